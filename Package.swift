@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of flags for every Swift target, in every build (see docs/decisions/0001-one-set-of-flags.md).
+let flags: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+]
+
+/// A room of the house: what it may enter is exactly what it lists (docs/pipeline.md).
+func room(_ name: String, entering others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
+}
+
+func tests(_ name: String, entering others: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: others, swiftSettings: flags)
+}
+
+let package = Package(
+    name: "mojiwaku",
+    products: [
+        .executable(name: "mojiwaku", targets: ["mojiwaku"]),
+        .library(name: "HighlightMap", targets: ["PageGeometry", "HighlightMap"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        room("PageGeometry"),
+        room("HighlightMap", entering: ["PageGeometry"]),
+        room("LayoutDocument", entering: ["PageGeometry", "HighlightMap"]),
+        room("PageRaster", entering: ["PageGeometry", "CLeptonica", "CPNG"]),
+        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"]),
+        room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
+        room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
+        .executableTarget(
+            name: "mojiwaku",
+            dependencies: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing", "Evaluation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: flags
+        ),
+    ]
+)

@@ -1,0 +1,120 @@
+public import PageGeometry
+
+extension HighlightMap {
+    /// Position in `lines` of the line that holds `number`, or nil when the page has no such number.
+    ///
+    /// - Complexity: O(log lines).
+    public func lineIndex(of number: Int) -> Int? {
+        guard number >= 1, number <= count else { return nil }
+        var low = 0
+        var high = lines.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lines[middle].first <= number { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// The cell of `number`, or nil when the page has no such number.
+    ///
+    /// - Complexity: O(log lines).
+    public func cell(of number: Int) -> PixelRect? {
+        guard let i = lineIndex(of: number) else { return nil }
+        return lines[i].cell(at: number - lines[i].first)
+    }
+
+    /// The rectangles a marker fills that is drawn from `start` to `end` (both filled, in either order), one for each
+    /// line it touches, in order of reading. Numbers outside of the page are taken as its first or last.
+    ///
+    /// - Complexity: O(log lines + lines touched).
+    public func fill(from start: Int, to end: Int) -> [Fill] {
+        let first = max(1, min(start, end))
+        let last = min(count, max(start, end))
+        guard first <= last, var i = lineIndex(of: first) else { return [] }
+        var fills: [Fill] = []
+        while i < lines.count, lines[i].first <= last {
+            fills.append(lines[i].fill(max(first, lines[i].first)...min(last, lines[i].last), line: i))
+            i += 1
+        }
+        return fills
+    }
+
+    /// What a marker fills of one line.
+    public struct Fill: Sendable, Hashable {
+        /// Position of the line in `lines`.
+        public var line: Int
+        /// The numbers filled.
+        public var numbers: ClosedRange<Int>
+        /// The filled part of the line: its cells, merged. On a leaning line its cross extent is that at its middle.
+        public var rect: PixelRect
+        /// How far the filled part's cross extent moves from its start to its end, in px.
+        public var lean: Int
+    }
+}
+
+extension HighlightMap.Line {
+    /// The cell of the character at `offset` in the line (0 is the first), moved by the lean at its middle.
+    public func cell(at offset: Int) -> PixelRect {
+        rect(from: offset, through: offset)
+    }
+
+    /// The smallest upright rectangle around all cells.
+    public var bounds: PixelRect {
+        let across = min(cross.lowerBound, cross.lowerBound + lean)..<max(cross.upperBound, cross.upperBound + lean)
+        return writing.rect(along: cuts[0]..<cuts[cuts.count - 1], across: across)
+    }
+
+    /// How far the cross extent has moved at `place` along the line, in px, rounded to the nearest.
+    func shift(at doubledPlace: Int) -> Int {
+        guard lean != 0 else { return 0 }
+        let span = 2 * (cuts[cuts.count - 1] - cuts[0])
+        let travelled = lean * (doubledPlace - 2 * cuts[0])
+        return travelled >= 0 ? (2 * travelled + span) / (2 * span) : -((2 * -travelled + span) / (2 * span))
+    }
+
+    func rect(from start: Int, through end: Int) -> PixelRect {
+        let along = cuts[start]..<cuts[end + 1]
+        let moved = shift(at: along.lowerBound + along.upperBound)
+        return writing.rect(along: along, across: cross.lowerBound + moved..<cross.upperBound + moved)
+    }
+
+    func fill(_ numbers: ClosedRange<Int>, line: Int) -> HighlightMap.Fill {
+        let start = numbers.lowerBound - first
+        let end = numbers.upperBound - first
+        let bend = shift(at: 2 * cuts[end + 1]) - shift(at: 2 * cuts[start])
+        return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(from: start, through: end), lean: bend)
+    }
+}
+
+/// Finds the number under a point, through a grid over the lines and a search inside the line.
+public struct HighlightMapIndex: Sendable {
+    private let map: HighlightMap
+    private let lines: RectIndex
+
+    /// Indexes `map`.
+    ///
+    /// - Complexity: O(lines).
+    public init(_ map: HighlightMap) {
+        self.map = map
+        self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
+    }
+
+    /// The number of the cell that holds `point`, or nil where there is none. Where leaning neighbours overlap by
+    /// rounding, the first in order of reading.
+    ///
+    /// - Complexity: O(lines near the point + log characters in a line).
+    public func number(at point: PixelPoint) -> Int? {
+        for i in lines.holding(point) {
+            let line = map.lines[i]
+            let place = line.writing == .vertical ? point.y : point.x
+            var low = 0
+            var high = line.count - 1
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if line.cuts[middle] <= place { low = middle } else { high = middle - 1 }
+            }
+            if line.cell(at: low).contains(point) { return line.first + low }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+public import PageGeometry
+
+/// The reader's view of a page: every printed character of its articles has a number and a cell, and a marker from one
+/// number to another fills all cells between. Format "mojiwaku.highlight-map", version 1 (docs/formats.md).
+///
+/// Whole pixels of the source image, origin top left, half-open ranges. A value of this type keeps the format's
+/// rules: it is made by an initialiser that checks them, so that no reader has to.
+public struct HighlightMap: Sendable, Hashable {
+    /// The edition's name, or nil for a loose image.
+    public var edition: String?
+    /// The page's name in its edition, or the file's stem for a loose image.
+    public var page: String
+    /// Revision of the page's map, from 1.
+    public var revision: Int
+    /// Size of the source image.
+    public let size: PixelSize
+    /// SHA-256 of the image file, 64 lower-case hexadecimal digits.
+    public var sourceDigest: String
+    /// The articles in order of reading; position in this array is the ordinal that lines name.
+    public let articles: [Article]
+    /// The lines in order of reading.
+    public let lines: [Line]
+
+    /// An article's range of numbers.
+    public struct Article: Sendable, Hashable {
+        /// Number of its first character.
+        public var first: Int
+        /// Number of its last character.
+        public var last: Int
+
+        /// An article that holds the numbers `first ... last`.
+        public init(first: Int, last: Int) {
+            self.first = first
+            self.last = last
+        }
+    }
+
+    /// A line of type: cells that tile it, without gap or overlap.
+    public struct Line: Sendable, Hashable {
+        /// Number of the line's first character.
+        public var first: Int
+        /// Ordinal of its article.
+        public var article: Int
+        /// Ordinal of its paragraph, unique in the article.
+        public var paragraph: Int
+        /// What the line is.
+        public var role: LineRole
+        /// Which way its characters follow one another.
+        public var writing: WritingDirection
+        /// Extent across the line, at its first cut, in px.
+        public var cross: Range<Int>
+        /// Places along the line where cells meet, rising; one more than there are characters.
+        public var cuts: [Int]
+        /// How far `cross` has moved from the first cut to the last one, in px; linear in between.
+        public var lean: Int
+
+        /// A line from its parts; `HighlightMap.init` checks them.
+        public init(
+            first: Int, article: Int, paragraph: Int, role: LineRole, writing: WritingDirection, cross: Range<Int>,
+            cuts: [Int], lean: Int = 0
+        ) {
+            self.first = first
+            self.article = article
+            self.paragraph = paragraph
+            self.role = role
+            self.writing = writing
+            self.cross = cross
+            self.cuts = cuts
+            self.lean = lean
+        }
+
+        /// Number of characters.
+        public var count: Int { cuts.count - 1 }
+        /// Number of the line's last character.
+        public var last: Int { first + count - 1 }
+        /// The numbers of its characters.
+        public var numbers: ClosedRange<Int> { first...last }
+    }
+
+    /// Number of characters on the page.
+    public var count: Int { lines.last?.last ?? 0 }
+
+    /// Makes a map after checking every rule of the format.
+    ///
+    /// - Throws: `HighlightMapError` that names the first broken rule and its place.
+    /// - Complexity: O(characters).
+    public init(
+        edition: String?, page: String, revision: Int, size: PixelSize, sourceDigest: String, articles: [Article],
+        lines: [Line]
+    ) throws(HighlightMapError) {
+        self.edition = edition
+        self.page = page
+        self.revision = revision
+        self.size = size
+        self.sourceDigest = sourceDigest
+        self.articles = articles
+        self.lines = lines
+        try checkRules()
+    }
+}
+
+/// What a line of type is on the page.
+public enum LineRole: String, Sendable, Hashable, CaseIterable {
+    /// 見出し: the article's main headline.
+    case headline
+    /// 袖見出し, 脇見出し: a headline beside or under the main one.
+    case subheadline
+    /// 中見出し: one bold line inside the text.
+    case crosshead
+    /// 本文: running text.
+    case body
+    /// 絵解き: the text that belongs to a picture or chart.
+    case caption
+    /// 署名: who wrote it.
+    case byline
+    /// Numbered text that is none of these.
+    case other
+}

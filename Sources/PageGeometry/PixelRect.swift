@@ -1,0 +1,114 @@
+/// A rectangle of whole pixels of the source image: origin top left, x to the right, y down, half-open.
+///
+/// `minX ..< maxX` and `minY ..< maxY` are the pixels inside. A rectangle whose maximum is not above its minimum is
+/// empty; it holds no point and meets no rectangle.
+public struct PixelRect: Sendable, Hashable {
+    /// The leftmost column inside.
+    public var minX: Int
+    /// The topmost row inside.
+    public var minY: Int
+    /// One past the rightmost column inside.
+    public var maxX: Int
+    /// One past the lowest row inside.
+    public var maxY: Int
+
+    /// A rectangle from its four sides, in px.
+    public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+        self.minX = minX
+        self.minY = minY
+        self.maxX = maxX
+        self.maxY = maxY
+    }
+
+    /// A rectangle from its extents, in px.
+    public init(x: Range<Int>, y: Range<Int>) {
+        self.init(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
+    }
+
+    /// Width in px; 0 or less when empty.
+    public var width: Int { maxX - minX }
+    /// Height in px; 0 or less when empty.
+    public var height: Int { maxY - minY }
+    /// Number of pixels inside; 0 when empty.
+    public var area: Int { isEmpty ? 0 : width * height }
+    /// Whether no pixel is inside.
+    public var isEmpty: Bool { maxX <= minX || maxY <= minY }
+    /// Horizontal extent; empty at `minX` when the rectangle is empty.
+    public var xRange: Range<Int> { minX..<max(minX, maxX) }
+    /// Vertical extent; empty at `minY` when the rectangle is empty.
+    public var yRange: Range<Int> { minY..<max(minY, maxY) }
+    /// The point in the middle (rounded down).
+    public var center: PixelPoint { PixelPoint(x: (minX + maxX) >> 1, y: (minY + maxY) >> 1) }
+
+    /// Whether the pixel at `point` is inside.
+    public func contains(_ point: PixelPoint) -> Bool {
+        point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+    }
+
+    /// Whether every pixel of `other` is inside (an empty rectangle is inside of every one).
+    public func contains(_ other: PixelRect) -> Bool {
+        other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
+    }
+
+    /// Whether a pixel is inside both.
+    public func intersects(_ other: PixelRect) -> Bool {
+        !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    /// The pixels inside both; empty when there are none.
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        PixelRect(
+            minX: max(minX, other.minX), minY: max(minY, other.minY),
+            maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    }
+
+    /// The smallest rectangle around both; an empty one adds nothing.
+    public func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelRect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY),
+            maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
+    /// Moved outwards by `margin` px on each side; inwards when negative.
+    public func outset(by margin: Int) -> PixelRect {
+        PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+    }
+
+    /// Moved by whole pixels.
+    public func moved(x: Int = 0, y: Int = 0) -> PixelRect {
+        PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+    }
+}
+
+/// A pixel's place: origin top left.
+public struct PixelPoint: Sendable, Hashable {
+    /// Column, from the left.
+    public var x: Int
+    /// Row, from the top.
+    public var y: Int
+
+    /// A point from its column and row, in px.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// Width and height of an image in px.
+public struct PixelSize: Sendable, Hashable {
+    /// Width in px.
+    public var width: Int
+    /// Height in px.
+    public var height: Int
+
+    /// A size from width and height, in px.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The rectangle of all pixels.
+    public var bounds: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
+}

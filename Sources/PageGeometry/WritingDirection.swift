@@ -1,0 +1,18 @@
+/// The direction in which the characters of a line follow one another (JLReq §2.3).
+public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
+    /// From top to bottom; lines follow one another from right to left.
+    case vertical
+    /// From left to right; lines follow one another from top to bottom.
+    case horizontal
+
+    /// A rectangle from its extent along the line and its extent across it.
+    public func rect(along: Range<Int>, across: Range<Int>) -> PixelRect {
+        self == .vertical ? PixelRect(x: across, y: along) : PixelRect(x: along, y: across)
+    }
+
+    /// A rectangle's extent along the line.
+    public func along(_ rect: PixelRect) -> Range<Int> { self == .vertical ? rect.yRange : rect.xRange }
+
+    /// A rectangle's extent across the line.
+    public func across(_ rect: PixelRect) -> Range<Int> { self == .vertical ? rect.xRange : rect.yRange }
+}
