@@ -14,159 +14,108 @@ extension HighlightMap {
         var out = JSONText()
         out.open("{")
         out.newLine(1)
-        out.key("format")
-        out.value(Self.format)
-        out.key("version")
-        out.value(Self.version)
+        out.field("format", Self.format)
+        out.field("version", Self.version)
         out.newLine(1)
-        out.key("edition")
-        out.value(edition)
-        out.key("page")
-        out.value(page)
-        out.key("revision")
-        out.value(revision)
+        out.field("edition", edition)
+        out.field("page", page)
+        out.field("revision", revision)
         out.newLine(1)
-        out.key("width")
-        out.value(size.width)
-        out.key("height")
-        out.value(size.height)
+        out.field("width", size.width)
+        out.field("height", size.height)
         out.newLine(1)
         out.key("source")
         out.open("{")
-        out.key("sha256")
-        out.value(sourceDigest)
+        out.field("sha256", sourceDigest)
         out.close("}")
-        write("articles", articles, to: &out) { article, out in
-            out.key("first")
-            out.value(article.first)
-            out.key("last")
-            out.value(article.last)
+        out.newLine(1)
+        out.key("articles")
+        out.records(articles, depth: 2) { article, out in
+            out.field("first", article.first)
+            out.field("last", article.last)
         }
-        write("lines", lines, to: &out) { line, out in line.write(to: &out) }
+        out.newLine(1)
+        out.key("lines")
+        out.records(lines, depth: 2) { line, out in line.write(to: &out) }
         out.newLine(0, closing: true)
         out.close("}")
         return Data((out.text + "\n").utf8)
     }
 
-    private func write<T>(_ key: String, _ records: [T], to out: inout JSONText, _ body: (T, inout JSONText) -> Void) {
-        out.newLine(1)
-        out.key(key)
-        out.open("[")
-        for record in records {
-            out.newLine(2)
-            out.open("{")
-            body(record, &out)
-            out.close("}")
-        }
-        if !records.isEmpty { out.newLine(1, closing: true) }
-        out.close("]")
-    }
-
-    /// Reads a map.
+    /// Reads a map. Fields that version 1 does not know are passed over.
     ///
     /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
-        let file: File
         do {
-            file = try JSONDecoder().decode(File.self, from: json)
-        } catch let error as DecodingError {
-            throw HighlightMapError(error)
+            try self.init(JSONRecord(JSONValue(parsing: json)))
+        } catch let error as JSONSyntaxError {
+            throw .notJSON("\(error)")
+        } catch let error as JSONFieldError {
+            if error.place.isEmpty { throw .notJSON("it is not an object") }
+            throw .badField(place: error.place, expected: error.expected)
+        } catch let error as HighlightMapError {
+            throw error
         } catch {
             throw .notJSON("\(error)")
         }
-        guard file.format == Self.format, file.version == Self.version else {
-            throw .unknownFormat(format: file.format, version: file.version)
+    }
+
+    private init(_ file: JSONRecord) throws {
+        let format = try file.read("format", JSONForm.text)
+        let version = try file.read("version", JSONForm.integer)
+        guard format == Self.format, version == Self.version else {
+            throw HighlightMapError.unknownFormat(format: format, version: version)
         }
-        var lines: [Line] = []
-        lines.reserveCapacity(file.lines.count)
-        for (i, line) in file.lines.enumerated() { lines.append(try line.checked(at: "/lines/\(i)")) }
         try self.init(
-            edition: file.edition, page: file.page, revision: file.revision,
-            size: PixelSize(width: file.width, height: file.height), sourceDigest: file.source.sha256,
-            articles: file.articles.map { Article(first: $0.first, last: $0.last) }, lines: lines)
+            edition: file.readIfPresent("edition", JSONForm.text),
+            page: file.read("page", JSONForm.text),
+            revision: file.read("revision", JSONForm.integer),
+            size: PixelSize(
+                width: file.read("width", JSONForm.pixels),
+                height: file.read("height", JSONForm.pixels)),
+            sourceDigest: file.read("source") { value throws(JSONFieldError) in
+                try JSONRecord(value).read("sha256", JSONForm.text)
+            },
+            articles: file.list("articles", of: Article.init), lines: file.list("lines", of: Line.init))
     }
 }
 
 extension HighlightMap.Line {
     fileprivate func write(to out: inout JSONText) {
-        out.key("first")
-        out.value(first)
-        out.key("article")
-        out.value(article)
-        out.key("paragraph")
-        out.value(paragraph)
-        out.key("role")
-        out.value(role.rawValue)
-        out.key("writing")
-        out.value(writing.rawValue)
-        out.key("cross")
-        out.value([cross.lowerBound, cross.upperBound])
-        out.key("cuts")
-        out.value(cuts)
+        out.field("first", first)
+        out.field("article", article)
+        out.field("paragraph", paragraph)
+        out.field("role", role.rawValue)
+        out.field("writing", writing.rawValue)
+        out.field("cross", [cross.lowerBound, cross.upperBound])
+        out.field("cuts", cuts)
         if lean != 0 {
-            out.key("lean")
-            out.value(lean)
+            out.field("lean", lean)
         }
     }
 }
 
-/// The file as it stands, before its rules are checked.
-private struct File: Decodable {
-    struct Source: Decodable { var sha256: String }
-    struct Article: Decodable { var first, last: Int }
-    struct Line: Decodable {
-        var first, article, paragraph: Int
-        var role, writing: String
-        var cross, cuts: [Int]
-        var lean: Int?
 
-        func checked(at place: String) throws(HighlightMapError) -> HighlightMap.Line {
-            guard let role = LineRole(rawValue: role) else {
-                throw .badField(
-                    place: "\(place)/role", expected: LineRole.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            guard let writing = WritingDirection(rawValue: writing) else {
-                throw .badField(place: "\(place)/writing", expected: "vertical or horizontal")
-            }
-            guard cross.count == 2, cross[0] < cross[1] else {
-                throw .badField(place: "\(place)/cross", expected: "two rising numbers")
-            }
-            return HighlightMap.Line(
-                first: first, article: article, paragraph: paragraph, role: role, writing: writing,
-                cross: cross[0]..<cross[1], cuts: cuts, lean: lean ?? 0)
-        }
-    }
-
-    var format: String
-    var version: Int
-    var edition: String?
-    var page: String
-    var revision, width, height: Int
-    var source: Source
-    var articles: [Article]
-    var lines: [Line]
-}
-
-extension HighlightMapError {
-    fileprivate init(_ error: DecodingError) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self = .badField(place: jsonPointer(context.codingPath + [key]), expected: "a value, but the field is missing")
-        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-            self = .badField(place: jsonPointer(context.codingPath), expected: "a value of type \(type)")
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self = .badField(place: jsonPointer(context.codingPath), expected: context.debugDescription)
-        default:
-            self = .notJSON("the text is not valid JSON")
-        }
+extension HighlightMap.Article {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            first: try record.read("first", JSONForm.integer), last: try record.read("last", JSONForm.integer))
     }
 }
 
-/// A decoder's coding path as a JSON pointer (RFC 6901).
-package func jsonPointer(_ path: [any CodingKey]) -> String {
-    path.map { key in
-        let name = key.intValue.map(String.init) ?? key.stringValue
-        return "/" + name.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
-    }.joined()
+extension HighlightMap.Line {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            first: try record.read("first", JSONForm.integer),
+            article: try record.read("article", JSONForm.integer),
+            paragraph: try record.read("paragraph", JSONForm.integer),
+            role: try record.read("role", JSONForm.choice),
+            writing: try record.read("writing", JSONForm.choice),
+            cross: try record.read("cross", JSONForm.extent),
+            cuts: try record.list("cuts", of: JSONForm.pixels),
+            lean: try record.readIfPresent("lean", JSONForm.pixels) ?? 0)
+    }
 }

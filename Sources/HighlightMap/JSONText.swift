@@ -59,12 +59,50 @@ package struct JSONText {
         close("]")
     }
 
+    package mutating func field(_ name: String, _ number: Int) {
+        key(name)
+        value(number)
+    }
+
+    package mutating func field(_ name: String, _ string: String?) {
+        key(name)
+        value(string)
+    }
+
+    package mutating func field(_ name: String, _ numbers: [Int]) {
+        key(name)
+        value(numbers)
+    }
+
     /// A share of 1 in thousandths, written as a decimal: 985 is 0.985.
     package mutating func value(thousandths: Int) {
         separate()
-        let digits = String(thousandths % 1000)
-        text.append("\(thousandths / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)")
+        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        if thousandths < 0 { text.append("-") }
+        text.append(String(whole))
+        text.append(rest < 10 ? ".00" : rest < 100 ? ".0" : ".")
+        text.append(String(rest))
         needsComma = true
+    }
+
+    /// A finite number, in the fewest digits that read back as the same number.
+    package mutating func value(decimal: Double) {
+        separate()
+        text.append(decimal.description)
+        needsComma = true
+    }
+
+    /// An array of records, each an object on a line of its own, `depth` steps in; the bracket closes one step less in.
+    package mutating func records<T>(_ records: [T], depth: Int, _ body: (T, inout JSONText) -> Void) {
+        open("[")
+        for record in records {
+            newLine(depth)
+            open("{")
+            body(record, &self)
+            close("}")
+        }
+        if !records.isEmpty { newLine(depth - 1, closing: true) }
+        close("]")
     }
 
     private mutating func separate() {

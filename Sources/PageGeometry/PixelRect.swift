@@ -64,8 +64,8 @@ public struct PixelRect: Sendable, Hashable {
 
     /// The smallest rectangle around both; an empty one adds nothing.
     public func union(_ other: PixelRect) -> PixelRect {
-        if isEmpty { return other }
         if other.isEmpty { return self }
+        if isEmpty { return other }
         return PixelRect(
             minX: min(minX, other.minX), minY: min(minY, other.minY),
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))

@@ -1,0 +1,142 @@
+package import PageGeometry
+
+/// A field that is missing or not of its form. Its place grows, as a JSON pointer, on the way out of the nested reader.
+package struct JSONFieldError: Error, Hashable {
+    /// JSON pointer (RFC 6901) to the field.
+    package var place: String
+    /// What should stand there.
+    package var expected: String
+
+    package init(_ expected: String, at place: String = "") {
+        self.place = place
+        self.expected = expected
+    }
+
+    func under(_ key: String) -> JSONFieldError {
+        let name = key.contains { $0 == "~" || $0 == "/" }
+            ? key.replacing("~", with: "~0").replacing("/", with: "~1") : key
+        return JSONFieldError(expected, at: "/\(name)\(place)")
+    }
+}
+
+/// An object whose fields are read by name.
+package struct JSONRecord {
+    package let fields: [(key: String, value: JSONValue)]
+
+    /// - Parameter known: where given, any other field is refused.
+    package init(_ value: JSONValue, only known: [String]? = nil) throws(JSONFieldError) {
+        guard case .record(let fields) = value else { throw JSONFieldError("an object") }
+        self.fields = fields
+        if let known { try refuseFields(otherThan: known) }
+    }
+
+    package func refuseFields(otherThan known: [String]) throws(JSONFieldError) {
+        for field in fields where !known.contains(field.key) {
+            throw JSONFieldError("one of \(known.joined(separator: ", ")); this field is not known").under(field.key)
+        }
+    }
+
+    /// The value of a field that must be there.
+    package func read<T>(
+        _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> T {
+        guard let field = fields.first(where: { $0.key == key }) else {
+            throw JSONFieldError("a value, but the field is missing").under(key)
+        }
+        do { return try body(field.value) } catch { throw error.under(key) }
+    }
+
+    /// The value of a field that may be absent or null.
+    package func readIfPresent<T>(
+        _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> T? {
+        guard let field = fields.first(where: { $0.key == key }) else { return nil }
+        if case .null = field.value { return nil }
+        do { return try body(field.value) } catch { throw error.under(key) }
+    }
+
+    /// Every field, in the order of the text.
+    package func forEach(
+        _ body: (String, JSONValue) throws(JSONFieldError) -> Void
+    ) throws(JSONFieldError) {
+        for field in fields {
+            do { try body(field.key, field.value) } catch { throw error.under(field.key) }
+        }
+    }
+
+    /// The values of an array that must be there.
+    package func list<T>(
+        _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> [T] {
+        try read(key) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) }
+    }
+}
+
+/// The forms a value may be asked for in.
+package enum JSONForm {
+    package static func list<T>(
+        _ value: JSONValue, of body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> [T] {
+        guard case .list(let values) = value else { throw JSONFieldError("an array") }
+        var results: [T] = []
+        results.reserveCapacity(values.count)
+        for (i, value) in values.enumerated() {
+            do { results.append(try body(value)) } catch { throw error.under(String(i)) }
+        }
+        return results
+    }
+
+    package static func text(_ value: JSONValue) throws(JSONFieldError) -> String {
+        guard case .text(let text) = value else { throw JSONFieldError("a string") }
+        return text
+    }
+
+    package static func flag(_ value: JSONValue) throws(JSONFieldError) -> Bool {
+        guard case .flag(let flag) = value else { throw JSONFieldError("true or false") }
+        return flag
+    }
+
+    package static func integer(_ value: JSONValue) throws(JSONFieldError) -> Int {
+        guard case .integer(let number) = value else { throw JSONFieldError("a whole number") }
+        return number
+    }
+
+    package static func number(_ value: JSONValue) throws(JSONFieldError) -> Double {
+        switch value {
+        case .integer(let number): return Double(number)
+        case .decimal(let number): return number
+        default: throw JSONFieldError("a number")
+        }
+    }
+
+    /// A coordinate or length in px: bounded, so that no sum or product of a few can overflow.
+    package static func pixels(_ value: JSONValue) throws(JSONFieldError) -> Int {
+        let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
+        guard case .integer(let number) = value, allowed.contains(number) else {
+            throw JSONFieldError("a whole number of pixels from \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return number
+    }
+
+    /// One of an enumeration's names.
+    package static func choice<T: RawRepresentable<String> & CaseIterable>(
+        _ value: JSONValue
+    ) throws(JSONFieldError) -> T {
+        if case .text(let name) = value, let value = T(rawValue: name) { return value }
+        throw JSONFieldError("one of \(T.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    /// `[left, top, right, bottom]`, in px. Whether it is empty is not looked at.
+    package static func rect(_ value: JSONValue) throws(JSONFieldError) -> PixelRect {
+        let sides = try list(value, of: pixels)
+        guard sides.count == 4 else { throw JSONFieldError("four numbers: left, top, right, bottom") }
+        return PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+    }
+
+    /// `[start, end]`, in px, the end not before the start.
+    package static func extent(_ value: JSONValue) throws(JSONFieldError) -> Range<Int> {
+        let ends = try list(value, of: pixels)
+        guard ends.count == 2, ends[0] <= ends[1] else { throw JSONFieldError("two rising numbers") }
+        return ends[0]..<ends[1]
+    }
+}

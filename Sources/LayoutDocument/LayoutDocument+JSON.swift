@@ -1,0 +1,143 @@
+public import Foundation
+import HighlightMap
+import PageGeometry
+
+extension LayoutDocument {
+    /// The name in every layout's `format` field.
+    public static let format = "mojiwaku.layout"
+    /// The version of the format that this program writes and reads.
+    public static let version = 1
+
+    /// The layout as JSON, a character a line of text, so that a diff names what was corrected. It ends in a line feed.
+    /// Same layout, same bytes.
+    ///
+    /// - Complexity: O(characters).
+    public func json() -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("format", Self.format)
+        out.field("version", Self.version)
+        page.write(to: &out)
+        provenance.write(to: &out)
+        out.section("findings", findings) { $0.write(to: &$1) }
+        out.section("figures", figures) {
+            $1.field("kind", $0.kind.rawValue)
+            $1.field("rect", $0.rect.sides)
+        }
+        out.section("rules", rules) {
+            $1.field("direction", $0.direction.rawValue)
+            $1.field("rect", $0.rect.sides)
+        }
+        out.section("unnumbered", unnumbered) {
+            $1.field("kind", $0.kind.rawValue)
+            $1.field("rect", $0.rect.sides)
+        }
+        out.newLine(1)
+        out.nest("articles", articles, depth: 2) { article, out in
+            out.nest("paragraphs", article.paragraphs, depth: 3) { paragraph, out in
+                out.nest("lines", paragraph.lines, depth: 4) { $0.write(to: &$1) }
+            }
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return Data((out.text + "\n").utf8)
+    }
+}
+
+extension JSONText {
+    /// An array of records, one a line, in the outermost object.
+    fileprivate mutating func section<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
+        newLine(1)
+        key(name)
+        self.records(records, depth: 2, body)
+    }
+
+    /// An array of objects that themselves hold arrays of objects, two brackets a line.
+    fileprivate mutating func nest<T>(
+        _ name: String, _ values: [T], depth: Int, _ body: (T, inout JSONText) -> Void
+    ) {
+        key(name)
+        records(values, depth: depth, body)
+    }
+}
+
+extension PageIdentity {
+    fileprivate func write(to out: inout JSONText) {
+        out.newLine(1)
+        out.field("edition", edition)
+        out.field("page", name)
+        out.newLine(1)
+        out.field("width", size.width)
+        out.field("height", size.height)
+        out.newLine(1)
+        out.key("source")
+        out.open("{")
+        out.field("sha256", sourceDigest)
+        out.close("}")
+    }
+}
+
+extension Provenance {
+    fileprivate func write(to out: inout JSONText) {
+        out.newLine(1)
+        out.key("provenance")
+        out.open("{")
+        out.newLine(2)
+        out.field("engine", engine)
+        for (name, values) in [("settings", settings), ("models", models)] {
+            out.newLine(2)
+            out.key(name)
+            out.open("{")
+            for key in values.keys.sorted() {
+                out.newLine(3)
+                out.field(key, values[key])
+            }
+            if !values.isEmpty { out.newLine(2, closing: true) }
+            out.close("}")
+        }
+        out.newLine(1, closing: true)
+        out.close("}")
+    }
+}
+
+extension Finding {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("severity", severity.rawValue)
+        out.field("code", code)
+        if let place { out.field("place", place.sides) }
+        out.field("message", message)
+    }
+}
+
+extension Line {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("role", role.rawValue)
+        out.field("writing", writing.rawValue)
+        if let tier { out.field("tier", tier) }
+        out.field("cross", [cross.lowerBound, cross.upperBound])
+        if lean != 0 { out.field("lean", lean) }
+        out.field("start", start)
+        out.key("characters")
+        out.records(characters, depth: 5) { $0.write(to: &$1) }
+    }
+}
+
+extension Character {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("end", end)
+        out.field("ink", ink.sides)
+        out.field("kind", kind.rawValue)
+        out.key("confidence")
+        out.value(thousandths: confidence)
+        guard !ruby.isEmpty else { return }
+        out.key("ruby")
+        out.open("[")
+        for rect in ruby { out.value(rect.sides) }
+        out.close("]")
+    }
+}
+
+extension PixelRect {
+    fileprivate var sides: [Int] { [minX, minY, maxX, maxY] }
+}

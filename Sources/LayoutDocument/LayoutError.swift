@@ -1,0 +1,24 @@
+/// Why a layout file was refused.
+public enum LayoutError: Error, Sendable, Hashable {
+    /// Not JSON, or not an object; `reason` names line and column.
+    case notJSON(String)
+    /// The `format` or `version` is not one this program reads.
+    case unknownFormat(format: String, version: Int)
+    /// A field is missing, unknown or of another form; `place` is a JSON pointer.
+    case badField(place: String, expected: String)
+}
+
+extension LayoutError: CustomStringConvertible {
+    /// What failed and what to do, in one sentence each.
+    public var description: String {
+        switch self {
+        case .notJSON(let why):
+            "not a layout: \(why). Mend the text there, or give a file that `mojiwaku extract` wrote."
+        case .unknownFormat(let format, let version):
+            "format \"\(format)\" version \(version) is not known; this program reads \(LayoutDocument.format) version "
+                + "\(LayoutDocument.version). Use a newer program, or extract the page again."
+        case .badField(let place, let expected):
+            "\(place): expected \(expected). Mend the field, or extract the page again."
+        }
+    }
+}
