@@ -35,6 +35,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room("PageGeometry"),
         room("HighlightMap", entering: ["PageGeometry"]),
         room("LayoutDocument", entering: ["PageGeometry", "HighlightMap"]),
@@ -45,11 +46,14 @@ let package = Package(
         .executableTarget(
             name: "mojiwaku",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing", "Evaluation",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
+                "Evaluation", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: flags
         ),
+        tests(
+            "CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
     ]
 )

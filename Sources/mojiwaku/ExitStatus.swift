@@ -1,0 +1,46 @@
+/// Exit codes, the same for every command (docs/operations.md). Thrown where there is nothing more to say.
+enum ExitStatus: Int32, Error, CaseIterable {
+    /// All done.
+    case done = 0
+    /// Done, but there are findings or some pages failed.
+    case doneWithFindings = 1
+    /// Could not run: cannot read, cannot write.
+    case couldNotRun = 2
+    /// The arguments make no sense.
+    case usage = 64
+    /// Every input was bad.
+    case badInput = 65
+    /// The same command may succeed later: the disk is full.
+    case tryAgain = 75
+    /// SIGINT.
+    case interrupted = 130
+    /// SIGTERM.
+    case terminated = 143
+}
+
+/// Something that went wrong: where, what, and what to do about it.
+struct Failure: Error, Hashable, Sendable {
+    /// The exit code if this ends the program.
+    var status: ExitStatus
+    /// The path, page or option concerned.
+    var subject: String
+    /// What happened and what to do: whole sentences.
+    var explanation: String
+    /// Whether it is the results that could not be written: then the next page will fare no better.
+    var isOutput = false
+
+    /// A failure whose explanation is whole sentences already.
+    init(_ status: ExitStatus, _ subject: String, explanation: String) {
+        self.status = status
+        self.subject = subject
+        self.explanation = explanation
+    }
+
+    /// A failure from what happened and what to do; `what` has no full stop, `remedy` has one.
+    init(_ status: ExitStatus, _ subject: String, _ what: String, _ remedy: String) {
+        self.init(status, subject, explanation: "\(what). \(remedy)")
+    }
+
+    /// The line to show: `PATH: what. What to do.`
+    var message: String { "\(subject): \(explanation)" }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Reads whole files, and says clearly why one cannot be read.
+enum InputFile {
+    /// Largest file that is read, in bytes: no page image or truth comes near it.
+    static let largest = 1 << 30
+
+    /// All bytes of a file; `-` is stdin.
+    ///
+    /// - Throws: a failure with status `couldNotRun`.
+    /// - Complexity: O(bytes).
+    static func bytes(of path: String) throws(Failure) -> [UInt8] {
+        if path == "-" { return try read(STDIN_FILENO, path: "stdin", expected: 0) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(reading: path, error: errno) }
+        defer { close(descriptor) }
+        var info = stat()
+        guard unsafe fstat(descriptor, &info) == 0 else { throw Failure(reading: path, error: errno) }
+        return try read(descriptor, path: path, expected: Int(info.st_size))
+    }
+
+    /// All bytes of a text file; gzip is unpacked.
+    static func text(of path: String) throws(Failure) -> Data {
+        let bytes = try bytes(of: path)
+        guard bytes.starts(with: [0x1F, 0x8B]) else { return Data(bytes) }
+        guard let unpacked = gunzip(bytes, atMost: largest) else {
+            throw Failure(.badInput, path, "the gzip data is broken, cut short or too large", "Make the file again.")
+        }
+        return Data(unpacked)
+    }
+
+    /// The first bytes of a regular file; empty for anything else, which can be read only once or not at all.
+    static func start(of path: String, count: Int) -> [UInt8] {
+        var info = stat()
+        guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return [] }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var start = [UInt8](repeating: 0, count: count)
+        let found = unsafe Foundation.read(descriptor, &start, count)
+        return Array(start.prefix(max(0, found)))
+    }
+
+    private static func read(_ descriptor: Int32, path: String, expected: Int) throws(Failure) -> [UInt8] {
+        guard expected <= largest else { throw tooLarge(path) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(expected)
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = unsafe Foundation.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(reading: path, error: errno)
+            }
+            guard bytes.count + count <= largest else { throw tooLarge(path) }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    private static func tooLarge(_ path: String) -> Failure {
+        Failure(.badInput, path, "larger than \(largest >> 20) MiB", "Give a smaller file.")
+    }
+}
+
+extension Failure {
+    /// A failure to read `path`, from the system's error number.
+    init(reading path: String, error: Int32) {
+        switch error {
+        case ENOENT, ENOTDIR:
+            self.init(.couldNotRun, path, "there is no such file", "Check the path.")
+        case EACCES, EPERM:
+            self.init(.couldNotRun, path, "no permission to read it", "Change its rights, or run as another user.")
+        case EISDIR:
+            self.init(.couldNotRun, path, "this is a folder", "Give the files in it, such as \(path)/*.png.")
+        default:
+            let why = unsafe String(cString: strerror(error))
+            self.init(.couldNotRun, path, "cannot be read (\(why))", "Check the file and its disk.")
+        }
+    }
+}

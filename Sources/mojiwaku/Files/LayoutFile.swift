@@ -1,0 +1,47 @@
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+/// Layouts and maps as they come from files.
+enum LayoutFile {
+    /// A layout that breaks no rule.
+    ///
+    /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
+    ///   the command: an editor wants to see them all.
+    static func read(_ path: String) throws -> LayoutDocument {
+        let text = try InputFile.text(of: path)
+        let document: LayoutDocument
+        do {
+            document = try LayoutDocument(json: text)
+        } catch {
+            throw Failure(.badInput, path, explanation: "\(error)")
+        }
+        let broken = document.brokenRules()
+        for finding in broken {
+            Console.shared.talk(finding.line(about: path))
+        }
+        if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
+        return document
+    }
+}
+
+extension Finding {
+    /// The line to show: `PATH: warning at 10,20 to 30,40: what (code)`.
+    func line(about path: String) -> String {
+        let area = place.map { " at \($0.minX),\($0.minY) to \($0.maxX),\($0.maxY)" } ?? ""
+        return "\(path): \(severity.rawValue)\(area): \(message) (\(code))"
+    }
+}
+
+/// Maps as they come from files.
+enum MapFile {
+    /// A map that keeps the rules of its format.
+    static func read(_ path: String) throws(Failure) -> HighlightMap {
+        let text = try InputFile.text(of: path)
+        do {
+            return try HighlightMap(json: text)
+        } catch {
+            throw Failure(.badInput, path, explanation: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+
+/// The program's two voices: data on stdout, talk and progress on stderr, kept apart when both are one terminal.
+final class Console: Sendable {
+    static let shared = Console()
+
+    private struct State {
+        var readerIsGone = false
+        var bar: String?
+    }
+
+    private let state = Mutex(State())
+    private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+    /// Writes to stdout. A reader that has gone away is no failure: the rest is dropped.
+    func data(_ bytes: [UInt8]) throws(Failure) {
+        let error = state.withLock { state -> Int32? in
+            guard !state.readerIsGone else { return nil }
+            hideBar(state)
+            let error = writeAll(bytes, to: STDOUT_FILENO)
+            state.readerIsGone = error == EPIPE
+            showBar(state)
+            return state.readerIsGone ? nil : error
+        }
+        if let error { throw Failure(writing: "stdout", error: error) }
+    }
+
+    /// Writes a line to stdout.
+    func line(_ text: String) throws(Failure) { try data(Array("\(text)\n".utf8)) }
+
+    /// Says a line on stderr, with control characters made visible.
+    func talk(_ line: String) {
+        state.withLock { state in
+            hideBar(state)
+            _ = writeAll(Array("\(Self.printable(line))\n".utf8), to: STDERR_FILENO)
+            showBar(state)
+        }
+    }
+
+    /// Shows how far the work has come, if stderr is a terminal.
+    func progress(done: Int, of total: Int, unit: String) {
+        guard errorIsTerminal else { return }
+        let width = 30
+        let filled = String(repeating: "━", count: done * width / max(1, total))
+        let empty = String(repeating: "─", count: width - filled.count)
+        let bar = wantsColour ? "\u{1B}[32m\(filled)\u{1B}[0m\(empty)" : filled + empty
+        state.withLock { state in
+            hideBar(state)
+            state.bar = "\(bar) \(done)/\(total) \(unit)"
+            showBar(state)
+        }
+    }
+
+    /// Takes the progress bar away.
+    func endProgress() {
+        state.withLock { state in
+            hideBar(state)
+            state.bar = nil
+        }
+    }
+
+    private func hideBar(_ state: State) {
+        if state.bar != nil { _ = writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
+    }
+
+    private func showBar(_ state: State) {
+        if let bar = state.bar { _ = writeAll(Array(bar.utf8), to: STDERR_FILENO) }
+    }
+
+    /// A file's name may hold a line feed or an escape sequence; a message is one line and moves no cursor.
+    static func printable(_ line: String) -> String {
+        guard line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return line }
+        return line.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control
+                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }.joined()
+    }
+}
+
+/// Writes all bytes to an open file; the error number if that fails.
+///
+/// - Complexity: O(bytes).
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    unsafe bytes.withUnsafeBytes { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        var written = 0
+        while written < buffer.count {
+            let count = unsafe write(descriptor, start + written, buffer.count - written)
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&waiting, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,38 @@
+/// Columns of text that line up, written row by row.
+struct Table {
+    /// A column: its heading, which side its text keeps to, and how wide its widest text will be.
+    struct Column {
+        var heading: String
+        var isNumber = true
+        var width = 0
+    }
+
+    let columns: [Column]
+
+    /// The row of headings.
+    var heading: String { row(columns.map(\.heading)) }
+
+    /// A row of cells.
+    func row(_ cells: [String]) -> String {
+        let padded = zip(columns, cells).map { column, cell in
+            let width = max(column.width, Self.width(of: column.heading))
+            let padding = String(repeating: " ", count: max(0, width - Self.width(of: cell)))
+            return column.isNumber ? padding + cell : cell + padding
+        }
+        let text = padded.joined(separator: "  ")
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Columns that a terminal gives to `text`: two for each kanji, kana or full-width sign.
+    static func width(of text: String) -> Int {
+        text.unicodeScalars.reduce(0) { sum, scalar in
+            switch scalar.value {
+            case 0x0300...0x036F, 0x3099...0x309A, 0xFE00...0xFE0F: sum
+            case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+                0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+                sum + 2
+            default: sum + 1
+            }
+        }
+    }
+}
