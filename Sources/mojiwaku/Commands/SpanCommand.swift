@@ -1,0 +1,140 @@
+public import ArgumentParser
+import HighlightMap
+public import PageGeometry
+
+/// What a marker fills.
+struct SpanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "span",
+        abstract: "Prints the rectangles that a marker fills between two characters, merged per line, as JSON.",
+        discussion: """
+            Each end is a number, or a point in px of the source image; both are filled, in either order. A rectangle \
+            is [left, top, right, bottom], half-open; "lean" is how far it moves across from its start to its end.
+
+            Examples:
+              mojiwaku span out/03.map.json --from 120 --to 180
+              mojiwaku span out/03.map.json --from-point 3498,420 --to-point 3402,1210
+            """)
+
+    @Argument(help: "The page's map; - is stdin.", completion: .file(extensions: ["json"]))
+    var map: String
+
+    @Option(help: "Number of the character that the marker starts at.")
+    var from: Int?
+
+    @Option(help: "Number of the character that it ends at.")
+    var to: Int?
+
+    @Option(help: ArgumentHelp("Point that the marker starts at.", valueName: "x,y"))
+    var fromPoint: PixelPoint?
+
+    @Option(help: ArgumentHelp("Point that it ends at.", valueName: "x,y"))
+    var toPoint: PixelPoint?
+
+    func validate() throws {
+        guard (from == nil) != (fromPoint == nil) else {
+            throw ValidationError("Give the start once: --from NUMBER or --from-point X,Y.")
+        }
+        guard (to == nil) != (toPoint == nil) else {
+            throw ValidationError("Give the end once: --to NUMBER or --to-point X,Y.")
+        }
+    }
+
+    func run() throws {
+        let page = try MapFile.read(map)
+        guard page.count > 0 else {
+            throw Failure(.usage, map, "the page has no numbered characters", "There is nothing to mark on it.")
+        }
+        let finder = MarkerEnds(map: page, path: map)
+        let start = try finder.number(from, at: fromPoint, option: "--from")
+        let end = try finder.number(to, at: toPoint, option: "--to")
+        try Console.shared.line(json(of: page, from: min(start, end), to: max(start, end)))
+    }
+
+    private func json(of page: HighlightMap, from start: Int, to end: Int) -> String {
+        var out = JSONText()
+        out.open("{")
+        out.field("page", page.page)
+        out.field("revision", page.revision)
+        out.field("from", start)
+        out.field("to", end)
+        out.key("fills")
+        out.open("[")
+        for fill in page.fill(from: start, to: end) {
+            out.newLine(1)
+            out.open("{")
+            out.field("first", fill.numbers.lowerBound)
+            out.field("last", fill.numbers.upperBound)
+            out.field("line", fill.line)
+            out.key("rect")
+            out.value([fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
+            if fill.lean != 0 { out.field("lean", fill.lean) }
+            out.close("}")
+        }
+        out.newLine(0, closing: true)
+        out.close("]")
+        out.close("}")
+        return out.text
+    }
+}
+
+/// Finds the character that an end of a marker means.
+private struct MarkerEnds {
+    let map: HighlightMap
+    let path: String
+    let index: HighlightMapIndex
+
+    init(map: HighlightMap, path: String) {
+        self.map = map
+        self.path = path
+        index = HighlightMapIndex(map)
+    }
+
+    func number(_ number: Int?, at point: PixelPoint?, option: String) throws(Failure) -> Int {
+        if let point { return try self.number(at: point, option: "\(option)-point") }
+        let number = number ?? 0
+        guard (1...map.count).contains(number) else {
+            throw Failure(.usage, path, "has no number \(number)", "Give \(option) 1 to \(map.count).")
+        }
+        return number
+    }
+
+    private func number(at point: PixelPoint, option: String) throws(Failure) -> Int {
+        if let number = index.number(at: point) { return number }
+        let place = "\(point.x),\(point.y)"
+        guard map.size.bounds.contains(point) else {
+            throw Failure(
+                .usage, path, "the point \(place) is outside of the page",
+                "Give \(option) within \(map.size.width) × \(map.size.height) px.")
+        }
+        throw Failure(
+            .usage, path, "no character's cell holds the point \(place)",
+            "The nearest is number \(nearest(to: point)).")
+    }
+
+    /// - Complexity: O(characters); only told of in an error.
+    private func nearest(to point: PixelPoint) -> Int {
+        var best = (number: 1, distance: Int.max)
+        for line in map.lines {
+            for offset in 0..<line.count {
+                let cell = line.cell(at: offset)
+                let dx = max(cell.minX - point.x, 0, point.x - cell.maxX + 1)
+                let dy = max(cell.minY - point.y, 0, point.y - cell.maxY + 1)
+                let distance = dx * dx + dy * dy
+                if distance < best.distance { best = (line.first + offset, distance) }
+            }
+        }
+        return best.number
+    }
+}
+
+extension PixelPoint: ExpressibleByArgument {
+    /// A point written as `x,y`, within what a map may name.
+    public init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
+        let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
+        guard allowed.contains(x), allowed.contains(y) else { return nil }
+        self.init(x: x, y: y)
+    }
+}
