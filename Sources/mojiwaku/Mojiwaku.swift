@@ -1,6 +1,53 @@
 import ArgumentParser
+import Foundation
+import PageAnalysis
 
+/// The command line: reads arguments, prints, and decides the exit code. Everything else is in the libraries.
 @main
-struct Mojiwaku: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "mojiwaku")
+struct Mojiwaku: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mojiwaku",
+        abstract: "Turns page images of vertical Japanese newspapers into numbered character maps.",
+        discussion: """
+            Examples:
+              mojiwaku extract scans/*.png --output out --overlay
+              mojiwaku span out/03.map.json --from 120 --to 180
+
+            Exit codes: 0 done; 1 done, with findings or some pages failed; 2 could not run; 64 usage; 65 bad input;
+            75 try again (disk full); 130 interrupted; 143 terminated.
+            """,
+        version: PageAnalyzer.engineVersion,
+        subcommands: [
+            ExtractCommand.self, MapCommand.self, OverlayCommand.self, SpanCommand.self, EvaluateCommand.self,
+        ])
+
+    /// On the main actor, so that signals are blocked before the first other thread starts and inherits the mask.
+    @MainActor
+    static func main() async {
+        Signals.watch()
+        do {
+            var command = try parseAsRoot()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            leave(.done)
+        } catch let failure as Failure {
+            Console.shared.talk(failure.message)
+            leave(failure.status)
+        } catch let status as ExitStatus {
+            leave(status)
+        } catch {
+            OutputFiles.shared.abandon()
+            exit(withError: error)
+        }
+    }
+
+    /// Ends the program; nothing half written stays behind.
+    private static func leave(_ status: ExitStatus) -> Never {
+        Console.shared.endProgress()
+        OutputFiles.shared.abandon()
+        Foundation.exit(status.rawValue)
+    }
 }

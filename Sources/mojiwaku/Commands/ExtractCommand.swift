@@ -1,0 +1,61 @@
+import ArgumentParser
+import LayoutDocument
+
+/// From page images to layouts and maps.
+struct ExtractCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extract",
+        abstract: "Finds the characters of page images and writes a layout and a map for each page.",
+        discussion: """
+            For each page STEM.layout.json (for editors) and STEM.map.json (for readers) are written to the output \
+            folder, complete or not at all. A TIFF file of several pages gives STEM-1, STEM-2 and so on. A page that \
+            fails is told of on stderr, and the others go on.
+
+            Examples:
+              mojiwaku extract 03.png --output out --overlay
+              mojiwaku extract scans/*.tif --output out --json
+            """)
+
+    @Argument(help: "Page images: PNG, JPEG, TIFF, WebP or JPEG 2000.", completion: .file())
+    var pages: [String]
+
+    @Option(name: [.short, .long], help: "Folder for the results; made when missing.", completion: .directory)
+    var output: String
+
+    @Flag(help: "Also write STEM.overlay.png: the page with its cells, numbers and the way of reading.")
+    var overlay = false
+
+    @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
+    var jobs: Int?
+
+    @Option(help: "Also write a picture after each stage of the analysis to this folder.", completion: .directory)
+    var debug: String?
+
+    @Flag(help: "Print one JSON object a line for each page instead of a table.")
+    var json = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("--jobs is 1 to 256, not \(jobs).")
+        }
+    }
+
+    func run() async throws {
+        let extraction = PageExtraction(folder: output, drawsOverlay: overlay, debugFolder: debug)
+        let plan = try await WorkThreads.run { [pages] () throws(Failure) in
+            let plan = try ExtractionPlan(paths: pages)
+            try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }
+            try OutputFiles.makeFolder(extraction.folder)
+            if let debug = extraction.debugFolder { try OutputFiles.makeFolder(debug) }
+            return plan
+        }
+        var ledger = ExtractionLedger(plan: plan, asJSON: json)
+        try ledger.begin()
+        let width = JobLimit.width(asked: jobs, pages: plan.jobs.count)
+        let guarded = OutputGuard(extraction)
+        for await (position, report) in WorkThreads.map(plan.jobs, width: width, { guarded($0) }) {
+            try ledger.add(report, at: position)
+        }
+        throw ledger.status
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import LayoutDocument
+import PageDrawing
+import PageGeometry
+import PageRaster
+
+/// Draws a layout over its page.
+struct OverlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "overlay",
+        abstract: "Draws a layout over its page: cells by article, lines, paragraphs, numbers, the way of reading.",
+        discussion: """
+            Example:
+              mojiwaku overlay scans/03.png out/03.layout.json -o out/03.overlay.png
+            """)
+
+    @Argument(help: "The page's image.", completion: .file())
+    var image: String
+
+    @Argument(help: "Its layout; - is stdin.", completion: .file(extensions: ["json"]))
+    var layout: String
+
+    @Option(name: [.short, .long], help: "Where to write the PNG file; - is stdout.", completion: .file())
+    var output: String
+
+    @Option(help: "Page of a TIFF file, from 1. (default: the one that the layout's name ends in)")
+    var page: Int?
+
+    func validate() throws {
+        if output != "-", output == image || output == layout {
+            throw ValidationError("--output would overwrite \(output). Give another name.")
+        }
+    }
+
+    func run() throws {
+        let document = try LayoutFile.read(layout)
+        let contents = try PageSource.read(image)
+        let sizes = contents.image.pageSizes
+        let index = try pageIndex(of: sizes.count, named: document.page.name)
+        guard sizes[index] == document.page.size else {
+            throw Failure(
+                .badInput, image, "the image has \(text(sizes[index])) px, its layout \(text(document.page.size)) px",
+                "Give the image that \(layout) was made from.")
+        }
+        if contents.digest != document.page.sourceDigest {
+            Console.shared.talk(
+                "\(image): warning: by its digest not the file that the layout was made from; the overlay may not fit.")
+        }
+        let raster: ColourRaster
+        do { raster = try contents.image.colour(page: index) } catch { throw Failure(image: image, error) }
+        let picture = PageOverlay.draw(document: document, on: raster)
+        try OutputFiles.shared.write([.init(path: output, bytes: PNGWriter.bytes(of: picture))])
+    }
+
+    private func pageIndex(of count: Int, named name: String) throws(Failure) -> Int {
+        let suffix = name.split(separator: "-").last.flatMap { Int($0) } ?? 1
+        let number = page ?? (count == 1 ? 1 : suffix)
+        guard (1...max(1, count)).contains(number) else {
+            throw Failure(.usage, image, "has no page \(number)", "Give --page 1 to \(count).")
+        }
+        return number - 1
+    }
+
+    private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
+}

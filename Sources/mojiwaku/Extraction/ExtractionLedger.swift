@@ -1,0 +1,77 @@
+import LayoutDocument
+import Synchronization
+
+/// Tells of pages in the order of the inputs, whatever order they are done in, and sums them up as an exit code.
+struct ExtractionLedger {
+    private let total: Int
+    private let asJSON: Bool
+    private let table: Table
+    private var waiting: [Int: PageReport] = [:]
+    private var told = 0
+    private var done = 0
+    private var failures: [Failure] = []
+    private var hasFindings = false
+
+    init(plan: ExtractionPlan, asJSON: Bool) {
+        total = plan.jobs.count
+        self.asJSON = asJSON
+        table = PageReport.table(stems: plan.jobs.map(\.stem))
+    }
+
+    /// Writes the table's heading.
+    func begin() throws(Failure) {
+        if !asJSON { try Console.shared.line(table.heading) }
+        Console.shared.progress(done: 0, of: total, unit: "pages")
+    }
+
+    /// Takes in a page, and tells of all pages whose turn has come.
+    mutating func add(_ report: PageReport, at position: Int) throws(Failure) {
+        done += 1
+        waiting[position] = report
+        while let next = waiting.removeValue(forKey: told) {
+            try tell(next)
+            told += 1
+        }
+        Console.shared.progress(done: done, of: total, unit: "pages")
+    }
+
+    private mutating func tell(_ report: PageReport) throws(Failure) {
+        switch report.result {
+        case .success(let summary):
+            for finding in summary.doubtful {
+                Console.shared.talk(finding.line(about: report.path))
+            }
+            hasFindings = hasFindings || !summary.doubtful.isEmpty
+        case .failure(let failure):
+            Console.shared.talk(failure.message)
+            failures.append(failure)
+        }
+        try Console.shared.line(asJSON ? report.json : table.row(report.row))
+    }
+
+    /// A full disk comes first, since all may go well the next time; then what could not be written.
+    var status: ExitStatus {
+        if failures.contains(where: { $0.status == .tryAgain }) { return .tryAgain }
+        if failures.contains(where: \.isOutput) { return .couldNotRun }
+        if !failures.isEmpty, failures.count == total { return .badInput }
+        return failures.isEmpty && !hasFindings ? .done : .doneWithFindings
+    }
+}
+
+/// Stops extracting once results cannot be written: the pages that are left would only fail the same way, hours later.
+final class OutputGuard: Sendable {
+    private let extraction: PageExtraction
+    private let failure = Mutex<Failure?>(nil)
+
+    init(_ extraction: PageExtraction) { self.extraction = extraction }
+
+    func callAsFunction(_ job: PageJob) -> PageReport {
+        if let known = failure.withLock({ $0 }) {
+            job.source.pageIsDone()
+            return extraction.skipped(job, because: known)
+        }
+        let report = extraction(job)
+        if let new = report.failure, new.isOutput { failure.withLock { $0 = new } }
+        return report
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A page to be extracted: which page of which file, and what its results are called.
+struct PageJob: Sendable {
+    let source: PageSource
+    /// Position of the page in its file, from 0.
+    let index: Int
+    /// Names the page and its files.
+    let stem: String
+}
+
+/// All pages to be extracted, in the order of the inputs, each with a stem of its own.
+struct ExtractionPlan: Sendable {
+    let jobs: [PageJob]
+
+    /// Opens nothing but TIFF files, which may hold several pages. A file that is bad is still a page of the plan: it
+    /// fails when its turn comes, and the others go on.
+    ///
+    /// - Throws: a usage failure when two pages would write the same files.
+    init(paths: [String]) throws(Failure) {
+        jobs = paths.flatMap { path -> [PageJob] in
+            let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+            let pages = PageSource.pageCount(of: path)
+            let source = PageSource(path: path, pages: pages)
+            guard pages > 1 else { return [PageJob(source: source, index: 0, stem: stem)] }
+            return (0..<pages).map { PageJob(source: source, index: $0, stem: "\(stem)-\($0 + 1)") }
+        }
+        try refuseSharedStems()
+    }
+
+    private func refuseSharedStems() throws(Failure) {
+        var owners: [String: PageJob] = [:]
+        for job in jobs {
+            if let other = owners.updateValue(job, forKey: job.stem) {
+                throw Failure(
+                    .usage, job.source.path, "would write the same files as \(other.source.path) (\(job.stem).*)",
+                    "Rename one of the two, or extract them into different folders.")
+            }
+        }
+    }
+
+    /// Refuses an output folder in which a result would take the place of an input.
+    func refuseOverwriting(_ results: (PageJob) -> [String]) throws(Failure) {
+        let inputs = Set(jobs.map { Self.place($0.source.path) })
+        for result in jobs.flatMap(results) where inputs.contains(Self.place(result)) {
+            throw Failure(.usage, result, "is an input and would be overwritten", "Choose another output folder.")
+        }
+    }
+
+    private static func place(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageAnalysis
+import PageDrawing
+import PageGeometry
+import PageRaster
+
+/// Makes the results of one page and writes them. The bytes depend on nothing but the image file and the page's stem.
+struct PageExtraction: Sendable {
+    /// Folder for the results.
+    let folder: String
+    /// Whether to draw an overlay too.
+    let drawsOverlay: Bool
+    /// Folder for a picture after each stage, if wanted.
+    let debugFolder: String?
+
+    /// Extracts a page and says how it went; never throws, so that the other pages go on.
+    func callAsFunction(_ job: PageJob) -> PageReport {
+        let start = ContinuousClock.now
+        let result = Result { () throws(Failure) in try extract(job) }
+        job.source.pageIsDone()
+        return PageReport(
+            stem: job.stem, path: job.source.path, files: Files(stem: job.stem, in: self),
+            seconds: start.duration(to: .now) / .seconds(1), result: result.map(PageReport.Summary.init))
+    }
+
+    /// The report of a page that was not begun.
+    func skipped(_ job: PageJob, because failure: Failure) -> PageReport {
+        var own = Failure(
+            failure.status, job.source.path, "not begun, because results cannot be written",
+            "See the first message about it: \(failure.message)")
+        own.isOutput = true
+        return PageReport(
+            stem: job.stem, path: job.source.path, files: Files(stem: job.stem, in: self), seconds: 0,
+            result: .failure(own))
+    }
+
+    /// Where a page's results go.
+    struct Files: Sendable {
+        let layout: String
+        let map: String
+        let overlay: String?
+
+        init(stem: String, in extraction: PageExtraction) {
+            let base = (extraction.folder as NSString).appendingPathComponent(stem)
+            layout = "\(base).layout.json"
+            map = "\(base).map.json"
+            overlay = extraction.drawsOverlay ? "\(base).overlay.png" : nil
+        }
+
+        var all: [String] { [layout, map] + (overlay.map { [$0] } ?? []) }
+    }
+
+    private func extract(_ job: PageJob) throws(Failure) -> LayoutDocument {
+        let contents = try job.source.contents()
+        let sizes = contents.image.pageSizes
+        guard sizes.indices.contains(job.index), sizes.count == 1 || job.stem.hasSuffix("-\(job.index + 1)") else {
+            throw Failure(
+                .badInput, job.source.path, "its number of pages changed, or could not be known before it was read",
+                "Give a regular file that nobody is writing to.")
+        }
+        let document = try analyze(contents, job: job)
+        let files = Files(stem: job.stem, in: self)
+        var output = [OutputFiles.File(path: files.layout, bytes: Array(document.json()))]
+        output.append(.init(path: files.map, bytes: Array(try map(of: document, path: job.source.path).json())))
+        if let overlay = files.overlay {
+            let page = try decode(job.source.path) { () throws(ImageError) in
+                try contents.image.colour(page: job.index)
+            }
+            let picture = PageOverlay.draw(document: document, on: page)
+            output.append(.init(path: overlay, bytes: PNGWriter.bytes(of: picture)))
+        }
+        try OutputFiles.shared.write(output)
+        return document
+    }
+
+    private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
+        let grey = try decode(job.source.path) { () throws(ImageError) in try contents.image.grey(page: job.index) }
+        let identity = PageIdentity(name: job.stem, size: grey.size, sourceDigest: contents.digest)
+        let album = debugFolder.map { DebugAlbum(folder: $0, stem: job.stem, page: grey) }
+        var document = PageAnalyzer().analyze(grey, page: identity, watch: album.map { album in { album.add($0) } })
+        try album?.close()
+        document.findings.insert(contentsOf: contents.image.findings.map(Finding.init), at: 0)
+        return document
+    }
+
+    private func decode<Value>(_ path: String, _ body: () throws(ImageError) -> Value) throws(Failure) -> Value {
+        do { return try body() } catch { throw Failure(image: path, error) }
+    }
+
+    /// The document's map, once no rule is broken.
+    private func map(of document: LayoutDocument, path: String) throws(Failure) -> HighlightMap {
+        if let broken = document.brokenRules().first(where: { $0.severity == .error }) {
+            throw Failure(
+                .couldNotRun, path,
+                "its layout breaks a rule (\(broken.code): \(broken.message)), so nothing was written",
+                "This is a fault of the program; please report it with the page.")
+        }
+        do {
+            return try document.map()
+        } catch {
+            throw Failure(.couldNotRun, path, explanation: "no map could be made of it: \(error)")
+        }
+    }
+}
+
+extension Finding {
+    /// A finding about the image file, for the editor of its layout.
+    init(_ finding: ImageFinding) {
+        self.init(severity: .warning, code: finding.code, message: finding.message)
+    }
+}

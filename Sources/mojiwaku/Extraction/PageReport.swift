@@ -1,0 +1,109 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+/// How the extraction of a page went.
+struct PageReport: Sendable {
+    let stem: String
+    let path: String
+    let files: PageExtraction.Files
+    let seconds: Double
+    let result: Result<Summary, Failure>
+
+    /// What was found on the page.
+    struct Summary: Sendable {
+        let size: PixelSize
+        let articles: Int
+        let lines: Int
+        let characters: Int
+        let findings: [Finding]
+
+        init(_ document: LayoutDocument) {
+            let lines = document.articles.flatMap(\.paragraphs).flatMap(\.lines)
+            size = document.page.size
+            articles = document.articles.count
+            self.lines = lines.count
+            characters = lines.reduce(0) { $0 + $1.characters.count }
+            findings = document.findings
+        }
+
+        /// Findings that somebody should look at.
+        var doubtful: [Finding] { findings.filter { $0.severity != .note } }
+    }
+
+    /// The failure, if the page failed.
+    var failure: Failure? {
+        if case .failure(let failure) = result { failure } else { nil }
+    }
+}
+
+extension PageReport {
+    /// One JSON object on one line.
+    var json: String {
+        var out = JSONText()
+        out.open("{")
+        out.field("page", stem)
+        out.field("status", failure == nil ? "ok" : "failed")
+        out.field("image", path)
+        switch result {
+        case .success(let summary): write(summary, to: &out)
+        case .failure(let failure): out.field("error", failure.explanation)
+        }
+        out.key("seconds")
+        out.value(thousandths: Int((seconds * 1000).rounded()))
+        out.close("}")
+        return out.text
+    }
+
+    private func write(_ summary: Summary, to out: inout JSONText) {
+        out.field("layout", files.layout)
+        out.field("map", files.map)
+        if let overlay = files.overlay { out.field("overlay", overlay) }
+        out.field("width", summary.size.width)
+        out.field("height", summary.size.height)
+        out.field("articles", summary.articles)
+        out.field("lines", summary.lines)
+        out.field("characters", summary.characters)
+        out.key("findings")
+        out.open("[")
+        for finding in summary.findings {
+            out.open("{")
+            out.field("severity", finding.severity.rawValue)
+            out.field("code", finding.code)
+            out.field("message", finding.message)
+            out.close("}")
+        }
+        out.close("]")
+    }
+}
+
+extension PageReport {
+    /// The table of pages, with room for these stems.
+    static func table(stems: [String]) -> Table {
+        let page = Table.Column(heading: "page", isNumber: false, width: stems.map(Table.width).max() ?? 0)
+        let numbers = ["articles", "lines", "characters", "seconds"].map { Table.Column(heading: $0) }
+        return Table(
+            columns: [page, .init(heading: "size", isNumber: false, width: 13)] + numbers
+                + [.init(heading: "findings", isNumber: false)])
+    }
+
+    /// The page's row of the table.
+    var row: [String] {
+        let seconds = String(format: "%.2f", seconds)
+        guard case .success(let summary) = result else { return [stem, "failed", "", "", "", seconds, ""] }
+        return [
+            stem, "\(summary.size.width) × \(summary.size.height)", "\(summary.articles)", "\(summary.lines)",
+            "\(summary.characters)", seconds, Self.count(summary.findings),
+        ]
+    }
+
+    /// Such as `1 error, 2 warnings`.
+    private static func count(_ findings: [Finding]) -> String {
+        let parts = [Finding.Severity.error, .warning, .note].compactMap { severity -> String? in
+            let count = findings.count { $0.severity == severity }
+            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+    }
+}

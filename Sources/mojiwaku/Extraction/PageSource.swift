@@ -1,0 +1,74 @@
+private import Crypto
+import Foundation
+import PageRaster
+import Synchronization
+
+/// An image file, read once for all of its pages and let go after the last one.
+final class PageSource: Sendable {
+    /// What was read: the opened image and the SHA-256 of the file's bytes.
+    struct Contents: Sendable {
+        let image: ImageFile
+        let digest: String
+    }
+
+    private struct State {
+        var pagesLeft: Int
+        var contents: Result<Contents, Failure>?
+    }
+
+    /// As the caller wrote it.
+    let path: String
+    private let state: Mutex<State>
+
+    init(path: String, pages: Int) {
+        self.path = path
+        self.state = Mutex(State(pagesLeft: pages, contents: nil))
+    }
+
+    /// The file's contents; whoever comes second waits for the first to have read it.
+    func contents() throws(Failure) -> Contents {
+        try state.withLock { state in
+            let contents = state.contents ?? Result { () throws(Failure) in try Self.read(path) }
+            state.contents = contents
+            return contents
+        }.get()
+    }
+
+    /// To be called once for each page that is done with.
+    func pageIsDone() {
+        state.withLock { state in
+            state.pagesLeft -= 1
+            if state.pagesLeft <= 0 { state.contents = nil }
+        }
+    }
+
+    /// Reads and opens an image file.
+    static func read(_ path: String) throws(Failure) -> Contents {
+        let bytes = try InputFile.bytes(of: path)
+        let digest = SHA256.hash(data: bytes).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+        }.joined()
+        do {
+            let name = (path as NSString).lastPathComponent
+            return Contents(image: try ImageFile(bytes: bytes, name: name), digest: digest)
+        } catch {
+            throw Failure(image: path, error)
+        }
+    }
+
+    /// How many pages `path` holds: more than 1 only for a TIFF.
+    static func pageCount(of path: String) -> Int {
+        let start = InputFile.start(of: path, count: 4)
+        let isTIFF = ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains { start.elementsEqual($0.utf8) }
+        guard isTIFF, let contents = try? read(path) else { return 1 }
+        return max(1, contents.image.pageSizes.count)
+    }
+}
+
+extension Failure {
+    /// A failure to open or decode the image at `path`.
+    init(image path: String, _ error: ImageError) {
+        self.init(.badInput, path, explanation: "\(error)")
+    }
+}
