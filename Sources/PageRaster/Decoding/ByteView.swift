@@ -1,0 +1,40 @@
+/// A file's bytes, read with every offset checked: out of range is nil, never a trap.
+struct ByteView: Sendable {
+    let bytes: [UInt8]
+    /// Whether numbers stand with their lowest byte first.
+    var isLittleEndian = false
+
+    init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
+        self.bytes = bytes
+        self.isLittleEndian = isLittleEndian
+    }
+
+    var count: Int { bytes.count }
+
+    /// Whether `length` bytes from `offset` on are there.
+    func holds(_ length: Int, at offset: Int) -> Bool {
+        offset >= 0 && length >= 0 && length <= count && offset <= count - length
+    }
+
+    func byte(at offset: Int) -> Int? {
+        offset >= 0 && offset < count ? Int(bytes[offset]) : nil
+    }
+
+    /// A number of `length` bytes (1 to 8), unsigned; nil also when it does not fit an `Int`.
+    func number(_ length: Int, at offset: Int) -> Int? {
+        guard holds(length, at: offset) else { return nil }
+        var value: UInt64 = 0
+        for i in 0..<length {
+            value = value << 8 | UInt64(bytes[isLittleEndian ? offset + length - 1 - i : offset + i])
+        }
+        return Int(exactly: value)
+    }
+
+    func hasBytes(_ wanted: [UInt8], at offset: Int) -> Bool {
+        holds(wanted.count, at: offset) && bytes[offset..<offset + wanted.count].elementsEqual(wanted)
+    }
+
+    func hasText(_ wanted: String, at offset: Int) -> Bool { hasBytes(Array(wanted.utf8), at: offset) }
+
+    func isPrefix(of longer: [UInt8]) -> Bool { longer.starts(with: bytes) }
+}

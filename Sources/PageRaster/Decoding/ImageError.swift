@@ -1,0 +1,59 @@
+public import PageGeometry
+
+/// Why an image file cannot be read. The description says what failed and what to do; it holds no path: who knows the
+/// file's name adds it.
+public enum ImageError: Error, Sendable, Hashable {
+    /// The file has no bytes.
+    case empty
+    /// The file ends too early.
+    case truncated(detail: String)
+    /// The first bytes are those of no image.
+    case notAnImage
+    /// It is something known, but not a kind that can be read.
+    case unsupportedFormat(found: String)
+    /// The header gives a width or height of 0.
+    case emptySize(PixelSize)
+    /// A side is longer than the limit, in px.
+    case tooLarge(size: PixelSize, longestSide: Int)
+    /// It has more pixels than the limit.
+    case tooManyPixels(size: PixelSize, limit: Int)
+    /// Decoding it would take more memory than the limit, in bytes.
+    case tooMuchMemory(needed: Int, limit: Int)
+    /// It has more pages than the limit.
+    case tooManyPages(limit: Int)
+    /// There is no page of that ordinal.
+    case noSuchPage(Int, count: Int)
+    /// The bytes contradict themselves.
+    case damaged(detail: String)
+}
+
+extension ImageError: CustomStringConvertible {
+    /// What failed and what to do.
+    public var description: String {
+        switch self {
+        case .empty:
+            "the file is empty; copy or export it again"
+        case .truncated(let detail):
+            "the image ends too early (\(detail)); copy or export it again"
+        case .notAnImage:
+            "this is not an image; give a PNG, JPEG, TIFF, WebP or JPEG 2000 file"
+        case .unsupportedFormat(let found):
+            "this is \(found), which cannot be read; convert it to PNG, JPEG, TIFF, WebP or JPEG 2000"
+        case .emptySize(let size):
+            "the image says that it is \(size.width) × \(size.height) px; export it again"
+        case .tooLarge(let size, let longestSide):
+            "the image is \(size.width) × \(size.height) px, and a side may have \(longestSide) at most; scale it down"
+        case .tooManyPixels(let size, let limit):
+            "the image is \(size.width) × \(size.height) px, and \(limit) pixels are the limit; scale it down"
+        case .tooMuchMemory(let needed, let limit):
+            "decoding the image would take \(needed >> 20) MiB of memory, and \(limit >> 20) MiB are the limit; "
+                + "scale it down or save it as 8-bit grey PNG"
+        case .tooManyPages(let limit):
+            "the file has more than \(limit) pages; split it"
+        case .noSuchPage(let page, let count):
+            "there is no page \(page + 1): the file has \(count); ask for one of these"
+        case .damaged(let detail):
+            "the image is damaged (\(detail)); copy or export it again"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import PageGeometry
+
+/// Something about an image file that does not stop it from being read, but that someone should know.
+public struct ImageFinding: Sendable, Hashable {
+    /// A name for the kind of finding: `image.wrong-extension`, `image.small`.
+    public var code: String
+    /// What was found and what to do.
+    public var message: String
+    /// Ordinal of the page it concerns, from 0; nil for the whole file.
+    public var page: Int?
+
+    /// A finding from its parts.
+    public init(code: String, message: String, page: Int? = nil) {
+        self.code = code
+        self.message = message
+        self.page = page
+    }
+}
+
+extension ImageFinding {
+    /// Below this side, in px, the body type of a full newspaper page is under 10 px high, too little to part strokes.
+    static let smallSide = 1_000
+
+    static func all(name: String, format: ImageFormat, sizes: [PixelSize]) -> [ImageFinding] {
+        var findings: [ImageFinding] = []
+        let dot = name.lastIndex(of: ".")
+        let ending = dot.map { String(name[name.index(after: $0)...]) } ?? ""
+        if let promised = ImageFormat.promised(by: ending), promised != format {
+            findings.append(
+                ImageFinding(
+                    code: "image.wrong-extension",
+                    message: "the file is named .\(ending) but is a \(format.displayName); it was read as what it is"))
+        }
+        for (page, size) in sizes.enumerated() where min(size.width, size.height) < smallSide {
+            findings.append(
+                ImageFinding(
+                    code: "image.small",
+                    message: "the image is only \(size.width) × \(size.height) px: type may be too small to part; "
+                        + "scan at 300 dpi or more",
+                    page: page))
+        }
+        return findings
+    }
+}

@@ -1,0 +1,104 @@
+import CLeptonica
+import PageGeometry
+
+/// A picture in Leptonica's memory. It stands for the C handle and frees it.
+@safe
+struct LeptonicaPicture: ~Copyable {
+    private var pix: UnsafeMutablePointer<Pix>?
+
+    /// Takes over a handle; nil when the reading failed.
+    init?(_ pix: UnsafeMutablePointer<Pix>?) {
+        guard let pix = unsafe pix else { return nil }
+        unsafe self.pix = pix
+    }
+
+    deinit {
+        var last = unsafe pix
+        unsafe pixDestroy(&last)
+    }
+
+    var size: PixelSize { unsafe PixelSize(width: Int(pixGetWidth(pix)), height: Int(pixGetHeight(pix))) }
+
+    /// Brings any depth, with or without palette, to 8-bit grey or 32-bit colour; false when there is no way.
+    mutating func simplify() -> Bool {
+        if unsafe pixGetColormap(pix) != nil {
+            unsafe replace(by: pixRemoveColormap(pix, Int32(REMOVE_CMAP_BASED_ON_SRC)))
+        }
+        switch unsafe pixGetDepth(pix) {
+        case 8, 32: break
+        case 1, 2, 4: unsafe replace(by: pixConvertTo8(pix, 0))
+        case 16: unsafe replace(by: pixConvert16To8(pix, Int32(L_MS_BYTE)))
+        default: return false
+        }
+        return unsafe pix != nil
+    }
+
+    private mutating func replace(by other: UnsafeMutablePointer<Pix>?) {
+        unsafe pixDestroy(&pix)
+        unsafe pix = other
+    }
+
+    /// The samples of a simplified picture as rows without padding, converted to what is wanted.
+    ///
+    /// - Complexity: O(pixels).
+    func pixels(as wanted: Wanted) -> [UInt8]? {
+        // Leptonica keeps the first pixel in the highest byte of a word: swapped once, bytes follow one another.
+        guard unsafe pixEndianByteSwap(pix) == 0, let words = unsafe pixGetData(pix) else { return nil }
+        let layout: SampleLayout =
+            unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? .rgba : .rgbx
+        let size = self.size
+        let wordsPerRow = unsafe Int(pixGetWpl(pix))
+        var pixels = [UInt8](repeating: 0, count: size.width * size.height * wanted.stride)
+        unsafe pixels.withUnsafeMutableBufferPointer { target in
+            guard let to = target.baseAddress else { return }
+            for y in 0..<size.height {
+                let row = unsafe UnsafeRawPointer(words + y * wordsPerRow).assumingMemoryBound(to: UInt8.self)
+                unsafe SampleRow.convert(
+                    row, layout, count: size.width, to: to + y * size.width * wanted.stride, wanted)
+            }
+        }
+        return pixels
+    }
+}
+
+/// The formats that Leptonica decodes.
+enum LeptonicaReader {
+    /// Leptonica writes to standard error by itself; what failed is told by what we throw.
+    private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
+
+    /// Decodes a page to 8-bit samples.
+    static func decode(
+        _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
+    ) throws(ImageError) -> [UInt8] {
+        silence
+        guard var picture = unsafe LeptonicaPicture(open(bytes, format, header, as: wanted)) else {
+            throw .damaged(detail: "its \(format.displayName) data cannot be decoded to the end")
+        }
+        guard picture.size == header.size else {
+            throw .damaged(detail: "its \(format.displayName) data has not the size that its header gives")
+        }
+        guard picture.simplify(), let pixels = picture.pixels(as: wanted) else {
+            throw .unsupportedFormat(found: "a \(format.displayName) of an unusual depth")
+        }
+        return pixels
+    }
+
+    private static func open(
+        _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
+    ) -> UnsafeMutablePointer<Pix>? {
+        unsafe bytes.withUnsafeBufferPointer { file in
+            let first = file.baseAddress
+            let count = file.count
+            switch format {
+            case .png: return unsafe pixReadMemPng(first, count)
+            case .jpeg:
+                let isGrey = header.channels == 1 || (header.channels == 3 && wanted == .grey)
+                let hint = isGrey ? Int32(L_JPEG_READ_LUMINANCE) : 0
+                return unsafe pixReadMemJpeg(first, count, 0, 1, nil, hint)
+            case .tiff: return unsafe pixReadMemTiff(first, count, 0)
+            case .webp: return unsafe pixReadMemWebP(first, count)
+            case .jpeg2000: return unsafe pixReadMemJp2k(first, count, 1, nil, 0, 0)
+            }
+        }
+    }
+}

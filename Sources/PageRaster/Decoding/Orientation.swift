@@ -1,0 +1,78 @@
+import PageGeometry
+
+/// How a stored image lies, as EXIF and TIFF number it (tag 0x0112): where row 0 and column 0 of the file stand.
+enum Orientation: Int, Sendable, Hashable, CaseIterable {
+    case upright = 1
+    case mirrored = 2
+    case upsideDown = 3
+    case upsideDownMirrored = 4
+    case leftTop = 5
+    case rightTop = 6
+    case rightBottom = 7
+    case leftBottom = 8
+
+    /// Whether stored rows are upright columns.
+    var swapsSides: Bool { rawValue >= 5 }
+
+    /// For an image stored `width` × `height`: the stored place of the upright image's first pixel, and the steps in
+    /// stored pixels to its right and lower neighbour.
+    func walk(width: Int, height: Int) -> (first: Int, right: Int, down: Int) {
+        let last = width * height - 1
+        return switch self {
+        case .upright: (0, 1, width)
+        case .mirrored: (width - 1, -1, width)
+        case .upsideDown: (last, -1, -width)
+        case .upsideDownMirrored: (last - width + 1, 1, -width)
+        case .leftTop: (0, width, 1)
+        case .rightTop: (last - width + 1, -width, 1)
+        case .rightBottom: (last, -width, -1)
+        case .leftBottom: (width - 1, width, -1)
+        }
+    }
+
+    /// Turns stored pixels upright.
+    ///
+    /// - Parameter channels: bytes a pixel.
+    /// - Complexity: O(pixels).
+    func turnedUpright(_ pixels: [UInt8], size: PixelSize, channels: Int) -> [UInt8] {
+        guard self != .upright, size.width > 0, size.height > 0 else { return pixels }
+        let step = walk(width: size.width, height: size.height)
+        let width = swapsSides ? size.height : size.width
+        let height = swapsSides ? size.width : size.height
+        var upright = [UInt8](repeating: 0, count: pixels.count)
+        // Square tiles: a column of the page walked at once would miss the cache at every pixel.
+        let tile = 64
+        var to = upright.mutableSpan
+        let from = pixels.span
+        for top in stride(from: 0, to: height, by: tile) {
+            for left in stride(from: 0, to: width, by: tile) {
+                for y in top..<min(top + tile, height) {
+                    var source = step.first + y * step.down + left * step.right
+                    var place = (y * width + left) * channels
+                    for _ in left..<min(left + tile, width) {
+                        for channel in 0..<channels { to[place + channel] = from[source * channels + channel] }
+                        place += channels
+                        source += step.right
+                    }
+                }
+            }
+        }
+        return upright
+    }
+}
+
+extension GreyRaster {
+    func upright(_ orientation: Orientation) -> GreyRaster {
+        guard orientation != .upright else { return self }
+        let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
+        return GreyRaster(size: turned, pixels: orientation.turnedUpright(pixels, size: size, channels: 1))
+    }
+}
+
+extension ColourRaster {
+    func upright(_ orientation: Orientation) -> ColourRaster {
+        guard orientation != .upright else { return self }
+        let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
+        return ColourRaster(size: turned, pixels: orientation.turnedUpright(pixels, size: size, channels: 3))
+    }
+}

@@ -1,0 +1,114 @@
+/// What a decoder's pixels are made of, in memory order, 8 bits each.
+enum SampleLayout: Int, Sendable {
+    case grey
+    case greyAlpha
+    case rgb
+    case rgba
+    /// Red, green, blue and a byte without meaning.
+    case rgbx
+
+    init?(channels: Int) {
+        switch channels {
+        case 1: self = .grey
+        case 2: self = .greyAlpha
+        case 3: self = .rgb
+        case 4: self = .rgba
+        default: return nil
+        }
+    }
+
+    /// Bytes a pixel.
+    var stride: Int {
+        switch self {
+        case .grey: 1
+        case .greyAlpha: 2
+        case .rgb: 3
+        case .rgba, .rgbx: 4
+        }
+    }
+
+    var hasAlpha: Bool { self == .greyAlpha || self == .rgba }
+    var isGrey: Bool { self == .grey || self == .greyAlpha }
+}
+
+/// What the page is wanted as.
+enum Wanted: Sendable {
+    case grey
+    case colour
+
+    /// Bytes a pixel.
+    var stride: Int { self == .grey ? 1 : 3 }
+}
+
+/// Rows of a decoder turned into rows of a raster: laid on white, and grey by the luma of ITU-R BT.601 (as JPEG's Y is),
+/// on the values as they stand in the file.
+enum SampleRow {
+    /// Luma of 8-bit values; equal values give themselves.
+    @inline(__always)
+    static func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128) >> 8)
+    }
+
+    /// `value` with coverage `alpha` on white, rounded to the nearest.
+    @inline(__always)
+    static func onWhite(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: (UInt32(value) * UInt32(alpha) + 255 * (255 - UInt32(alpha)) + 127) / 255)
+    }
+
+    /// Turns `count` pixels of `layout` into what is wanted. `source` holds `count * layout.stride` bytes or more,
+    /// `target` `count * wanted.stride` or more.
+    ///
+    /// - Complexity: O(`count`).
+    static func convert(
+        _ source: UnsafePointer<UInt8>, _ layout: SampleLayout, count: Int, to target: UnsafeMutablePointer<UInt8>,
+        _ wanted: Wanted
+    ) {
+        switch (layout.isGrey, wanted) {
+        case (true, .grey): unsafe greyToGrey(source, layout, count, target)
+        case (true, .colour): unsafe greyToColour(source, layout, count, target)
+        case (false, .grey): unsafe colourToGrey(source, layout, count, target)
+        case (false, .colour): unsafe colourToColour(source, layout, count, target)
+        }
+    }
+
+    private static func greyToGrey(
+        _ source: UnsafePointer<UInt8>, _ layout: SampleLayout, _ count: Int, _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        guard layout.hasAlpha else { return unsafe target.update(from: source, count: count) }
+        for i in 0..<count { unsafe target[i] = onWhite(source[2 * i], source[2 * i + 1]) }
+    }
+
+    private static func greyToColour(
+        _ source: UnsafePointer<UInt8>, _ layout: SampleLayout, _ count: Int, _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        for i in 0..<count {
+            let value = unsafe layout.hasAlpha ? onWhite(source[2 * i], source[2 * i + 1]) : source[i]
+            unsafe target[3 * i] = value
+            unsafe target[3 * i + 1] = value
+            unsafe target[3 * i + 2] = value
+        }
+    }
+
+    private static func colourToGrey(
+        _ source: UnsafePointer<UInt8>, _ layout: SampleLayout, _ count: Int, _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        let step = layout.stride
+        for i in 0..<count {
+            let place = i * step
+            let value = unsafe luma(source[place], source[place + 1], source[place + 2])
+            unsafe target[i] = layout.hasAlpha ? onWhite(value, source[place + 3]) : value
+        }
+    }
+
+    private static func colourToColour(
+        _ source: UnsafePointer<UInt8>, _ layout: SampleLayout, _ count: Int, _ target: UnsafeMutablePointer<UInt8>
+    ) {
+        let step = layout.stride
+        for i in 0..<count {
+            for channel in 0..<3 {
+                let value = unsafe source[i * step + channel]
+                unsafe target[3 * i + channel] = layout.hasAlpha ? onWhite(value, source[i * step + 3]) : value
+            }
+        }
+    }
+}
