@@ -18,11 +18,11 @@ struct PageExtraction: Sendable {
     /// Extracts a page and says how it went; never throws, so that the other pages go on.
     func callAsFunction(_ job: PageJob) -> PageReport {
         let start = ContinuousClock.now
-        let result = Result { () throws(Failure) in try extract(job) }
+        let result = Result { () throws(Failure) in try summary(of: job) }
         job.source.pageIsDone()
         return PageReport(
             stem: job.stem, path: job.source.path, files: Files(stem: job.stem, in: self),
-            seconds: start.duration(to: .now) / .seconds(1), result: result.map(PageReport.Summary.init))
+            seconds: start.duration(to: .now) / .seconds(1), result: result)
     }
 
     /// The report of a page that was not begun.
@@ -52,8 +52,15 @@ struct PageExtraction: Sendable {
         var all: [String] { [layout, map] + (overlay.map { [$0] } ?? []) }
     }
 
-    private func extract(_ job: PageJob) throws(Failure) -> LayoutDocument {
+    /// What was found, with what is to be said of the file's name, which no result may depend on.
+    private func summary(of job: PageJob) throws(Failure) -> PageReport.Summary {
         let contents = try job.source.contents()
+        let document = try extract(job, from: contents)
+        let aboutTheFile = contents.findings(of: job.index).filter { !$0.isAboutThePage }
+        return PageReport.Summary(document, and: aboutTheFile)
+    }
+
+    private func extract(_ job: PageJob, from contents: PageSource.Contents) throws(Failure) -> LayoutDocument {
         let sizes = contents.image.pageSizes
         guard sizes.indices.contains(job.index), sizes.count == 1 || job.stem.hasSuffix("-\(job.index + 1)") else {
             throw Failure(
@@ -81,7 +88,7 @@ struct PageExtraction: Sendable {
         let album = debugFolder.map { DebugAlbum(folder: $0, stem: job.stem, page: grey) }
         var document = PageAnalyzer().analyze(grey, page: identity, watch: album.map { album in { album.add($0) } })
         try album?.close()
-        document.findings.insert(contentsOf: contents.image.findings.map(Finding.init), at: 0)
+        document.findings.insert(contentsOf: contents.findings(of: job.index).filter(\.isAboutThePage), at: 0)
         return document
     }
 
@@ -105,9 +112,16 @@ struct PageExtraction: Sendable {
     }
 }
 
-extension Finding {
-    /// A finding about the image file, for the editor of its layout.
-    init(_ finding: ImageFinding) {
-        self.init(severity: .warning, code: finding.code, message: finding.message)
+extension PageSource.Contents {
+    /// What was found about the image file, as far as it concerns its page at `index`.
+    fileprivate func findings(of index: Int) -> [Finding] {
+        image.findings.filter { ($0.page ?? index) == index }.map {
+            Finding(severity: .warning, code: $0.code, message: $0.message)
+        }
     }
+}
+
+extension Finding {
+    /// Whether it stays true when the file is given another name.
+    fileprivate var isAboutThePage: Bool { code != "image.wrong-extension" }
 }

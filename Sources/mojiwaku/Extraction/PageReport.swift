@@ -19,13 +19,13 @@ struct PageReport: Sendable {
         let characters: Int
         let findings: [Finding]
 
-        init(_ document: LayoutDocument) {
+        init(_ document: LayoutDocument, and others: [Finding]) {
             let lines = document.articles.flatMap(\.paragraphs).flatMap(\.lines)
             size = document.page.size
             articles = document.articles.count
             self.lines = lines.count
             characters = lines.reduce(0) { $0 + $1.characters.count }
-            findings = document.findings
+            findings = others + document.findings
         }
 
         /// Findings that somebody should look at.

@@ -69,6 +69,6 @@ final class PageSource: Sendable {
 extension Failure {
     /// A failure to open or decode the image at `path`.
     init(image path: String, _ error: ImageError) {
-        self.init(.badInput, path, explanation: "\(error)")
+        self.init(.badInput, path, explanation: "\(error).")
     }
 }
