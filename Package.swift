@@ -51,5 +51,12 @@ let package = Package(
             ],
             swiftSettings: flags
         ),
+        .target(
+            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
+            path: "Tests/TestSupport", swiftSettings: flags),
+        tests("PageGeometryTests", entering: ["PageGeometry", "TestSupport"]),
+        tests("HighlightMapTests", entering: ["PageGeometry", "HighlightMap", "TestSupport"]),
+        tests("LayoutDocumentTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
+        tests("EvaluationTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
     ]
 )
