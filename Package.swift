@@ -45,7 +45,8 @@ let package = Package(
         .executableTarget(
             name: "mojiwaku",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing", "Evaluation",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
+                "Evaluation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -57,6 +58,8 @@ let package = Package(
         tests("PageGeometryTests", entering: ["PageGeometry", "TestSupport"]),
         tests("HighlightMapTests", entering: ["PageGeometry", "HighlightMap", "TestSupport"]),
         tests("LayoutDocumentTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
-        tests("EvaluationTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
+        tests(
+            "EvaluationTests",
+            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
     ]
 )

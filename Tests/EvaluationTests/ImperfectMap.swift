@@ -40,7 +40,7 @@ struct ImperfectMap {
         var paragraphs: [String: Int] = [:]
         var pieces: [(piece: Piece, last: Truth.Character)] = []
         let order = truth.characters.sorted {
-            ("\($0.article)", $0.flow == "main" ? 0 : 1, $0.place) < ("\($1.article)", $1.flow == "main" ? 0 : 1, $1.place)
+            ("\($0.article)", $1.flow, $0.place) < ("\($1.article)", $0.flow, $1.place)
         }
         for character in order {
             let article = articles[character.article] ?? articles.count
@@ -108,13 +108,16 @@ struct ImperfectMap {
 
     /// Cells where nothing is to be numbered, and blank ones.
     private mutating func strays(article: Int) -> [Piece] {
-        truth.ignored.map { rect in
+        let blank = Piece(
+            article: article, paragraph: 1000, role: .body, cross: 0..<9, cuts: Array(stride(from: 0, to: 5000, by: 40))
+        )
+        return truth.ignored.map { rect in
             let left = scaled((rect.minX + rect.maxX) / 2)
             let top = scaled(rect.minY + 10)
             return Piece(
                 article: article, paragraph: 999, role: .other, cross: left..<left + 30,
                 cuts: [top, top + 30, top + 60, top + 90])
-        } + [Piece(article: article, paragraph: 1000, role: .body, cross: 0..<9, cuts: Array(stride(from: 0, to: 5000, by: 40)))]
+        } + [blank]
     }
 
     private func numbered(_ pieces: [Piece]) throws -> HighlightMap {

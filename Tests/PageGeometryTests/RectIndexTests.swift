@@ -52,7 +52,9 @@ struct RectIndexTests {
     func nothing() {
         let everywhere = PixelRect(minX: -100, minY: -100, maxX: 100, maxY: 100)
         #expect(RectIndex([]).meeting(everywhere).isEmpty)
-        let empty = [PixelRect(minX: 5, minY: 5, maxX: -900, maxY: -900), PixelRect(minX: 1, minY: 1, maxX: 1, maxY: 9)]
+        let empty = [
+            PixelRect(minX: 5, minY: 5, maxX: -900, maxY: -900), PixelRect(minX: 1, minY: 1, maxX: 1, maxY: 9),
+        ]
         #expect(RectIndex(empty).meeting(everywhere).isEmpty)
         #expect(RectIndex(empty).holding(PixelPoint(x: 1, y: 1)).isEmpty)
     }
