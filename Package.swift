@@ -53,7 +53,15 @@ let package = Package(
             ],
             swiftSettings: flags
         ),
+        .target(
+            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
+            path: "Tests/TestSupport", swiftSettings: flags),
+        tests("PageGeometryTests", entering: ["PageGeometry", "TestSupport"]),
+        tests("HighlightMapTests", entering: ["PageGeometry", "HighlightMap", "TestSupport"]),
+        tests("LayoutDocumentTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
         tests(
-            "CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
+            "EvaluationTests",
+            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
+        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument"]),
     ]
 )

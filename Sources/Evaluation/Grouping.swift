@@ -51,7 +51,7 @@ func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)]) -> Doub
     var both: [Pair<T, P>: Int] = [:]
     var truth: [T: Int] = [:]
     var found: [P: Int] = [:]
-    var groups: [Pair<T, P>] = []  // in order of first appearance: a sum in a dictionary's order would change its last digits
+    var groups: [Pair<T, P>] = []  // in order of appearance: a dictionary's order would change the sum's last digits
     for member in members {
         let key = Pair(truth: member.truth, found: member.found)
         if both[key] == nil { groups.append(key) }

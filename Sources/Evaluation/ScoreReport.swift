@@ -1,6 +1,3 @@
-public import Foundation
-import HighlightMap
-
 /// The scores of several pages, as a table for people and as JSON for programs.
 public struct ScoreReport: Sendable, Hashable {
     /// A page's name and score.
@@ -80,92 +77,5 @@ extension Score {
         case .ruby: ruby
         case .stray: stray
         }
-    }
-}
-
-// MARK: The table
-
-extension ScoreReport {
-    /// A table with a line a page, aligned, figures to four places; of several pages also the mean and the worst value
-    /// of each figure. A figure without a case is a dash. It ends in a line feed.
-    public func text() -> String {
-        let heads = ["page", "characters", "cells"] + Figure.allCases.map(\.rawValue)
-        var table = [heads]
-        for row in rows {
-            table.append(
-                [row.name, String(row.score.characters), String(row.score.cells)]
-                    + Figure.allCases.map { Self.written(row.score[$0]) })
-        }
-        if rows.count > 1 {
-            table.append(["mean", "", ""] + Figure.allCases.map { Self.written(mean(of: $0)) })
-            table.append(["worst", "", ""] + Figure.allCases.map { Self.written(worst(of: $0)) })
-        }
-        let widths = heads.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        return table.map { Self.line($0, widths: widths) + "\n" }.joined()
-    }
-
-    private static func line(_ cells: [String], widths: [Int]) -> String {
-        let padded = zip(cells, widths).enumerated().map { column, cell in
-            let space = String(repeating: " ", count: cell.1 - cell.0.count)
-            return column == 0 ? cell.0 + space : space + cell.0
-        }
-        return padded.joined(separator: "  ")
-    }
-
-    private static func written(_ value: Double?) -> String {
-        guard let value else { return "–" }
-        return String(format: "%.4f", value)
-    }
-}
-
-// MARK: JSON
-
-extension ScoreReport {
-    /// The report as JSON, a page a line: `pages`, `mean` and `worst`, figures in full precision; a figure without a case
-    /// is left out.
-    public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        out.newLine(1)
-        out.key("pages")
-        out.records(rows, depth: 2) { row, out in
-            out.field("page", row.name)
-            row.score.writeFields(to: &out)
-        }
-        for (name, values) in [("mean", mean), ("worst", worst)] {
-            out.newLine(1)
-            out.key(name)
-            out.open("{")
-            for figure in Figure.allCases { out.field(figure, values(figure)) }
-            out.close("}")
-        }
-        out.newLine(0, closing: true)
-        out.close("}")
-        return Data((out.text + "\n").utf8)
-    }
-}
-
-extension Score {
-    /// The score as one line of JSON, figures in full precision; a figure without a case is left out.
-    public func json() -> Data {
-        var out = JSONText()
-        out.open("{")
-        writeFields(to: &out)
-        out.close("}")
-        return Data((out.text + "\n").utf8)
-    }
-
-    fileprivate func writeFields(to out: inout JSONText) {
-        out.field("characters", characters)
-        out.field("cells", cells)
-        for figure in ScoreReport.Figure.allCases { out.field(figure, self[figure]) }
-    }
-}
-
-extension JSONText {
-    fileprivate mutating func field(_ figure: ScoreReport.Figure, _ figureValue: Double?) {
-        guard let figureValue else { return }
-        key(figure.rawValue)
-        value(decimal: figureValue)
     }
 }

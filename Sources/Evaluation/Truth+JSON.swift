@@ -28,8 +28,9 @@ extension Truth {
         }
         self.init(
             size: PixelSize(width: try file.read("width", Self.side), height: try file.read("height", Self.side)),
-            ignored: try file.list("ignore", of: RealRect.init), characters: try file.list("characters", of: Character.init),
-            ruby: (ruby ?? []).compactMap { $0 }, hasRoles: try file.readIfPresent("roles", JSONForm.flag) ?? true)
+            ignored: try file.list("ignore", of: RealRect.init),
+            characters: try file.list("characters", of: Character.init), ruby: (ruby ?? []).compactMap { $0 },
+            hasRoles: try file.readIfPresent("roles", JSONForm.flag) ?? true)
     }
 
     private static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {

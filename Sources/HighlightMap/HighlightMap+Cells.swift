@@ -28,9 +28,9 @@ extension HighlightMap {
     ///
     /// - Complexity: O(log lines + lines touched).
     public func fill(from start: Int, to end: Int) -> [Fill] {
-        let first = max(1, min(start, end))
-        let last = min(count, max(start, end))
-        guard first <= last, var i = lineIndex(of: first) else { return [] }
+        let first = min(max(1, min(start, end)), count)
+        let last = max(1, min(count, max(start, end)))
+        guard var i = lineIndex(of: first) else { return [] }
         var fills: [Fill] = []
         while i < lines.count, lines[i].first <= last {
             fills.append(lines[i].fill(max(first, lines[i].first)...min(last, lines[i].last), line: i))
@@ -64,24 +64,18 @@ extension HighlightMap.Line {
         return writing.rect(along: cuts[0]..<cuts[cuts.count - 1], across: across)
     }
 
-    /// How far the cross extent has moved at `place` along the line, in px, rounded to the nearest.
-    func shift(at doubledPlace: Int) -> Int {
-        guard lean != 0 else { return 0 }
-        let span = 2 * (cuts[cuts.count - 1] - cuts[0])
-        let travelled = lean * (doubledPlace - 2 * cuts[0])
-        return travelled >= 0 ? (2 * travelled + span) / (2 * span) : -((2 * -travelled + span) / (2 * span))
-    }
+    private var slant: Lean { Lean(lean, from: cuts[0], to: cuts[cuts.count - 1]) }
 
     func rect(from start: Int, through end: Int) -> PixelRect {
         let along = cuts[start]..<cuts[end + 1]
-        let moved = shift(at: along.lowerBound + along.upperBound)
+        let moved = slant.shift(between: along.lowerBound, and: along.upperBound)
         return writing.rect(along: along, across: cross.lowerBound + moved..<cross.upperBound + moved)
     }
 
     func fill(_ numbers: ClosedRange<Int>, line: Int) -> HighlightMap.Fill {
         let start = numbers.lowerBound - first
         let end = numbers.upperBound - first
-        let bend = shift(at: 2 * cuts[end + 1]) - shift(at: 2 * cuts[start])
+        let bend = slant.shift(at: cuts[end + 1]) - slant.shift(at: cuts[start])
         return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(from: start, through: end), lean: bend)
     }
 }

@@ -96,7 +96,6 @@ extension HighlightMap.Line {
     }
 }
 
-
 extension HighlightMap.Article {
     fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
         let record = try JSONRecord(value)

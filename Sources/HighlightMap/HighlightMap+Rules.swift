@@ -41,8 +41,7 @@ extension HighlightMap {
         try require((1...Self.largestSide).contains(size.height), "/height", "a height is 1 to \(Self.largestSide)")
         try require(revision >= 1, "/revision", "revisions start at 1")
         try require(
-            sourceDigest.utf8.count == 64 && sourceDigest.utf8.allSatisfy(Self.isHexDigit), "/source/sha256",
-            "a digest is 64 lower-case hexadecimal digits")
+            Self.isDigest(sourceDigest), "/source/sha256", "a digest is 64 lower-case hexadecimal digits")
         var next = 1
         var article = -1
         for (i, line) in lines.enumerated() {
@@ -51,7 +50,8 @@ extension HighlightMap {
             try line.checkOwnRules(at: place)
             next += line.count
             if line.article != article {
-                try require(line.article == article + 1, "\(place)/article", "an article's lines stand together, in order")
+                try require(
+                    line.article == article + 1, "\(place)/article", "an article's lines stand together, in order")
                 article = line.article
                 try require(
                     article < articles.count && articles[article].first == line.first, "/articles/\(article)",
@@ -66,8 +66,11 @@ extension HighlightMap {
         try require(articles.count == article + 1, "/articles", "every article has a line")
     }
 
-    static func isHexDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    /// Whether a text has the form of a SHA-256 digest: 64 lower-case hexadecimal digits.
+    package static func isDigest(_ text: String) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
+        return text.utf8.count == 64 && text.utf8.allSatisfy { digits.contains($0) || letters.contains($0) }
     }
 }
 

@@ -13,10 +13,13 @@ package struct JSONFieldError: Error, Hashable {
     }
 
     func under(_ key: String) -> JSONFieldError {
-        let name = key.contains { $0 == "~" || $0 == "/" }
-            ? key.replacing("~", with: "~0").replacing("/", with: "~1") : key
-        return JSONFieldError(expected, at: "/\(name)\(place)")
+        JSONFieldError(expected, at: "/\(jsonPointerName(key))\(place)")
     }
+}
+
+/// A field's name as a part of a JSON pointer.
+package func jsonPointerName(_ key: String) -> String {
+    key.replacing("~", with: "~0").replacing("/", with: "~1")
 }
 
 /// An object whose fields are read by name.

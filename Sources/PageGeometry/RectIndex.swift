@@ -3,10 +3,7 @@
 ///
 /// - Complexity: building takes O(n + tiles touched); a query O(tiles asked for + rectangles in them).
 public struct RectIndex: Sendable {
-    private let tile: Int
-    private let columns: Int
-    private let rows: Int
-    private let origin: PixelPoint
+    private let grid: Grid
     private let starts: [Int32]
     private let entries: [Int32]
     private let rects: [PixelRect]
@@ -14,51 +11,36 @@ public struct RectIndex: Sendable {
     /// Indexes `rects`; empty ones are never found.
     ///
     /// - Parameters:
-    ///   - rects: in any order; queries answer with positions in this array.
+    ///   - rects: in any order; queries answer with positions in this array. Sides within ±2⁶⁰.
     ///   - tile: side of a tile in px, 1 or more; about the size of a usual rectangle. It grows by itself where the
-    ///     rectangles lie so far apart that more than a million tiles would be needed.
+    ///     rectangles are so large, or lie so far apart, that the grid would take much more memory than they do.
     public init(_ rects: [PixelRect], tile: Int = 64) {
-        var bounds = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        for rect in rects { bounds = bounds.union(rect) }
-        var side = max(1, tile)
-        while (bounds.width / side + 1) * (bounds.height / side + 1) > 1_000_000 { side *= 2 }
-        self.tile = side
-        self.rects = rects
-        let origin = PixelPoint(x: bounds.minX, y: bounds.minY)
-        self.origin = origin
-        let columns = max(0, bounds.width) / side + 1
-        let rows = max(0, bounds.height) / side + 1
-        self.columns = columns
-        self.rows = rows
-        var counts = [Int32](repeating: 0, count: columns * rows + 1)
-        func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
-            guard !rect.isEmpty else { return }
-            for row in (rect.minY - origin.y) / side...(rect.maxY - 1 - origin.y) / side {
-                for column in (rect.minX - origin.x) / side...(rect.maxX - 1 - origin.x) / side {
-                    body(row * columns + column)
-                }
-            }
+        let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
+        var grid = Grid(bounds: bounds, tile: max(1, tile))
+        while grid.columns > 1_000_000 / grid.rows || grid.touches(of: rects) > 16 * rects.count + 100_000 {
+            grid = Grid(bounds: bounds, tile: 2 * grid.tile)
         }
-        for rect in rects { forEachTile(of: rect) { counts[$0 + 1] += 1 } }
+        var counts = [Int32](repeating: 0, count: grid.tiles + 1)
+        for rect in rects { grid.forEachTile(of: rect) { counts[$0 + 1] += 1 } }
         for i in 1..<counts.count { counts[i] += counts[i - 1] }
         var next = counts
         var entries = [Int32](repeating: 0, count: Int(counts[counts.count - 1]))
         for (i, rect) in rects.enumerated() {
-            forEachTile(of: rect) { t in
+            grid.forEachTile(of: rect) { t in
                 entries[Int(next[t])] = Int32(i)
                 next[t] += 1
             }
         }
+        self.rects = rects
+        self.grid = grid
         self.starts = counts
         self.entries = entries
     }
 
     /// Positions of the rectangles that hold `point`, ascending.
     public func holding(_ point: PixelPoint) -> [Int] {
-        let column = point.x - origin.x
-        let row = point.y - origin.y
-        guard column >= 0, row >= 0, column / tile < columns, row / tile < rows else { return [] }
-        let t = row / tile * columns + column / tile
+        guard grid.area.contains(point) else { return [] }
+        let t = grid.row(point.y) * grid.columns + grid.column(point.x)
         return entries[Int(starts[t])..<Int(starts[t + 1])].map(Int.init).filter { rects[$0].contains(point) }
     }
 
@@ -71,24 +53,71 @@ public struct RectIndex: Sendable {
 
     /// Calls `body` once for each rectangle that shares a pixel with `rect`, in a fixed order.
     public func forEachMeeting(_ rect: PixelRect, _ body: (Int) -> Void) {
-        let area = rect.intersection(
-            PixelRect(
-                minX: origin.x, minY: origin.y, maxX: origin.x + columns * tile, maxY: origin.y + rows * tile))
-        guard !area.isEmpty else { return }
-        let firstColumn = (area.minX - origin.x) / tile
-        let firstRow = (area.minY - origin.y) / tile
-        for row in firstRow...(area.maxY - 1 - origin.y) / tile {
-            for column in firstColumn...(area.maxX - 1 - origin.x) / tile {
-                let t = row * columns + column
+        _ = firstMeeting(rect) {
+            body($0)
+            return false
+        }
+    }
+
+    /// The first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies `condition`, which is asked
+    /// about each at most once; nil when there is none.
+    public func firstMeeting(_ rect: PixelRect, where condition: (Int) -> Bool) -> Int? {
+        let area = rect.intersection(grid.area)
+        guard !area.isEmpty else { return nil }
+        let columns = grid.column(area.minX)...grid.column(area.maxX - 1)
+        let rows = grid.row(area.minY)...grid.row(area.maxY - 1)
+        for row in rows {
+            for column in columns {
+                let t = row * grid.columns + column
                 for k in Int(starts[t])..<Int(starts[t + 1]) {
-                    let i = Int(entries[k])
-                    let other = rects[i]
+                    let other = rects[Int(entries[k])]
                     guard other.intersects(area) else { continue }
                     // A rectangle over several tiles is told of in the first tile that it and the question share.
-                    let homeColumn = max(firstColumn, (other.minX - origin.x) / tile)
-                    let homeRow = max(firstRow, (other.minY - origin.y) / tile)
-                    if homeRow == row && homeColumn == column { body(i) }
+                    let isHome =
+                        max(columns.lowerBound, grid.column(other.minX)) == column
+                        && max(rows.lowerBound, grid.row(other.minY)) == row
+                    if isHome && condition(Int(entries[k])) { return Int(entries[k]) }
                 }
+            }
+        }
+        return nil
+    }
+
+    /// Square tiles over all rectangles.
+    private struct Grid: Sendable {
+        let tile: Int
+        let columns: Int
+        let rows: Int
+        /// The pixels of the tiles; those on the right and lower edge may reach further than any rectangle.
+        let area: PixelRect
+
+        init(bounds: PixelRect, tile: Int) {
+            self.tile = tile
+            columns = max(0, bounds.width) / tile + 1
+            rows = max(0, bounds.height) / tile + 1
+            area = PixelRect(
+                minX: bounds.minX, minY: bounds.minY, maxX: bounds.minX + columns * tile,
+                maxY: bounds.minY + rows * tile)
+        }
+
+        var tiles: Int { columns * rows }
+
+        func column(_ x: Int) -> Int { (x - area.minX) / tile }
+        func row(_ y: Int) -> Int { (y - area.minY) / tile }
+
+        /// How many tiles the rectangles touch, a tile counted for each of them.
+        func touches(of rects: [PixelRect]) -> Int {
+            rects.reduce(0) { sum, rect in
+                guard !rect.isEmpty else { return sum }
+                return sum + (column(rect.maxX - 1) - column(rect.minX) + 1)
+                    * (row(rect.maxY - 1) - row(rect.minY) + 1)
+            }
+        }
+
+        func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
+            guard !rect.isEmpty else { return }
+            for row in row(rect.minY)...row(rect.maxY - 1) {
+                for column in column(rect.minX)...column(rect.maxX - 1) { body(row * columns + column) }
             }
         }
     }

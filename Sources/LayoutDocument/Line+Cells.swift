@@ -1,0 +1,20 @@
+public import PageGeometry
+
+extension Line {
+    /// The cell of the character at `offset` in the line (0 is the first): the same rectangle as the map's. Empty where
+    /// the character's end is not after its start.
+    ///
+    /// - Complexity: O(1).
+    public func cell(at offset: Int) -> PixelRect {
+        let first = offset == 0 ? start : characters[offset - 1].end
+        let last = characters[offset].end
+        let moved = Lean(lean, from: start, to: end).shift(between: first, and: last)
+        return writing.rect(
+            along: first..<max(first, last), across: cross.lowerBound + moved..<cross.upperBound + moved)
+    }
+
+    /// The cells of all characters, in order.
+    ///
+    /// - Complexity: O(characters).
+    public var cells: [PixelRect] { characters.indices.map(cell) }
+}
