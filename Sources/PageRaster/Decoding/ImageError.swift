@@ -1,6 +1,6 @@
 public import PageGeometry
 
-/// Why an image file cannot be read. The description says what failed and what to do; it holds no path: who knows the
+/// Why an image file cannot be read or written. The description says what failed and what to do; it holds no path: who knows the
 /// file's name adds it.
 public enum ImageError: Error, Sendable, Hashable {
     /// The file has no bytes.
@@ -25,6 +25,8 @@ public enum ImageError: Error, Sendable, Hashable {
     case noSuchPage(Int, count: Int)
     /// The bytes contradict themselves.
     case damaged(detail: String)
+    /// The raster cannot be written as an image file.
+    case notEncodable(detail: String)
 }
 
 extension ImageError: CustomStringConvertible {
@@ -54,6 +56,8 @@ extension ImageError: CustomStringConvertible {
             "there is no page \(page + 1): the file has \(count); ask for one of these"
         case .damaged(let detail):
             "the image is damaged (\(detail)); copy or export it again"
+        case .notEncodable(let detail):
+            "the image cannot be written as PNG (\(detail)); make it smaller"
         }
     }
 }

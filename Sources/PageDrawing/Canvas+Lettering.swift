@@ -1,0 +1,56 @@
+import PageGeometry
+
+extension Canvas {
+    /// Width of a text set along a row, in px.
+    static func width(of text: String, dot: Int) -> Int { max(0, text.count * (Glyphs.width + 1) - 1) * dot }
+
+    /// Sets a text along a row; letters without a glyph leave a blank.
+    ///
+    /// - Parameters:
+    ///   - place: upper left corner of its first letter.
+    ///   - dot: side of a dot of the letters, in px, 1 or more; a letter is 5 dots wide and 7 high.
+    mutating func letter(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
+        var x = place.x
+        for character in text.uppercased() {
+            draw(character, at: PixelPoint(x: x, y: place.y), dot: dot, colour)
+            x += (Glyphs.width + 1) * dot
+        }
+    }
+
+    /// Sets a text down a column, one letter under the other.
+    mutating func letterDown(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
+        var y = place.y
+        for character in text.uppercased() {
+            draw(character, at: PixelPoint(x: place.x, y: y), dot: dot, colour)
+            y += (Glyphs.height + 1) * dot
+        }
+    }
+
+    /// Sets a text in a box of its own.
+    ///
+    /// - Returns: the box, moved so that all of it is on the page where the page is large enough.
+    @discardableResult
+    mutating func plaque(
+        _ text: String, at place: PixelPoint, dot: Int, _ colour: Colour, on ground: Colour, opacity: Int = 255
+    ) -> PixelRect {
+        let width = Self.width(of: text, dot: dot) + 4 * dot
+        let height = (Glyphs.height + 4) * dot
+        let x = max(0, min(Sane.number(place.x), size.width - width))
+        let y = max(0, min(Sane.number(place.y), size.height - height))
+        let box = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+        fill(box, ground, opacity: opacity)
+        letter(text, at: PixelPoint(x: x + 2 * dot, y: y + 2 * dot), dot: dot, colour)
+        return box
+    }
+
+    private mutating func draw(_ character: Swift.Character, at place: PixelPoint, dot: Int, _ colour: Colour) {
+        guard let rows = Glyphs.rows(of: character) else { return }
+        for (r, bits) in rows.enumerated() {
+            for column in 0..<Glyphs.width where bits >> (Glyphs.width - 1 - column) & 1 == 1 {
+                let x = place.x + column * dot
+                let y = place.y + r * dot
+                fill(PixelRect(minX: x, minY: y, maxX: x + dot, maxY: y + dot), colour)
+            }
+        }
+    }
+}

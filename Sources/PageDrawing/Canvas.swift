@@ -1,0 +1,113 @@
+import PageGeometry
+import PageRaster
+
+/// A page that is drawn on. Every operation is cut to the page; places may be any numbers, also absurd ones.
+struct Canvas {
+    let size: PixelSize
+    private(set) var pixels: [UInt8]
+
+    init(_ page: ColourRaster) {
+        self.size = page.size
+        self.pixels = page.pixels
+    }
+
+    var raster: ColourRaster { ColourRaster(size: size, pixels: pixels) }
+
+    /// The part of a rectangle that is on the page; never traps.
+    func clipped(_ rect: PixelRect) -> PixelRect {
+        PixelRect(
+            minX: max(0, rect.minX), minY: max(0, rect.minY),
+            maxX: min(size.width, rect.maxX), maxY: min(size.height, rect.maxY))
+    }
+
+    /// Lays a colour over like a marker: white takes it, black print stays black.
+    ///
+    /// - Parameter strength: 0 (nothing) to 255 (white turns into the colour).
+    /// - Complexity: O(pixels inside).
+    mutating func tint(_ rect: PixelRect, _ colour: Colour, strength: Int) {
+        let area = clipped(rect)
+        guard !area.isEmpty else { return }
+        func factor(_ value: UInt8) -> UInt16 { UInt16(256 - strength * (255 - Int(value)) / 255) }
+        let (red, green, blue) = (factor(colour.red), factor(colour.green), factor(colour.blue))
+        let width = size.width
+        var span = pixels.mutableSpan
+        for y in area.minY..<area.maxY {
+            var i = 3 * (y * width + area.minX)
+            for _ in 0..<area.width {
+                span[i] = UInt8(truncatingIfNeeded: (UInt16(span[i]) &* red) >> 8)
+                span[i + 1] = UInt8(truncatingIfNeeded: (UInt16(span[i + 1]) &* green) >> 8)
+                span[i + 2] = UInt8(truncatingIfNeeded: (UInt16(span[i + 2]) &* blue) >> 8)
+                i += 3
+            }
+        }
+    }
+
+    /// Covers a rectangle.
+    ///
+    /// - Parameter opacity: 0 (nothing) to 255 (only the colour is left).
+    /// - Complexity: O(pixels inside).
+    mutating func fill(_ rect: PixelRect, _ colour: Colour, opacity: Int = 255) {
+        let area = clipped(rect)
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY { cover(row: y, from: area.minX, to: area.maxX, colour, opacity: opacity) }
+    }
+
+    /// Outlines a rectangle on its inner side.
+    mutating func frame(_ rect: PixelRect, _ colour: Colour, thickness: Int, opacity: Int = 255) {
+        let rect = Sane.rect(rect)
+        guard !rect.isEmpty else { return }
+        let t = max(1, min(thickness, min(rect.width, rect.height)))
+        let sides = [
+            PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.minY + t),
+            PixelRect(minX: rect.minX, minY: rect.maxY - t, maxX: rect.maxX, maxY: rect.maxY),
+            PixelRect(minX: rect.minX, minY: rect.minY + t, maxX: rect.minX + t, maxY: rect.maxY - t),
+            PixelRect(minX: rect.maxX - t, minY: rect.minY + t, maxX: rect.maxX, maxY: rect.maxY - t),
+        ]
+        for side in sides { fill(side, colour, opacity: opacity) }
+    }
+
+    /// Covers a rectangle with slanting lines.
+    ///
+    /// - Parameter pitch: from one line to the next along a row, in px, 2 or more.
+    mutating func hatch(_ rect: PixelRect, _ colour: Colour, pitch: Int, thickness: Int, opacity: Int) {
+        let area = clipped(rect)
+        guard !area.isEmpty, pitch > 1 else { return }
+        for y in area.minY..<area.maxY {
+            var x = area.minX - (area.minX + y) % pitch
+            while x < area.maxX {
+                cover(row: y, from: max(x, area.minX), to: min(x + thickness, area.maxX), colour, opacity: opacity)
+                x += pitch
+            }
+        }
+    }
+
+    /// Covers the pixels `from ..< to` of a row; the caller has cut them to the page.
+    mutating func cover(row y: Int, from: Int, to: Int, _ colour: Colour, opacity: Int) {
+        guard from < to else { return }
+        let keep = UInt16(255 - opacity)
+        let own = UInt16(opacity)
+        let (red, green, blue) = (UInt16(colour.red) &* own, UInt16(colour.green) &* own, UInt16(colour.blue) &* own)
+        let width = size.width
+        var span = pixels.mutableSpan
+        var i = 3 * (y * width + from)
+        for _ in from..<to {
+            span[i] = UInt8(truncatingIfNeeded: (UInt16(span[i]) &* keep &+ red &+ 127) / 255)
+            span[i + 1] = UInt8(truncatingIfNeeded: (UInt16(span[i + 1]) &* keep &+ green &+ 127) / 255)
+            span[i + 2] = UInt8(truncatingIfNeeded: (UInt16(span[i + 2]) &* keep &+ blue &+ 127) / 255)
+            i += 3
+        }
+    }
+}
+
+/// Numbers of a document brought where sums and products of them cannot overflow.
+enum Sane {
+    /// Ten times the longest side that any page has.
+    static let farthest = 1_000_000
+
+    static func number(_ value: Int) -> Int { min(farthest, max(-farthest, value)) }
+
+    static func rect(_ rect: PixelRect) -> PixelRect {
+        PixelRect(
+            minX: number(rect.minX), minY: number(rect.minY), maxX: number(rect.maxX), maxY: number(rect.maxY))
+    }
+}

@@ -1,0 +1,94 @@
+import LayoutDocument
+import PageGeometry
+
+/// A line of a document, ready to be drawn: its numbers are sane, and its cells follow its lean.
+struct DrawnLine: Sendable {
+    let writing: WritingDirection
+    let cross: Range<Int>
+    let cuts: [Int]
+    let lean: Int
+    /// Number of its first character on the page.
+    let first: Int
+    /// Ordinal of its article.
+    let article: Int
+    /// Ordinal of its tier, if any.
+    let tier: Int?
+    let startsParagraph: Bool
+
+    init(_ line: Line, first: Int, article: Int, startsParagraph: Bool) {
+        self.writing = line.writing
+        let start = Sane.number(line.cross.lowerBound)
+        self.cross = start..<max(start, Sane.number(line.cross.upperBound))
+        self.cuts = line.cuts.map(Sane.number)
+        self.lean = Sane.number(line.lean)
+        self.first = first
+        self.article = article
+        self.tier = line.tier
+        self.startsParagraph = startsParagraph
+    }
+
+    var count: Int { cuts.count - 1 }
+    var start: Int { cuts[0] }
+    var end: Int { cuts[cuts.count - 1] }
+    /// The type's size, as its cells show it: their extent across.
+    var em: Int { cross.count }
+
+    /// The cell at `offset`, moved by the lean at its middle as `HighlightMap.Line` does.
+    func cell(at offset: Int) -> PixelRect {
+        let moved = shift(at: Double(cuts[offset] + cuts[offset + 1]) / 2)
+        let (from, to) = (cuts[offset], max(cuts[offset], cuts[offset + 1]))
+        let across = cross.lowerBound + moved..<cross.upperBound + moved
+        return writing.rect(along: from..<to, across: across)
+    }
+
+    /// How far the cross extent has moved at `place` along the line, in px.
+    func shift(at place: Double) -> Int {
+        guard lean != 0, end != start else { return 0 }
+        let moved = (Double(lean) * (place - Double(start)) / Double(end - start)).rounded()
+        return Sane.number(Int(max(-1e6, min(1e6, moved))))
+    }
+
+    /// The four corners, leaning as the line does.
+    var corners: [Place] {
+        let near = [place(along: start, across: cross.lowerBound), place(along: start, across: cross.upperBound)]
+        return near + [
+            place(along: end, across: cross.upperBound + lean), place(along: end, across: cross.lowerBound + lean),
+        ]
+    }
+
+    /// The middle of the line's start.
+    var head: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
+    /// The middle of the line's end.
+    var tail: Place { place(along: end, across: (cross.lowerBound + cross.upperBound) / 2 + lean) }
+
+    private func place(along: Int, across: Int) -> Place {
+        writing == .vertical ? Place(across, along) : Place(along, across)
+    }
+
+    /// Whether `next` stands right beside this line, as the next line of the same block does.
+    func isNeighbour(of next: DrawnLine) -> Bool {
+        guard writing == next.writing, tier == next.tier else { return false }
+        let gap = max(cross.lowerBound, next.cross.lowerBound) - min(cross.upperBound, next.cross.upperBound)
+        let shared = min(end, next.end) - max(start, next.start)
+        return gap < 2 * max(em, next.em) && shared > 0
+    }
+}
+
+extension LayoutDocument {
+    /// All lines that have characters, in order of reading, numbered as the map numbers them.
+    var drawnLines: [DrawnLine] {
+        var lines: [DrawnLine] = []
+        var next = 1
+        for (a, article) in articles.enumerated() {
+            for paragraph in article.paragraphs {
+                var starts = true
+                for line in paragraph.lines where !line.characters.isEmpty {
+                    lines.append(DrawnLine(line, first: next, article: a, startsParagraph: starts))
+                    next += line.characters.count
+                    starts = false
+                }
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,46 @@
+/// A colour, 8 bits a channel.
+struct Colour: Sendable, Hashable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+
+    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    static let white = Colour(255, 255, 255)
+    static let black = Colour(0, 0, 0)
+
+    /// This colour with `part` hundredths of its light.
+    func darkened(to part: Int) -> Colour {
+        func scaled(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / 100) }
+        return Colour(scaled(red), scaled(green), scaled(blue))
+    }
+}
+
+/// The colours of articles and of other things on a page.
+///
+/// Articles take the seven hues of Okabe and Ito, which people with the usual kinds of colour blindness can tell apart
+/// (Masataka Okabe, Kei Ito: Color Universal Design, 2002), in an order that sets unlike ones beside each other.
+enum Palette {
+    private static let hues = [
+        Colour(0, 114, 178), Colour(230, 159, 0), Colour(0, 158, 115), Colour(204, 121, 167), Colour(86, 180, 233),
+        Colour(213, 94, 0), Colour(240, 228, 66),
+    ]
+
+    /// The ground of group `ordinal`; any number will do.
+    static func tint(_ ordinal: Int) -> Colour {
+        hues[(ordinal % hues.count + hues.count) % hues.count]
+    }
+
+    /// The lines and figures of group `ordinal`: its tint, dark enough to be seen on white.
+    static func stroke(_ ordinal: Int) -> Colour { tint(ordinal).darkened(to: 72) }
+
+    static let notText = Colour(110, 110, 120)
+    static let unnumbered = Colour(150, 110, 70)
+    static let error = Colour(204, 0, 0)
+    static let warning = Colour(214, 80, 0)
+    static let note = Colour(0, 90, 180)
+}

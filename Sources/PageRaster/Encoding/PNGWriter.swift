@@ -1,0 +1,74 @@
+import CPNG
+import Glibc
+import PageGeometry
+
+/// Writes rasters as PNG files. The same pixels give the same bytes on every machine that has the same zlib.
+public enum PNGWriter {
+    /// 0 stores, 9 packs best. On page overlays 3 takes a third of the time of the usual 6 and makes files a tenth larger.
+    public static let defaultLevel = 3
+
+    /// A grey image as an 8-bit grey PNG.
+    ///
+    /// - Parameter level: zlib's, 0 to 9.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Complexity: O(pixels).
+    public static func encode(_ grey: GreyRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
+        try unsafe grey.pixels.withUnsafeBufferPointer { (pixels) throws(ImageError) -> [UInt8] in
+            let rows = unsafe Rows(first: pixels.baseAddress, stride: grey.width, bits: 8, type: PNG_COLOR_TYPE_GRAY)
+            return try unsafe encode(rows, size: grey.size, level: level)
+        }
+    }
+
+    /// A colour image as an 8-bit RGB PNG.
+    ///
+    /// - Parameter level: zlib's, 0 to 9.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Complexity: O(pixels).
+    public static func encode(_ colour: ColourRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
+        try unsafe colour.pixels.withUnsafeBufferPointer { (pixels) throws(ImageError) -> [UInt8] in
+            let rows = unsafe Rows(
+                first: pixels.baseAddress, stride: 3 * colour.width, bits: 8, type: PNG_COLOR_TYPE_RGB)
+            return try unsafe encode(rows, size: colour.size, level: level)
+        }
+    }
+
+    /// Ink as a 1-bit grey PNG, ink black.
+    ///
+    /// - Parameter level: zlib's, 0 to 9.
+    /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
+    /// - Complexity: O(words).
+    public static func encode(_ ink: BitRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
+        // A word's lowest bit is its first pixel; with the lowest byte first too, a row's bytes are in order.
+        let words = ink.words.map(\.littleEndian)
+        return try unsafe words.withUnsafeBufferPointer { (buffer) throws(ImageError) -> [UInt8] in
+            let first = unsafe UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+            let rows = unsafe Rows(first: first, stride: 8 * ink.wordsPerRow, bits: 1, type: PNG_COLOR_TYPE_GRAY)
+            return try unsafe encode(rows, size: ink.size, level: level)
+        }
+    }
+
+    @unsafe
+    private struct Rows {
+        var first: UnsafePointer<UInt8>?
+        var stride: Int
+        var bits: Int32
+        var type: Int32
+    }
+
+    private static func encode(_ rows: Rows, size: PixelSize, level: Int) throws(ImageError) -> [UInt8] {
+        guard size.width > 0, size.height > 0 else { throw .emptySize(size) }
+        guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
+            throw .notEncodable(detail: "its sides are too long for PNG")
+        }
+        // Black on white type repeats by itself: PNG's filters would take longer than they save, except in grey scans.
+        let filters = unsafe rows.bits == 1 ? PNG_FILTER_NONE : PNG_FILTER_UP
+        var output = unsafe mojiwaku_png_output()
+        defer { unsafe free(output.bytes) }
+        guard
+            unsafe mojiwaku_png_encode(
+                rows.first, width, height, rows.stride, rows.bits, rows.type, Int32(min(9, max(0, level))),
+                Int32(filters), &output) == 1
+        else { throw .notEncodable(detail: "memory ran out") }
+        return unsafe Array(UnsafeBufferPointer(start: output.bytes, count: output.count))
+    }
+}
