@@ -20,7 +20,10 @@ public struct PageAnalyzer: Sendable {
     public func analyze(
         _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
-        LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion))
+        let watch = watch ?? { _ in }
+        let ink = InkStage().run(image, watch: watch)
+        print("em", ink.em, "noise", ink.noise, "rules", ink.rules.count, "pictures", ink.pictures, "grounds", ink.grounds, "comps", ink.runs.components.count)
+        return LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion))
     }
 }
 

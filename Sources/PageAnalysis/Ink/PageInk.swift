@@ -1,0 +1,28 @@
+import PageGeometry
+import PageRaster
+
+/// What is printed on a page, sorted by what it can be: type, rules, pictures, grounds.
+struct PageInk {
+    /// The ink that may be type: rules are taken out of it.
+    var runs: InkRuns
+    /// Width of the body type's em in px: the size that nearly everything is measured by.
+    var em: Int
+    /// Straight rules.
+    var rules: [PrintedRule]
+    /// Photographs, drawings, charts.
+    var pictures: [PixelRect]
+    /// Tints and black grounds that text stands on.
+    var grounds: [PixelRect]
+    /// How noisy the page is (see `Tone.noise`).
+    var noise: Int
+}
+
+/// A rule as it is printed.
+struct PrintedRule {
+    var box: PixelRect
+    var direction: WritingDirection
+    /// Mean thickness in px.
+    var thickness: Int
+
+    var length: Int { direction == .vertical ? box.height : box.width }
+}

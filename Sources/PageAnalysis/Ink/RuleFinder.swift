@@ -1,0 +1,75 @@
+import PageGeometry
+import PageRaster
+
+/// Finds straight rules and takes them out of the ink, also where they touch type.
+///
+/// Method: morphological openings with long straight elements keep what is long; what is also thick is taken away from
+/// that (bold strokes, pictures). Pieces in one line are joined over short breaks, as a scan breaks thin rules.
+struct RuleFinder {
+    /// Em of the body type in px.
+    var em: Int
+
+    func takeRules(from ink: inout BitRaster, outside pictures: [PixelRect]) -> [PrintedRule] {
+        var found: [PrintedRule] = []
+        let original = ink
+        for direction in WritingDirection.allCases {
+            let long = max(12, em * 3 / 2)
+            let thick = max(4, em * 2 / 5)
+            var lines = direction == .vertical ? original.openedDown(long) : original.openedRight(long)
+            lines.subtract(direction == .vertical ? lines.openedRight(thick) : lines.openedDown(thick))
+            let pieces = InkRuns(lines)
+            let groups = join(pieces.components, direction, outside: pictures)
+            var accepted = [Bool](repeating: false, count: pieces.components.count)
+            for group in groups {
+                let box = group.reduce(pieces.components[group[0]].box) { $0.union(pieces.components[$1].box) }
+                let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
+                let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
+                let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
+                guard isRule(rule) else { continue }
+                found.append(rule)
+                for i in group { accepted[i] = true }
+            }
+            for y in 0..<original.height {
+                for run in pieces.row(y) where accepted[Int(run.component)] {
+                    ink.clear(Int(run.start)..<Int(run.end), row: y)
+                }
+            }
+        }
+        return found
+    }
+
+    /// A rule is longer than any stroke of a headline; a thin vertical one (a side-line) may be shorter, since no
+    /// stroke of type is so thin and so tall at once.
+    private func isRule(_ rule: PrintedRule) -> Bool {
+        if rule.length * 10 >= em * 46 { return true }
+        return rule.direction == .vertical && rule.length * 10 >= em * 23 && rule.thickness * 9 <= em
+    }
+
+    private func join(
+        _ pieces: [InkRuns.Component], _ direction: WritingDirection, outside pictures: [PixelRect]
+    ) -> [[Int]] {
+        let order = pieces.indices.filter { i in
+            !pictures.contains { $0.contains(pieces[i].box.center) }
+        }.sorted { direction.along(pieces[$0].box).lowerBound < direction.along(pieces[$1].box).lowerBound }
+        var groups: [[Int]] = []
+        var open: [Int] = []
+        for i in order {
+            let along = direction.along(pieces[i].box)
+            let across = direction.across(pieces[i].box)
+            open.removeAll { direction.along(pieces[groups[$0][groups[$0].count - 1]].box).upperBound + em < along.lowerBound }
+            let home = open.first { g in
+                let last = direction.across(pieces[groups[g][groups[g].count - 1]].box)
+                let slack = max(2, em / 8)
+                return last.lowerBound - slack < across.upperBound && across.lowerBound < last.upperBound + slack
+                    && abs(last.lowerBound + last.upperBound - across.lowerBound - across.upperBound) <= em / 2
+            }
+            if let home {
+                groups[home].append(i)
+            } else {
+                open.append(groups.count)
+                groups.append([i])
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,98 @@
+import PageGeometry
+import PageRaster
+
+/// The areas of a page that have no white in them: photographs, tints, black grounds.
+///
+/// Method: the page is made so small that a pixel is a fifth of an em. Type always has white beside it within an em or
+/// two; an area in which a square of two ems finds no white is toned. A tint shows one level between its characters, a
+/// photograph many.
+struct TonedAreas {
+    var pictures: [PixelRect] = []
+    var tints: [PixelRect] = []
+    /// Black or dark grounds with light type on them.
+    var dark: [PixelRect] = []
+
+    static func find(_ page: GreyRaster, tone: Tone, em: Int) -> TonedAreas {
+        let factor = max(2, em / 5)
+        let small = page.reduced(by: factor)
+        let paper = tone.paperWithoutPictures(reach: max(8, 60 * em / tone.tile / 2))
+        var toned = BitRaster(size: small.size)
+        for y in 0..<small.height {
+            for x in 0..<small.width {
+                let c = min(tone.columns - 1, x * factor / tone.tile)
+                let r = min(tone.rows - 1, y * factor / tone.tile)
+                let white = Int(paper[r * tone.columns + c])
+                if Int(small[x, y]) * 100 < white * 90 { toned[x, y] = true }
+            }
+        }
+        var result = TonedAreas()
+        result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor)
+        result.pictures = joined(result.pictures, within: em)
+        return result
+    }
+
+    /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
+    private mutating func sort(_ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int) {
+        let areas = InkRuns(toned.openedSquare(max(4, 2 * em / factor))).components.map(\.box)
+        for area in areas where min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em {
+            let box = PixelRect(
+                minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
+            switch Self.kind(of: area, in: small, white: white) {
+            case .tint(let level):
+                tints.append(box)
+                var inner = BitRaster(size: small.size)
+                for y in area.yRange { for x in area.xRange where Int(small[x, y]) * 100 < level * 90 { inner[x, y] = true } }
+                if level * 100 > white * 50 { sort(inner, of: small, white: level, em: em, factor: factor) }
+            case .dark: dark.append(box)
+            case .picture: pictures.append(box)
+            }
+        }
+    }
+
+    private enum Kind { case picture, tint(level: Int), dark }
+
+    private static func kind(of area: PixelRect, in small: GreyRaster, white: Int) -> Kind {
+        var histogram = [Int](repeating: 0, count: 256)
+        for y in area.yRange { for x in area.xRange { histogram[Int(small[x, y])] += 1 } }
+        let count = area.area
+        func share(around level: Int) -> Int {
+            histogram[max(0, level - 4)...min(255, level + 4)].reduce(0, +) * 100 / count
+        }
+        var seen = 0
+        var bright = 255
+        while bright > 0, seen * 12 < count {
+            seen += histogram[bright]
+            bright -= 1
+        }
+        if share(around: bright) >= 25, bright * 100 > white * 55 { return .tint(level: bright) }
+        let mode = histogram.indices.max { share(around: $0) < share(around: $1) } ?? 0
+        // Light type on a dark ground: one dark level over half of the area, and levels up to the paper's.
+        let light = histogram[min(255, white * 70 / 100)...].reduce(0, +) * 100 / count
+        if mode * 100 < white * 45, share(around: mode) >= 30, light >= 4, area.height * area.width >= 64 { return .dark }
+        return .picture
+    }
+
+    /// Rectangles that touch or lie within `distance` of one another become one.
+    static func joined(_ boxes: [PixelRect], within distance: Int) -> [PixelRect] {
+        var boxes = boxes
+        var changed = true
+        while changed {
+            changed = false
+            var i = 0
+            while i < boxes.count {
+                var k = i + 1
+                while k < boxes.count {
+                    if boxes[i].outset(by: distance).intersects(boxes[k]) {
+                        boxes[i] = boxes[i].union(boxes[k])
+                        boxes.remove(at: k)
+                        changed = true
+                    } else {
+                        k += 1
+                    }
+                }
+                i += 1
+            }
+        }
+        return boxes
+    }
+}

@@ -1,0 +1,17 @@
+import PageGeometry
+
+extension BitRaster {
+    /// Clears the columns of `range` in row `y`.
+    public mutating func clear(_ range: Range<Int>, row y: Int) {
+        let range = range.clamped(to: 0..<size.width)
+        guard !range.isEmpty else { return }
+        let first = range.lowerBound >> 6
+        let last = (range.upperBound - 1) >> 6
+        for k in first...last {
+            var mask = UInt64.max
+            if k == first { mask &= UInt64.max << UInt64(range.lowerBound & 63) }
+            if k == last { mask &= UInt64.max >> UInt64(63 - ((range.upperBound - 1) & 63)) }
+            words[y * wordsPerRow + k] &= ~mask
+        }
+    }
+}

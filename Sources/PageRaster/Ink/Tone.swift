@@ -1,0 +1,154 @@
+import PageGeometry
+
+/// How bright paper and ink are over a page, and how noisy it is: what a threshold is made from.
+///
+/// Method: the page is cut into square tiles. A tile's paper is a high percentile of its greys; a grey-scale closing
+/// over the tiles lifts those that a headline's strokes fill, and leaves tints and shadows, which are larger. Ink is one
+/// level for the page, the mean of what is darker than half the paper.
+public struct Tone: Sendable {
+    /// Side of a tile in px.
+    public let tile: Int
+    /// Number of tiles across and down.
+    public let columns: Int, rows: Int
+    /// Brightness of the paper in each tile, 0 to 255, row by row.
+    public let paper: [UInt8]
+    /// Brightness of the paper over most of the page, 0 to 255.
+    public let pagePaper: Int
+    /// Mean brightness of the ink, 0 to 255.
+    public let ink: Int
+    /// Mean step between pixels two apart where the page is emptiest: 0 on a clean replica, 5 to 15 on a grey scan,
+    /// over 30 where grey is made of dots.
+    public let noise: Int
+
+    /// What to measure by.
+    public struct Settings: Sendable, Hashable {
+        /// Side of a tile in px, 16 to 128. Below, a bold stroke fills it; above, a shadow's edge is lost.
+        public var tile = 32
+        /// Paper is this percentile of a tile's greys, 60 to 95: higher follows noise, lower sinks in dense type.
+        public var paperPercentile = 80
+        /// Tiles that the closing reaches to each side, 1 to 4: bold strokes up to twice this many tiles wide still
+        /// count as ink on paper.
+        public var closingReach = 2
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Measures a page.
+    ///
+    /// - Complexity: O(pixels); every second row and column is looked at.
+    public init(_ page: GreyRaster, settings: Settings = Settings()) {
+        tile = settings.tile
+        columns = max(1, (page.width + tile - 1) / tile)
+        rows = max(1, (page.height + tile - 1) / tile)
+        var paper = [UInt8](repeating: 255, count: columns * rows)
+        var steps = [Int](repeating: 0, count: columns * rows)
+        var greys = [Int](repeating: 0, count: 256)
+        var histogram = [Int32](repeating: 0, count: 256)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let area = PixelRect(
+                    minX: column * tile, minY: row * tile, maxX: min(page.width, (column + 1) * tile),
+                    maxY: min(page.height, (row + 1) * tile))
+                let (count, step) = page.sample(area, into: &histogram)
+                paper[row * columns + column] = Self.percentile(settings.paperPercentile, of: histogram, count: count)
+                steps[row * columns + column] = step
+                for i in 0..<256 {
+                    greys[i] += Int(histogram[i])
+                    histogram[i] = 0
+                }
+            }
+        }
+        let reach = settings.closingReach
+        let closed = Self.closing(paper, columns: columns, rows: rows, reach: reach)
+        pagePaper = Int(closed.sorted()[closed.count / 2])
+        ink = Self.meanBelow(pagePaper / 2, of: greys)
+        noise = steps.sorted()[steps.count / 10]
+        let floor = UInt8(clamping: pagePaper / 2)
+        self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)
+    }
+
+    private static func percentile(_ percent: Int, of histogram: [Int32], count: Int) -> UInt8 {
+        var left = count * percent / 100
+        for i in 0..<256 {
+            left -= Int(histogram[i])
+            if left < 0 { return UInt8(i) }
+        }
+        return 255
+    }
+
+    private static func meanBelow(_ limit: Int, of greys: [Int]) -> Int {
+        var sum = 0
+        var count = 0
+        for i in 0..<max(1, limit) {
+            sum += i * greys[i]
+            count += greys[i]
+        }
+        return count > 0 ? sum / count : 0
+    }
+
+    /// The brightest of the neighbours, then the darkest of those.
+    static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
+        func filter(_ tiles: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+            var across = tiles
+            for r in 0..<rows {
+                for c in 0..<columns {
+                    for k in max(0, c - reach)...min(columns - 1, c + reach) {
+                        across[r * columns + c] = pick(across[r * columns + c], tiles[r * columns + k])
+                    }
+                }
+            }
+            var down = across
+            for r in 0..<rows {
+                for c in 0..<columns {
+                    for k in max(0, r - reach)...min(rows - 1, r + reach) {
+                        down[r * columns + c] = pick(down[r * columns + c], across[k * columns + c])
+                    }
+                }
+            }
+            return down
+        }
+        return filter(filter(tiles) { max($0, $1) }) { min($0, $1) }
+    }
+
+    private static func smoothed(_ tiles: [UInt8], columns: Int, rows: Int) -> [UInt8] {
+        var result = tiles
+        for r in 0..<rows {
+            for c in 0..<columns {
+                var sum = 0
+                var count = 0
+                for y in max(0, r - 1)...min(rows - 1, r + 1) {
+                    for x in max(0, c - 1)...min(columns - 1, c + 1) {
+                        sum += Int(tiles[y * columns + x])
+                        count += 1
+                    }
+                }
+                result[r * columns + c] = UInt8(sum / count)
+            }
+        }
+        return result
+    }
+}
+
+extension GreyRaster {
+    /// Counts every second pixel of every second row of `area`, and says the mean step between pixels two apart.
+    func sample(_ area: PixelRect, into histogram: inout [Int32]) -> (count: Int, step: Int) {
+        var count = 0
+        var steps = 0
+        unsafe pixels.withUnsafeBufferPointer { pixels in
+            unsafe histogram.withUnsafeMutableBufferPointer { histogram in
+                for y in stride(from: area.minY, to: area.maxY, by: 2) {
+                    var last = unsafe Int(pixels[y * size.width + area.minX])
+                    for x in stride(from: area.minX, to: area.maxX, by: 2) {
+                        let value = unsafe Int(pixels[y * size.width + x])
+                        unsafe histogram[value] += 1
+                        steps += abs(value - last)
+                        last = value
+                        count += 1
+                    }
+                }
+            }
+        }
+        return (count, count > 0 ? steps / count : 0)
+    }
+}
