@@ -22,7 +22,8 @@ public struct PageAnalyzer: Sendable {
     ) -> LayoutDocument {
         let watch = watch ?? { _ in }
         let ink = InkStage().run(image, watch: watch)
-        print("em", ink.em, "noise", ink.noise, "rules", ink.rules.count, "pictures", ink.pictures, "grounds", ink.grounds, "comps", ink.runs.components.count)
+        let lines = LineStage(ink).run(watch: watch)
+        print("lines", lines.count, "em", ink.em, "noise", ink.noise, "rules", ink.rules.count, "pictures", ink.pictures, "grounds", ink.grounds, "comps", ink.runs.components.count)
         return LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion))
     }
 }

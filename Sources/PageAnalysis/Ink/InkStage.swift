@@ -6,27 +6,36 @@ struct InkStage {
     /// What to separate by.
     struct Settings: Sendable, Hashable {
         /// How far from paper to ink a pixel must be to count as ink, in percent, 40 to 60.
-        var inkShare = 48
-        /// `Tone.noise` from which a page is softened once before it is thresholded.
-        var grainNoise = 4
-        /// `Tone.noise` from which a page is taken as made of dots and softened three times.
-        var dotNoise = 26
+        var inkShare = 42
+        /// The same on grey scans, whose hairlines are paler, 28 to 45: higher breaks them, lower lets grain in.
+        var scanInkShare = 34
+        /// The same on pages made of dots, 42 to 55: lower lets the dots of the paper in.
+        var dotInkShare = 40
+        /// `Tone.noise` from which a page is a grey scan.
+        var scanNoise = 3
+        /// `Tone.noise` from which a page is softened before it is thresholded.
+        var softenNoise = 12
+        /// Times that a page made of dots is softened.
+        var dotPasses = 2
     }
 
     var settings = Settings()
 
     func run(_ page: GreyRaster, watch: (StageTrace) -> Void) -> PageInk {
         let first = Tone(page)
-        let passes = first.noise >= settings.dotNoise ? 3 : first.noise >= settings.grainNoise ? 1 : 0
+        let passes = first.noise >= settings.softenNoise ? settings.dotPasses : 0
+        let share =
+            passes > 0
+            ? settings.dotInkShare : first.noise >= settings.scanNoise ? settings.scanInkShare : settings.inkShare
         var soft = passes > 0 ? page.softened(passes: passes) : page
         var tone = passes > 0 ? Tone(soft) : first
-        var ink = soft.ink(tone, share: settings.inkShare)
+        var ink = soft.ink(tone, share: share)
         let em = BodySize.estimate(InkRuns(ink).components)
         let areas = TonedAreas.find(soft, tone: tone, em: em)
         if !areas.dark.isEmpty {
             for area in areas.dark { soft.invert(area) }
             tone = Tone(soft)
-            ink = soft.ink(tone, share: settings.inkShare)
+            ink = soft.ink(tone, share: share)
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         let rules = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
@@ -35,8 +44,10 @@ struct InkStage {
                 name: "2-separators",
                 marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
                     + (areas.tints + areas.dark).map { ($0, 2) }))
+        let runs = InkRuns(ink)
+        let pictures = areas.pictures.map { Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds) }
         return PageInk(
-            runs: InkRuns(ink), em: em, rules: rules, pictures: areas.pictures, grounds: areas.tints + areas.dark,
+            runs: runs, em: em, rules: rules, pictures: pictures, grounds: areas.tints + areas.dark,
             noise: first.noise)
     }
 }

@@ -1,0 +1,93 @@
+import PageGeometry
+import PageRaster
+
+/// From pieces of ink to lines of type, with the ruby beside them.
+///
+/// Method: pieces are joined into strips where they follow one another closely (a nearest-neighbour grouping in the
+/// manner of O'Gorman's docstrum, 1993, but with reaches in ems of this page). Small and large type is joined apart, so
+/// that a headline's foot does not grow into the text under it. Strips in one line become lines where the columns
+/// beside them go on too; narrow strips at a line's right are its ruby.
+struct LineStage {
+    var ink: PageInk
+    /// Em of the body type in px; measured anew from the lines.
+    var em: Int
+
+    init(_ ink: PageInk) {
+        self.ink = ink
+        em = ink.em
+    }
+
+    /// The lines of type, vertical and horizontal, in no order.
+    func run(watch: (StageTrace) -> Void) -> [TypeLine] {
+        let components = ink.runs.components
+        let usable = components.indices.filter(isType)
+        let links = PieceLinks(components, rules: ink.rules, em: em)
+        let strips = strips(of: usable, links)
+        watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
+        var merger = StripMerger(strips, ink: ink, em: em)
+        let lines = merger.run()
+        watch(
+            StageTrace(
+                name: "4-lines",
+                marks: lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
+                    + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } }))
+        return lines
+    }
+
+    /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
+    private func isType(_ i: Int) -> Bool {
+        let component = ink.runs.components[i]
+        let box = component.box
+        let long = max(box.width, box.height)
+        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, em / 12) else { return false }
+        return !ink.pictures.contains { $0.contains(box.center) }
+    }
+
+    /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces
+    /// are joined among themselves, with reaches of their own size.
+    private func strips(of members: [Int], _ links: PieceLinks) -> [Strip] {
+        let wide = members.filter { links.boxes[$0].width * 100 > em * 135 || links.boxes[$0].height > 4 * em }
+        let slim = members.filter { links.boxes[$0].width * 100 <= em * 135 && links.boxes[$0].height <= 4 * em }
+        let big = members.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 100 > em * 135 }
+        var columns = Groups(links.boxes.count)
+        for (a, b) in links.pairs(among: slim, .vertical, percent: 0) { columns.join(a, b) }
+        for (a, b) in links.pairs(among: wide, .vertical, percent: 40) { columns.join(a, b) }
+        var rows = Groups(links.boxes.count)
+        for (a, b) in links.pairs(among: slim, .horizontal, percent: 0) { rows.join(a, b) }
+        for (a, b) in links.pairs(among: big, .horizontal, percent: 40) { rows.join(a, b) }
+        var columnOf: [Int: PixelRect] = [:]
+        for list in columns.lists(of: members) {
+            let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
+            for i in list { columnOf[i] = box }
+        }
+        var taken = Set<Int>()
+        var strips: [Strip] = []
+        for list in rows.lists(of: members) where list.count >= 3 {
+            let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
+            guard box.width * 10 >= 28 * box.height, isRow(list, box, columnOf, links) else { continue }
+            taken.formUnion(list)
+            strips.append(Strip(pieces: list, box: box, writing: .horizontal))
+        }
+        let rest = members.filter { !taken.contains($0) }
+        for list in columns.lists(of: rest) {
+            let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
+            strips.append(Strip(pieces: list, box: box, writing: .vertical))
+        }
+        return strips
+    }
+
+    /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand
+    /// alone, or farther from one another than across.
+    private func isRow(_ list: [Int], _ box: PixelRect, _ columnOf: [Int: PixelRect], _ links: PieceLinks) -> Bool {
+        let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
+        if tall * 10 <= list.count * 3 { return true }
+        return false
+    }
+}
+
+/// Pieces of ink that stand in one line closely.
+struct Strip {
+    var pieces: [Int]
+    var box: PixelRect
+    var writing: WritingDirection
+}

@@ -1,0 +1,211 @@
+import PageGeometry
+import PageRaster
+
+/// Makes lines of strips: gives large type its small pieces back, joins what stands in one line, and sets ruby beside
+/// its base.
+struct StripMerger {
+    let ink: PageInk
+    let fit: LineFit
+    /// Width of the body type's em, from the tall strips.
+    let em: Int
+    private let rules: RectIndex
+    private var lines: [TypeLine]
+
+    init(_ strips: [Strip], ink: PageInk, em: Int) {
+        self.ink = ink
+        let tall = strips.filter {
+            $0.writing == .vertical && $0.box.height >= 5 * em && $0.box.width * 100 >= 75 * em
+                && $0.box.width * 100 <= 135 * em
+        }
+        let first = LineFit(strips, components: ink.runs.components, em: em)
+        let widths = tall.map { first.line($0.pieces, .vertical).em }.sorted()
+        self.em = widths.count >= 5 ? widths[widths.count / 2] : em
+        fit = first
+        rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
+        lines = strips.map { first.line($0.pieces, $0.writing) }
+    }
+
+    mutating func run() -> [TypeLine] {
+        for _ in 0..<2 {
+            giveFragmentsToLargeLines()
+            joinLargeLines()
+        }
+        joinBodyLines()
+        attachRuby()
+        return lines.filter { max($0.box.width, $0.box.height) * 10 >= em * 6 }
+    }
+
+    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 }
+
+    /// Small strips that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
+    private mutating func giveFragmentsToLargeLines() {
+        let large = lines.indices.filter { isLarge(lines[$0]) }.sorted { lines[$0].em > lines[$1].em }
+        let index = RectIndex(lines.map(\.box), tile: 2 * em)
+        var gone = Set<Int>()
+        for l in large where !gone.contains(l) {
+            let line = lines[l]
+            let size = line.em
+            let along = line.along
+            let reach = line.writing.rect(
+                along: along.lowerBound - size * 7 / 10..<along.upperBound + size * 7 / 10,
+                across: line.writing.across(line.box))
+            var pieces = line.pieces
+            for s in index.meeting(reach) where s != l && !gone.contains(s) {
+                guard isFragment(lines[s], of: line) else { continue }
+                pieces.append(contentsOf: lines[s].pieces)
+                gone.insert(s)
+            }
+            if pieces.count > line.pieces.count { lines[l] = fit.line(pieces, line.writing) }
+        }
+        lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+    }
+
+    private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
+        guard part.em < line.em else { return false }
+        let along = line.writing.along(part.box)
+        let across = line.writing.across(part.box)
+        let band = line.cross(at: (along.lowerBound + along.upperBound) / 2)
+        let slack = line.em / 8
+        guard across.lowerBound >= band.lowerBound - slack, across.upperBound <= band.upperBound + slack else {
+            return false
+        }
+        let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
+        if inside * 2 >= along.count { return true }
+        if inside < 0 && crossed(by: line.writing.rect(
+            along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
+            across: across)) { return false }
+        return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
+    }
+
+    private func crossed(by gap: PixelRect) -> Bool { !gap.isEmpty && !rules.meeting(gap).isEmpty }
+
+    private mutating func joinLargeLines() {
+        let judge = self
+        join { a, b, gap in
+            guard judge.isLarge(a) || judge.isLarge(b) else { return false }
+            let size = max(a.em, b.em)
+            let small = min(a.em, b.em)
+            guard small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+            else { return false }
+            return gap * 100 <= size * 125 && judge.sameAxis(a, b, slack: size / 6)
+        }
+    }
+
+    private func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
+        let here = a.cross(at: b.along.lowerBound)
+        let there = b.cross
+        if abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound) <= 2 * slack { return true }
+        // A piece narrower than the line need only lie inside of it.
+        let narrow = a.em < b.em ? here : there
+        let wide = a.em < b.em ? there : here
+        return narrow.lowerBound >= wide.lowerBound - slack
+            && narrow.upperBound <= wide.upperBound + slack
+    }
+
+    /// Joins strips of body type over a blank where the columns beside go on through it.
+    private mutating func joinBodyLines() {
+        let index = RectIndex(lines.map(\.box), tile: 2 * em)
+        let all = lines
+        let em = self.em
+        let judge = self
+        join { a, b, gap in
+            guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
+            guard gap <= 2 * em else { return false }
+            if gap * 100 <= em * 20 { return true }
+            guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
+            let blank = a.along.upperBound..<b.along.lowerBound
+            let axis = a.cross(at: blank.lowerBound)
+            let around = PixelRect(
+                x: axis.lowerBound - 3 * em..<axis.upperBound + 3 * em, y: blank.lowerBound - em / 4..<blank.upperBound + em / 4)
+            var through = 0
+            var broken = 0
+            for i in index.meeting(around) {
+                let other = all[i]
+                guard other.writing == .vertical, other.em * 100 >= em * 60, other.em * 100 <= em * 140,
+                    other.box.height >= 2 * em, abs(other.box.center.x - axis.lowerBound - a.em / 2) * 10 >= em * 7
+                else { continue }
+                let span = other.along
+                if span.lowerBound <= blank.lowerBound - em / 3 && span.upperBound >= blank.upperBound + em / 3 {
+                    through += 1
+                } else {
+                    broken += 1
+                }
+            }
+            if through + broken <= 1 { return gap * 100 <= em * 110 }
+            if gap * 100 <= em * 45 { return through > 0 || broken < 3 }
+            return through > 0 && through * 2 >= broken
+        }
+    }
+
+    /// Joins each line with the one after it along its axis, while `fits` says so.
+    private mutating func join(_ fits: (TypeLine, TypeLine, Int) -> Bool) {
+        for writing in WritingDirection.allCases {
+            var order = lines.indices.filter { lines[$0].writing == writing || lines[$0].pieces.count == 1 }
+            order.sort { (writing.along(lines[$0].box).lowerBound, $0) < (writing.along(lines[$1].box).lowerBound, $1) }
+            var gone = Set<Int>()
+            let index = RectIndex(lines.map(\.box), tile: 2 * em)
+            for i in order where !gone.contains(i) && lines[i].writing == writing {
+                while let k = next(after: i, writing, index, gone, fits) {
+                    lines[i] = fit.line(lines[i].pieces + lines[k].pieces, writing)
+                    gone.insert(k)
+                }
+            }
+            lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+        }
+    }
+
+    private func next(
+        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ gone: Set<Int>,
+        _ fits: (TypeLine, TypeLine, Int) -> Bool
+    ) -> Int? {
+        let line = lines[i]
+        let end = line.along.upperBound
+        let reach = max(2 * em, line.em * 13 / 10)
+        let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
+        var best: (gap: Int, line: Int)?
+        for k in index.meeting(window) where k != i && !gone.contains(k) {
+            var other = lines[k]
+            guard other.writing == writing || other.pieces.count == 1 else { continue }
+            if other.writing != writing { other = fit.line(other.pieces, writing) }
+            let gap = other.along.lowerBound - end
+            guard other.along.upperBound > end, other.along.lowerBound > line.along.lowerBound,
+                fits(line, other, gap)
+            else { continue }
+            if gap > em / 5 {
+                let across = line.cross(at: end).clamped(to: other.cross)
+                if crossed(by: writing.rect(along: end..<other.along.lowerBound, across: across)) { continue }
+            }
+            if gap < best?.gap ?? .max { best = (gap, k) }
+        }
+        return best?.line
+    }
+
+    /// Narrow strips close to a line's right (above a horizontal one) are its ruby.
+    private mutating func attachRuby() {
+        let index = RectIndex(lines.map(\.box), tile: 2 * em)
+        let judge = self
+        var gone = Set<Int>()
+        for s in lines.indices where lines[s].writing == .vertical {
+            let strip = lines[s]
+            let around = strip.box.outset(by: em / 2)
+            var best: (distance: Int, line: Int)?
+            for l in index.meeting(around) where l != s {
+                let line = lines[l]
+                guard line.writing == .vertical, strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64, line.along.count > strip.em else { continue }
+                let shared = min(line.along.upperBound, strip.along.upperBound)
+                    - max(line.along.lowerBound, strip.along.lowerBound)
+                guard shared * 10 >= strip.along.count * 6 else { continue }
+                let edge = line.cross(at: strip.box.center.y)
+                let distance = strip.box.minX - edge.upperBound
+                guard distance >= -line.em / 5, distance * 100 <= line.em * 35,
+                    strip.box.center.x * 2 > edge.upperBound * 2 - line.em / 6
+                else { continue }
+                if distance < best?.distance ?? .max { best = (distance, l) }
+            }
+            guard let base = best?.line, !gone.contains(base) else { continue }
+            lines[base].ruby.append(contentsOf: strip.pieces)
+            gone.insert(s)
+        }
+        lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+    }
+}
