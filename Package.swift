@@ -62,6 +62,6 @@ let package = Package(
         tests(
             "EvaluationTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
-        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument"]),
+        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
     ]
 )
