@@ -71,6 +71,7 @@ enum LeptonicaReader {
         _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
     ) throws(ImageError) -> [UInt8] {
         silence
+        let bytes = format == .tiff ? TIFFHeader.isolating(header, of: bytes) : bytes
         guard var picture = unsafe LeptonicaPicture(open(bytes, format, header, as: wanted)) else {
             throw .damaged(detail: "its \(format.displayName) data cannot be decoded to the end")
         }
