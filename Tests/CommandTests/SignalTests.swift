@@ -25,8 +25,10 @@ struct SignalTests {
     func signalAmongPages(round: Int) async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 60, columns: 2), to: "p.tif")
+        // However late the signal comes, the run is not over.
+        _ = try await place.shell("mkfifo slow.png")
         let running = try place.start(
-            BuiltCommand.path, ["extract", "p.tif", "-o", "out", "--overlay", "--jobs", "2"])
+            BuiltCommand.path, ["extract", "p.tif", "slow.png", "-o", "out", "--overlay", "--jobs", "2"])
         try await wait { place.names(in: "out").count > 3 * round }
         kill(running.process.processIdentifier, SIGTERM)
         let outcome = try await running.outcome()
