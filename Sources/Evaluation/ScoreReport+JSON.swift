@@ -2,8 +2,8 @@ public import Foundation
 import HighlightMap
 
 extension ScoreReport {
-    /// The report as JSON, a page a line: `pages` and, where there are
-    /// any, `mean` and `worst`; figures in full precision; a figure without a case is left out.
+    /// The report as JSON, a page a line: `pages` and, where there are any, `mean` and `worst`. Figures are in full
+    /// precision; one without a case is left out.
     public func json() -> Data {
         var out = JSONText()
         out.open("{")
