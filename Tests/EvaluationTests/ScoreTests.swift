@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import HighlightMap
+import LayoutDocument
 import PageGeometry
 import TestSupport
 import Testing
@@ -90,6 +91,18 @@ struct ScoreTests {
         #expect(score.boxes == 0 && score.joins == nil && score.fill == nil && score.ruby == nil)
     }
 
+    @Test("A full page is measured in less than a second, and its own map has full marks")
+    func fullPage() throws {
+        let layout = RandomLayout.fullPage()
+        let (map, truth) = (try layout.map(), Truth(of: layout))
+        let score = Score(of: map, against: truth)
+        #expect(score.characters == 6720 && score.cells == 6720)
+        #expect(score.boxes == 1 && score.flow == 1 && score.joins == 1 && score.fill == 1)
+        let seconds = fastest { _ = Score(of: map, against: truth) }
+        print("a page of 6720 characters measured in \(seconds) s")
+        #expect(seconds < 1)
+    }
+
     @Test("The report is an aligned table with means and worst values, and JSON that reads back")
     func report() throws {
         let truth = try smallTruth()
@@ -108,6 +121,29 @@ struct ScoreTests {
         #expect((json?["worst"] as? [String: Double])?["stray"] == 0.25)
         #expect((json?["mean"] as? [String: Double])?["boxes"] == report.mean(of: .boxes))
         #expect(ScoreReport(rows: []).text().split(separator: "\n").count == 1)
+    }
+}
+
+extension Truth {
+    /// The truth of which `layout` is the right answer.
+    fileprivate init(of layout: LayoutDocument) {
+        var characters: [Truth.Character] = []
+        for (a, article) in layout.articles.enumerated() {
+            var place = 0
+            for (p, paragraph) in article.paragraphs.enumerated() {
+                for character in paragraph.lines.flatMap(\.characters) {
+                    let ink = RealRect(
+                        minX: Double(character.ink.minX), minY: Double(character.ink.minY),
+                        maxX: Double(character.ink.maxX), maxY: Double(character.ink.maxY))
+                    characters.append(
+                        Truth.Character(
+                            ink: ink, role: "body", article: .number(a), flow: "main", place: place,
+                            paragraph: .number(p), run: .number(p)))
+                    place += 1
+                }
+            }
+        }
+        self.init(size: layout.page.size, characters: characters)
     }
 }
 

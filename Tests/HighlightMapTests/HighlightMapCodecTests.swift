@@ -131,6 +131,17 @@ struct HighlightMapCodecTests {
         #expect(place == expected)
     }
 
+    @Test("A stamped map differs in its names alone, and revisions start at 1")
+    func stamped() throws {
+        let map = try HighlightMapTests.smallMap()
+        let stamped = try map.stamped(edition: nil, page: "04", revision: 7)
+        #expect(stamped.edition == nil && stamped.page == "04" && stamped.revision == 7)
+        #expect(try stamped.stamped(edition: map.edition, page: map.page, revision: map.revision) == map)
+        #expect(throws: HighlightMapError.brokenRule(place: "/revision", rule: "revisions start at 1")) {
+            try map.stamped(edition: nil, page: "04", revision: 0)
+        }
+    }
+
     @Test("Another format or version is refused as such")
     func otherFormat() {
         #expect(throws: HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 2)) {

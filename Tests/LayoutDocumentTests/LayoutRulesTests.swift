@@ -43,7 +43,7 @@ struct LayoutRulesTests {
         Fault(.cellOnPage, line + "/characters/0") { $0.firstLine.cross = -1..<40 },
         Fault(.cellOverlap, "/articles/0/paragraphs/0/lines/1/characters/1") { layout in
             var line = layout.firstLine
-            line.cross = 39..<60
+            line.cross = 43..<60
             line.lean = -10
             layout.articles[0].paragraphs[0].lines[0].lean = 0
             layout.articles[0].paragraphs[0].lines.append(line)
