@@ -18,8 +18,8 @@ func room(_ name: String, entering others: [Target.Dependency] = [], exclude: [S
     .target(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
 }
 
-func tests(_ name: String, entering others: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: others, swiftSettings: flags)
+func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
 }
 
 let package = Package(
@@ -51,5 +51,9 @@ let package = Package(
             ],
             swiftSettings: flags
         ),
+        tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
+        tests(
+            "PageDrawingTests",
+            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
     ]
 )
