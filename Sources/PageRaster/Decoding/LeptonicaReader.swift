@@ -40,12 +40,13 @@ struct LeptonicaPicture: ~Copyable {
 
     /// The samples of a simplified picture as rows without padding, converted to what is wanted.
     ///
+    /// - Parameter alpha: what four channels are.
     /// - Complexity: O(pixels).
-    func pixels(as wanted: Wanted) -> [UInt8]? {
+    func pixels(as wanted: Wanted, alpha: SampleLayout) -> [UInt8]? {
         // Leptonica keeps the first pixel in the highest byte of a word: swapped once, bytes follow one another.
         guard unsafe pixEndianByteSwap(pix) == 0, let words = unsafe pixGetData(pix) else { return nil }
         let layout: SampleLayout =
-            unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? .rgba : .rgbx
+            unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? alpha : .rgbx
         let size = self.size
         let wordsPerRow = unsafe Int(pixGetWpl(pix))
         var pixels = [UInt8](repeating: 0, count: size.width * size.height * wanted.stride)
@@ -78,7 +79,8 @@ enum LeptonicaReader {
         guard picture.size == header.size else {
             throw .damaged(detail: "its \(format.displayName) data has not the size that its header gives")
         }
-        guard picture.simplify(), let pixels = picture.pixels(as: wanted) else {
+        let alpha: SampleLayout = format == .tiff ? .weighedRGBA : .rgba
+        guard picture.simplify(), let pixels = picture.pixels(as: wanted, alpha: alpha) else {
             throw .unsupportedFormat(found: "a \(format.displayName) of an unusual depth")
         }
         return pixels

@@ -110,7 +110,9 @@ struct JPEG2000Header {
         let down = (numbers[1] - numbers[7] + numbers[5] - 1) / numbers[5]
         let (product, overflow) = across.multipliedReportingOverflow(by: down)
         tiles = overflow ? Int.max / 1_000_000 : min(product, Int.max / 1_000_000)
-        tilePixels = min(numbers[4], size.width) * min(numbers[5], size.height)
+        // Sides beyond any limit are cut, so that what is reckoned from them cannot overflow.
+        let longest = 1 << 20
+        tilePixels = min(longest, numbers[4], size.width) * min(longest, numbers[5], size.height)
         // OpenJPEG holds 32 bits a sample twice over, and 6 to 10 kB of settings for each tile.
         page = PageHeader(
             size: size, channels: channels, bytesPerPixel: 3 + 4 + 8 * channels, otherMemory: tiles * 12_000)

@@ -66,7 +66,8 @@ struct TIFFHeader {
         let (bytes, overflow) = field.size.multipliedReportingOverflow(by: count)
         if overflow { return nil }
         let place = bytes <= offsetSize ? inside : file.number(offsetSize, at: inside)
-        return place.map { (tag, Field(type: type, count: count, place: $0)) }
+        guard let place, place <= file.count else { return nil }
+        return (tag, Field(type: type, count: count, place: place))
     }
 
     private func value(_ field: Field?, at index: Int = 0) -> Int? {
@@ -110,7 +111,7 @@ struct TIFFHeader {
         let isTiled = fields[324] != nil
         guard let places = fields[isTiled ? 324 : 273], let lengths = fields[isTiled ? 325 : 279], places.count > 0,
             places.count == lengths.count, places.size > 0, lengths.size > 0,
-            file.holds(0, at: places.place), places.count <= file.count, lengths.count <= file.count
+            places.count <= file.count, lengths.count <= file.count
         else { throw .damaged(detail: "a TIFF page that does not say where its pixels are") }
         for i in 0..<places.count {
             guard let place = value(places, at: i), let length = value(lengths, at: i), file.holds(length, at: place)
