@@ -41,6 +41,15 @@ struct BrokenImageTests {
         }
     }
 
+    @Test("Pixels of a TIFF that make no sense are an error", arguments: ["ink-g4.tif", "rgb-lzw.tif", "grey-lzw.tif"])
+    func senselessTIFF(name: String) throws {
+        var bytes = try TestPage.bytes(name)
+        // Pillow writes the directory first or last; the pixels lie in between in any case.
+        for place in bytes.count / 2 - 8..<bytes.count / 2 + 8 { bytes[place] = 0xFF }
+        let file = try ImageFile(bytes: bytes, name: name)
+        #expect(throws: ImageError.self) { try file.grey() }
+    }
+
     @Test("Changed bytes give a page or an error, never a crash", arguments: TestPage.names)
     func mutated(name: String) throws {
         let bytes = try TestPage.bytes(name)

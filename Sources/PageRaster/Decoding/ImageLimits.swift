@@ -44,6 +44,8 @@ struct PageHeader: Sendable, Hashable {
     var orientation: Orientation = .upright
     /// Samples a pixel.
     var channels: Int
+    /// What a decoder gives where it gives four channels.
+    var alpha = SampleLayout.rgba
     /// Most bytes that decoding takes a pixel, the result included.
     var bytesPerPixel: Int
     /// Bytes that decoding takes besides.

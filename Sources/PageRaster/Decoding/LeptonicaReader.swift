@@ -73,14 +73,14 @@ enum LeptonicaReader {
     ) throws(ImageError) -> [UInt8] {
         silence
         let bytes = format == .tiff ? TIFFHeader.isolating(header, of: bytes) : bytes
-        guard var picture = unsafe LeptonicaPicture(open(bytes, format, header, as: wanted)) else {
+        let (opened, complained) = unsafe TIFFComplaints.listen { unsafe open(bytes, format, header, as: wanted) }
+        guard var picture = unsafe LeptonicaPicture(opened), !(format == .tiff && complained) else {
             throw .damaged(detail: "its \(format.displayName) data cannot be decoded to the end")
         }
         guard picture.size == header.size else {
             throw .damaged(detail: "its \(format.displayName) data has not the size that its header gives")
         }
-        let alpha: SampleLayout = format == .tiff ? .weighedRGBA : .rgba
-        guard picture.simplify(), let pixels = picture.pixels(as: wanted, alpha: alpha) else {
+        guard picture.simplify(), let pixels = picture.pixels(as: wanted, alpha: header.alpha) else {
             throw .unsupportedFormat(found: "a \(format.displayName) of an unusual depth")
         }
         return pixels

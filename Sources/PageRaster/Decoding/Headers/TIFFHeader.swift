@@ -93,8 +93,16 @@ struct TIFFHeader {
         page.orientation = Orientation(rawValue: value(fields[274]) ?? 1) ?? .upright
         page.orientationPlace = page.orientation == .upright ? nil : fields[274]?.place
         if page.orientation != .upright { page.bytesPerPixel += 3 }
+        page.alpha = alpha(channels: channels, kind: value(fields[338]) ?? 0)
         page.otherMemory = try tileMemory(fields, bytesPerPixel: samples)
         return page
+    }
+
+    /// libtiff weighs colours by their alpha; grey with alpha is taken as it stands in the file, which tells in tag 338
+    /// (ExtraSamples) what the second sample is.
+    private func alpha(channels: Int, kind: Int) -> SampleLayout {
+        guard channels == 2 else { return .weighedRGBA }
+        return kind == 1 ? .weighedRGBA : kind == 2 ? .rgba : .rgbx
     }
 
     /// Memory of a tile, which may be larger than the page.
