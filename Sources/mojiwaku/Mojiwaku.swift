@@ -22,6 +22,7 @@ struct Mojiwaku: AsyncParsableCommand {
         ])
 
     static func main() async {
+        Console.openMissingStreams()
         Signals.watch()
         do {
             var command = try parseAsRoot()

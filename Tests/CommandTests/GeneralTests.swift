@@ -72,6 +72,16 @@ struct GeneralTests {
         #expect(!place.names(in: "out").contains { $0.hasSuffix(".tmp") })
     }
 
+    @Test("A closed stdout or stderr does not end up in a result")
+    func closedStreams() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(), to: "p.png")
+        let outcome = try await place.shell("$M extract p.png none.png -o out <&- >&- 2>&-; echo $?")
+        #expect(outcome.output == "1\n")
+        _ = try HighlightMap(json: place.bytes(of: "out/p.map.json"))
+        _ = try LayoutDocument(json: place.bytes(of: "out/p.layout.json"))
+    }
+
     @Test("Progress is shown on a terminal only, and without colour when NO_COLOR is set")
     func progress() async throws {
         let place = try Workplace()
