@@ -18,8 +18,8 @@ func room(_ name: String, entering others: [Target.Dependency] = [], exclude: [S
     .target(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
 }
 
-func tests(_ name: String, entering others: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: others, swiftSettings: flags)
+func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
 }
 
 let package = Package(
@@ -62,6 +62,10 @@ let package = Package(
         tests(
             "EvaluationTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
-        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument"]),
+        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
+        tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
+        tests(
+            "PageDrawingTests",
+            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
     ]
 )

@@ -2,8 +2,8 @@ public import Foundation
 import HighlightMap
 
 extension ScoreReport {
-    /// The report as JSON, a page a line: `pages`, `mean` and `worst`, figures in full precision; a figure without a case
-    /// is left out.
+    /// The report as JSON, a page a line: `pages` and, where there are any, `mean` and `worst`. Figures are in full
+    /// precision; one without a case is left out.
     public func json() -> Data {
         var out = JSONText()
         out.open("{")
@@ -13,16 +13,21 @@ extension ScoreReport {
             out.field("page", row.name)
             row.score.writeFields(to: &out)
         }
-        for (name, values) in [("mean", mean), ("worst", worst)] {
-            out.newLine(1)
-            out.key(name)
-            out.open("{")
-            for figure in Figure.allCases { out.field(figure, values(figure)) }
-            out.close("}")
+        if !rows.isEmpty {
+            Self.write("mean", mean, to: &out)
+            Self.write("worst", worst, to: &out)
         }
         out.newLine(0, closing: true)
         out.close("}")
-        return Data((out.text + "\n").utf8)
+        return out.file
+    }
+
+    private static func write(_ name: String, _ values: (Figure) -> Double?, to out: inout JSONText) {
+        out.newLine(1)
+        out.key(name)
+        out.object { out in
+            for figure in Figure.allCases { out.field(figure, values(figure)) }
+        }
     }
 }
 
@@ -30,10 +35,8 @@ extension Score {
     /// The score as one line of JSON, figures in full precision; a figure without a case is left out.
     public func json() -> Data {
         var out = JSONText()
-        out.open("{")
-        writeFields(to: &out)
-        out.close("}")
-        return Data((out.text + "\n").utf8)
+        out.object(writeFields)
+        return out.file
     }
 
     fileprivate func writeFields(to out: inout JSONText) {
@@ -44,9 +47,9 @@ extension Score {
 }
 
 extension JSONText {
-    fileprivate mutating func field(_ figure: ScoreReport.Figure, _ figureValue: Double?) {
-        guard let figureValue else { return }
+    fileprivate mutating func field(_ figure: ScoreReport.Figure, _ share: Double?) {
+        guard let share else { return }
         key(figure.rawValue)
-        value(decimal: figureValue)
+        value(decimal: share)
     }
 }

@@ -25,9 +25,7 @@ extension HighlightMap {
         out.field("height", size.height)
         out.newLine(1)
         out.key("source")
-        out.open("{")
-        out.field("sha256", sourceDigest)
-        out.close("}")
+        out.object { $0.field("sha256", sourceDigest) }
         out.newLine(1)
         out.key("articles")
         out.records(articles, depth: 2) { article, out in
@@ -39,7 +37,7 @@ extension HighlightMap {
         out.records(lines, depth: 2) { line, out in line.write(to: &out) }
         out.newLine(0, closing: true)
         out.close("}")
-        return Data((out.text + "\n").utf8)
+        return out.file
     }
 
     /// Reads a map. Fields that version 1 does not know are passed over.

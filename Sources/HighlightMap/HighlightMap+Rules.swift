@@ -42,12 +42,12 @@ extension HighlightMap {
         try require(revision >= 1, "/revision", "revisions start at 1")
         try require(
             Self.isDigest(sourceDigest), "/source/sha256", "a digest is 64 lower-case hexadecimal digits")
+        for (i, line) in lines.enumerated() { try line.checkOwnRules(at: "/lines/\(i)") }
         var next = 1
         var article = -1
         for (i, line) in lines.enumerated() {
             let place = "/lines/\(i)"
             try require(line.first == next, "\(place)/first", "numbers run on: expected \(next), found \(line.first)")
-            try line.checkOwnRules(at: place)
             next += line.count
             if line.article != article {
                 try require(

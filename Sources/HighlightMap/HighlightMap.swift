@@ -7,15 +7,15 @@ public import PageGeometry
 /// rules: it is made by an initialiser that checks them, so that no reader has to.
 public struct HighlightMap: Sendable, Hashable {
     /// The edition's name, or nil for a loose image.
-    public var edition: String?
+    public let edition: String?
     /// The page's name in its edition, or the file's stem for a loose image.
-    public var page: String
+    public let page: String
     /// Revision of the page's map, from 1.
-    public var revision: Int
+    public let revision: Int
     /// Size of the source image.
     public let size: PixelSize
     /// SHA-256 of the image file, 64 lower-case hexadecimal digits.
-    public var sourceDigest: String
+    public let sourceDigest: String
     /// The articles in order of reading; position in this array is the ordinal that lines name.
     public let articles: [Article]
     /// The lines in order of reading.
@@ -96,6 +96,18 @@ public struct HighlightMap: Sendable, Hashable {
         self.articles = articles
         self.lines = lines
         try checkRules()
+    }
+
+    /// The same map under another name and revision: cells are found once an image, names are stamped on when a page is
+    /// stored.
+    ///
+    /// - Throws: `HighlightMapError` when the revision is below 1.
+    public func stamped(
+        edition: String?, page: String, revision: Int
+    ) throws(HighlightMapError) -> HighlightMap {
+        try HighlightMap(
+            edition: edition, page: page, revision: revision, size: size, sourceDigest: sourceDigest,
+            articles: articles, lines: lines)
     }
 }
 

@@ -41,7 +41,7 @@ extension LayoutDocument {
         }
         out.newLine(0, closing: true)
         out.close("}")
-        return Data((out.text + "\n").utf8)
+        return out.file
     }
 }
 
@@ -72,9 +72,7 @@ extension PageIdentity {
         out.field("height", size.height)
         out.newLine(1)
         out.key("source")
-        out.open("{")
-        out.field("sha256", sourceDigest)
-        out.close("}")
+        out.object { $0.field("sha256", sourceDigest) }
     }
 }
 

@@ -24,47 +24,52 @@ extension Canvas {
         let bottom = min(Double(size.height), (heights.max() ?? 0).rounded(.up))
         guard top < bottom else { return }
         for y in Int(top)..<Int(bottom) {
-            var spans: [(from: Double, to: Double)] = []
+            // No span at all is one that starts after it ends.
+            var from = SIMD4<Double>(repeating: .infinity)
+            var to = SIMD4<Double>(repeating: -.infinity)
             for part in 0..<4 {
-                let height = Double(y) + (Double(part) + 0.5) / 4
-                if let span = crossing(corners, at: height) { spans.append(span) }
+                (from[part], to[part]) = crossing(corners, at: Double(y) + (Double(part) + 0.5) / 4)
             }
-            blend(spans, row: y, colour, opacity: opacity)
+            blend(from: from, to: to, row: y, colour, opacity: opacity)
         }
     }
 
     /// Where a horizontal line at `height` enters and leaves the polygon, cut to the page.
-    private func crossing(_ corners: [Place], at height: Double) -> (from: Double, to: Double)? {
+    private func crossing(_ corners: [Place], at height: Double) -> (from: Double, to: Double) {
         var from = Double.infinity
         var to = -Double.infinity
-        for (i, a) in corners.enumerated() {
-            let b = corners[(i + 1) % corners.count]
-            guard (a.y <= height) != (b.y <= height) else { continue }
-            let x = a.x + (height - a.y) / (b.y - a.y) * (b.x - a.x)
-            from = min(from, x)
-            to = max(to, x)
+        var a = corners[corners.count - 1]
+        for b in corners {
+            if (a.y <= height) != (b.y <= height) {
+                let x = a.x + (height - a.y) / (b.y - a.y) * (b.x - a.x)
+                from = min(from, x)
+                to = max(to, x)
+            }
+            a = b
         }
-        from = max(0, from)
-        to = min(Double(size.width), to)
-        return from < to ? (from, to) : nil
+        return (max(0, from), min(Double(size.width), to))
     }
 
-    /// Blends up to four spans of a row, each a quarter of its height.
-    private mutating func blend(_ spans: [(from: Double, to: Double)], row y: Int, _ colour: Colour, opacity: Int) {
-        guard let first = spans.map(\.from).min(), let last = spans.map(\.to).max() else { return }
+    /// Blends four spans of a row, each a quarter of its height; one that starts after it ends covers nothing.
+    private mutating func blend(
+        from: SIMD4<Double>, to: SIMD4<Double>, row y: Int, _ colour: Colour, opacity: Int
+    ) {
+        guard from.min() < to.max() else { return }
         // Pixels that all spans cover whole are laid in one go; only the ragged ends are weighed one by one.
-        let solidFrom = spans.count == 4 ? Int((spans.map(\.from).max() ?? 0).rounded(.up)) : size.width
-        let solidTo = spans.count == 4 ? Int((spans.map(\.to).min() ?? 0).rounded(.down)) : 0
-        var x = Int(first)
-        let end = min(size.width, Int(last.rounded(.up)))
+        let width = Double(size.width)
+        let solidFrom = Int(min(width, from.max()).rounded(.up))
+        let solidTo = Int(max(0, to.min()).rounded(.down))
+        var x = Int(from.min())
+        let end = min(size.width, Int(to.max().rounded(.up)))
         while x < end {
             if x >= solidFrom && x < solidTo {
                 cover(row: y, from: x, to: solidTo, colour, opacity: opacity)
                 x = solidTo
                 continue
             }
-            var covered = 0.0
-            for span in spans { covered += max(0, min(span.to, Double(x + 1)) - max(span.from, Double(x))) }
+            let right = pointwiseMin(to, SIMD4(repeating: Double(x + 1)))
+            let left = pointwiseMax(from, SIMD4(repeating: Double(x)))
+            let covered = pointwiseMax(right - left, SIMD4(repeating: 0)).sum()
             cover(row: y, from: x, to: x + 1, colour, opacity: Int(Double(opacity) * min(1, covered / 4)))
             x += 1
         }

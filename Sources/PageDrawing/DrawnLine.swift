@@ -11,8 +11,6 @@ struct DrawnLine: Sendable {
     let first: Int
     /// Ordinal of its article.
     let article: Int
-    /// Ordinal of its tier, if any.
-    let tier: Int?
     let startsParagraph: Bool
 
     init(_ line: Line, first: Int, article: Int, startsParagraph: Bool) {
@@ -23,7 +21,6 @@ struct DrawnLine: Sendable {
         self.lean = Sane.number(line.lean)
         self.first = first
         self.article = article
-        self.tier = line.tier
         self.startsParagraph = startsParagraph
     }
 
@@ -65,12 +62,14 @@ struct DrawnLine: Sendable {
         writing == .vertical ? Place(across, along) : Place(along, across)
     }
 
-    /// Whether `next` stands right beside this line, as the next line of the same block does.
+    /// Whether `next` stands right beside this line, as the next line of the same block does: closer than two ems, and
+    /// sharing half of the shorter one's length.
     func isNeighbour(of next: DrawnLine) -> Bool {
-        guard writing == next.writing, tier == next.tier else { return false }
+        guard writing == next.writing else { return false }
         let gap = max(cross.lowerBound, next.cross.lowerBound) - min(cross.upperBound, next.cross.upperBound)
         let shared = min(end, next.end) - max(start, next.start)
-        return gap < 2 * max(em, next.em) && shared > 0
+        let shorter = min(end - start, next.end - next.start)
+        return gap < 2 * max(em, next.em) && shared > 0 && 2 * shared >= shorter
     }
 }
 

@@ -31,8 +31,8 @@ extension Canvas {
     /// The number of the line's first character and of every tenth, in the space between lines: upright figures, one
     /// under the other beside a vertical line, in a row above a horizontal one.
     mutating func drawNumbers(of line: DrawnLine, _ style: OverlayStyle) {
-        let dot = max(1, min(4, (line.em + 8) / 24))
-        let colour = Palette.stroke(line.article).darkened(to: 80)
+        let dot = max(1, min(4, (line.em + 22) / 24))
+        let colour = Palette.stroke(line.article).darkened(to: 65)
         for offset in 0..<line.count {
             let number = line.first + offset
             guard offset == 0 || number % 10 == 0 else { continue }

@@ -26,7 +26,7 @@ struct Failure: Error, Hashable, Sendable {
     var subject: String
     /// What happened and what to do: whole sentences.
     var explanation: String
-    /// Whether it is the results that could not be written: then the next page will fare no better.
+    /// Whether it is a result that could not be written, rather than an input that is bad.
     var isOutput = false
 
     /// A failure whose explanation is whole sentences already.

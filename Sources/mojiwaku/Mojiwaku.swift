@@ -21,9 +21,8 @@ struct Mojiwaku: AsyncParsableCommand {
             ExtractCommand.self, MapCommand.self, OverlayCommand.self, SpanCommand.self, EvaluateCommand.self,
         ])
 
-    /// On the main actor, so that signals are blocked before the first other thread starts and inherits the mask.
-    @MainActor
     static func main() async {
+        Console.openMissingStreams()
         Signals.watch()
         do {
             var command = try parseAsRoot()

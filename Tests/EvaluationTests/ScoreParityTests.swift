@@ -75,6 +75,9 @@ struct ScoreParityTests {
                 expectSame(score[figure], figures[figure.rawValue], "\(page): \(figure)")
             }
         }
+        for figure in [ScoreReport.Figure.boxes, .uncut, .flow, .fill, .article, .paragraph] {
+            #expect((0.01..<0.999).contains(scores[1][figure] ?? 0), "a spoiled map must be neither right nor hopeless")
+        }
         #expect(scores[0].boxes > 0.8, "the truth's own map should score well, or this test tests little")
         #expect(scores[1].boxes < scores[0].boxes)
         #expect(scores[1].stray > 0)

@@ -30,8 +30,9 @@ public struct ImageLimits: Sendable, Hashable {
         let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
         guard !overflow, pixels <= mostPixels else { throw .tooManyPixels(size: size, limit: mostPixels) }
         let (product, tooMuch) = pixels.multipliedReportingOverflow(by: header.bytesPerPixel)
-        let needed = tooMuch ? Int.max : product.addingReportingOverflow(header.otherMemory).partialValue
-        guard needed >= 0, needed <= mostMemory else { throw .tooMuchMemory(needed: needed, limit: mostMemory) }
+        let (sum, evenMore) = product.addingReportingOverflow(header.otherMemory)
+        let needed = tooMuch || evenMore ? Int.max : sum
+        guard needed <= mostMemory else { throw .tooMuchMemory(needed: needed, limit: mostMemory) }
     }
 }
 
@@ -43,6 +44,8 @@ struct PageHeader: Sendable, Hashable {
     var orientation: Orientation = .upright
     /// Samples a pixel.
     var channels: Int
+    /// What a decoder gives where it gives four channels.
+    var alpha = SampleLayout.rgba
     /// Most bytes that decoding takes a pixel, the result included.
     var bytesPerPixel: Int
     /// Bytes that decoding takes besides.

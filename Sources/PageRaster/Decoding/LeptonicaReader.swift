@@ -40,12 +40,13 @@ struct LeptonicaPicture: ~Copyable {
 
     /// The samples of a simplified picture as rows without padding, converted to what is wanted.
     ///
+    /// - Parameter alpha: what four channels are.
     /// - Complexity: O(pixels).
-    func pixels(as wanted: Wanted) -> [UInt8]? {
+    func pixels(as wanted: Wanted, alpha: SampleLayout) -> [UInt8]? {
         // Leptonica keeps the first pixel in the highest byte of a word: swapped once, bytes follow one another.
         guard unsafe pixEndianByteSwap(pix) == 0, let words = unsafe pixGetData(pix) else { return nil }
         let layout: SampleLayout =
-            unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? .rgba : .rgbx
+            unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? alpha : .rgbx
         let size = self.size
         let wordsPerRow = unsafe Int(pixGetWpl(pix))
         var pixels = [UInt8](repeating: 0, count: size.width * size.height * wanted.stride)
@@ -71,13 +72,15 @@ enum LeptonicaReader {
         _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
     ) throws(ImageError) -> [UInt8] {
         silence
-        guard var picture = unsafe LeptonicaPicture(open(bytes, format, header, as: wanted)) else {
+        let bytes = format == .tiff ? TIFFHeader.isolating(header, of: bytes) : bytes
+        let (opened, complained) = unsafe TIFFComplaints.listen { unsafe open(bytes, format, header, as: wanted) }
+        guard var picture = unsafe LeptonicaPicture(opened), !(format == .tiff && complained) else {
             throw .damaged(detail: "its \(format.displayName) data cannot be decoded to the end")
         }
         guard picture.size == header.size else {
             throw .damaged(detail: "its \(format.displayName) data has not the size that its header gives")
         }
-        guard picture.simplify(), let pixels = picture.pixels(as: wanted) else {
+        guard picture.simplify(), let pixels = picture.pixels(as: wanted, alpha: header.alpha) else {
             throw .unsupportedFormat(found: "a \(format.displayName) of an unusual depth")
         }
         return pixels

@@ -4,6 +4,8 @@ enum SampleLayout: Int, Sendable {
     case greyAlpha
     case rgb
     case rgba
+    /// Red, green, blue, already weighed by the alpha that follows, as libtiff gives them.
+    case weighedRGBA
     /// Red, green, blue and a byte without meaning.
     case rgbx
 
@@ -23,11 +25,21 @@ enum SampleLayout: Int, Sendable {
         case .grey: 1
         case .greyAlpha: 2
         case .rgb: 3
-        case .rgba, .rgbx: 4
+        case .rgba, .weighedRGBA, .rgbx: 4
         }
     }
 
-    var hasAlpha: Bool { self == .greyAlpha || self == .rgba }
+    var hasAlpha: Bool { self == .greyAlpha || self == .rgba || self == .weighedRGBA }
+    /// A colour pixel's value with the pixel's alpha, if it has one, on white.
+    @inline(__always)
+    func onWhite(_ value: UInt8, _ pixel: UnsafePointer<UInt8>) -> UInt8 {
+        switch self {
+        case .rgba: unsafe SampleRow.onWhite(value, pixel[3])
+        case .weighedRGBA: unsafe UInt8(clamping: Int(value) + 255 - Int(pixel[3]))
+        default: value
+        }
+    }
+
     var isGrey: Bool { self == .grey || self == .greyAlpha }
 }
 
@@ -96,7 +108,7 @@ enum SampleRow {
         for i in 0..<count {
             let place = i * step
             let value = unsafe luma(source[place], source[place + 1], source[place + 2])
-            unsafe target[i] = layout.hasAlpha ? onWhite(value, source[place + 3]) : value
+            unsafe target[i] = layout.onWhite(value, source + place)
         }
     }
 
@@ -107,7 +119,7 @@ enum SampleRow {
         for i in 0..<count {
             for channel in 0..<3 {
                 let value = unsafe source[i * step + channel]
-                unsafe target[3 * i + channel] = layout.hasAlpha ? onWhite(value, source[i * step + 3]) : value
+                unsafe target[3 * i + channel] = layout.onWhite(value, source + i * step)
             }
         }
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LayoutDocument
 
 /// From page images to layouts and maps.
 struct ExtractCommand: AsyncParsableCommand {
@@ -52,7 +51,7 @@ struct ExtractCommand: AsyncParsableCommand {
         var ledger = ExtractionLedger(plan: plan, asJSON: json)
         try ledger.begin()
         let width = JobLimit.width(asked: jobs, pages: plan.jobs.count)
-        let guarded = OutputGuard(extraction)
+        let guarded = DiskGuard(extraction)
         for await (position, report) in WorkThreads.map(plan.jobs, width: width, { guarded($0) }) {
             try ledger.add(report, at: position)
         }

@@ -47,10 +47,13 @@ struct OverlayCommand: ParsableCommand {
             Console.shared.talk(
                 "\(image): warning: by its digest not the file that the layout was made from; the overlay may not fit.")
         }
-        let raster: ColourRaster
-        do { raster = try contents.image.colour(page: index) } catch { throw Failure(image: image, error) }
-        let picture = PageOverlay.draw(document: document, on: raster)
-        try OutputFiles.shared.write([.init(path: output, bytes: PNGWriter.bytes(of: picture))])
+        let picture: [UInt8]
+        do {
+            picture = try PNGWriter.encode(PageOverlay.draw(document: document, on: contents.image.colour(page: index)))
+        } catch {
+            throw Failure(image: image, error)
+        }
+        try OutputFiles.shared.write([.init(path: output, bytes: picture)])
     }
 
     private func pageIndex(of count: Int, named name: String) throws(Failure) -> Int {

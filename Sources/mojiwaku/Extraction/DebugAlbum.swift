@@ -22,9 +22,9 @@ final class DebugAlbum {
         let picture = DebugPicture.draw(ink: trace.ink, page: page, marks: trace.marks)
         let path = (folder as NSString).appendingPathComponent("\(stem).\(trace.name).png")
         do {
-            try OutputFiles.shared.write([.init(path: path, bytes: PNGWriter.bytes(of: picture))])
+            try OutputFiles.shared.write([.init(path: path, bytes: try PNGWriter.encode(picture))])
         } catch {
-            failure = error
+            failure = error as? Failure ?? (error as? ImageError).map { Failure(image: path, $0) }
         }
     }
 

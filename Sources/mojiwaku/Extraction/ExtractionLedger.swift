@@ -1,5 +1,4 @@
 import LayoutDocument
-import Synchronization
 
 /// Tells of pages in the order of the inputs, whatever order they are done in, and sums them up as an exit code.
 struct ExtractionLedger {
@@ -55,23 +54,5 @@ struct ExtractionLedger {
         if failures.contains(where: \.isOutput) { return .couldNotRun }
         if !failures.isEmpty, failures.count == total { return .badInput }
         return failures.isEmpty && !hasFindings ? .done : .doneWithFindings
-    }
-}
-
-/// Stops extracting once results cannot be written: the pages that are left would only fail the same way, hours later.
-final class OutputGuard: Sendable {
-    private let extraction: PageExtraction
-    private let failure = Mutex<Failure?>(nil)
-
-    init(_ extraction: PageExtraction) { self.extraction = extraction }
-
-    func callAsFunction(_ job: PageJob) -> PageReport {
-        if let known = failure.withLock({ $0 }) {
-            job.source.pageIsDone()
-            return extraction.skipped(job, because: known)
-        }
-        let report = extraction(job)
-        if let new = report.failure, new.isOutput { failure.withLock { $0 = new } }
-        return report
     }
 }

@@ -28,8 +28,8 @@ struct PageExtraction: Sendable {
     /// The report of a page that was not begun.
     func skipped(_ job: PageJob, because failure: Failure) -> PageReport {
         var own = Failure(
-            failure.status, job.source.path, "not begun, because results cannot be written",
-            "See the first message about it: \(failure.message)")
+            failure.status, job.source.path, "not begun, because the disk is full",
+            "Free some space, then run the same command again.")
         own.isOutput = true
         return PageReport(
             stem: job.stem, path: job.source.path, files: Files(stem: job.stem, in: self), seconds: 0,
@@ -72,11 +72,11 @@ struct PageExtraction: Sendable {
         var output = [OutputFiles.File(path: files.layout, bytes: Array(document.json()))]
         output.append(.init(path: files.map, bytes: Array(try map(of: document, path: job.source.path).json())))
         if let overlay = files.overlay {
-            let page = try decode(job.source.path) { () throws(ImageError) in
-                try contents.image.colour(page: job.index)
+            let bytes = try decode(job.source.path) { () throws(ImageError) in
+                let page = try contents.image.colour(page: job.index)
+                return try PNGWriter.encode(PageOverlay.draw(document: document, on: page))
             }
-            let picture = PageOverlay.draw(document: document, on: page)
-            output.append(.init(path: overlay, bytes: PNGWriter.bytes(of: picture)))
+            output.append(.init(path: overlay, bytes: bytes))
         }
         try OutputFiles.shared.write(output)
         return document
@@ -101,7 +101,7 @@ struct PageExtraction: Sendable {
         if let broken = document.brokenRules().first(where: { $0.severity == .error }) {
             throw Failure(
                 .couldNotRun, path,
-                "its layout breaks a rule (\(broken.code): \(broken.message)), so nothing was written",
+                "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer), so nothing was written",
                 "This is a fault of the program; please report it with the page.")
         }
         do {

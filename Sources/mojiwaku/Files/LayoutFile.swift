@@ -17,8 +17,9 @@ enum LayoutFile {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
         let broken = document.brokenRules()
-        for finding in broken {
-            Console.shared.talk(finding.line(about: path))
+        for rule in broken {
+            let severity = rule.severity.rawValue
+            Console.shared.talk("\(path): \(severity) at \(rule.pointer): \(rule.message) (\(rule.rule.rawValue))")
         }
         if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
         return document

@@ -103,8 +103,7 @@ extension OutputFiles {
         guard unsafe stat(path, &info) == 0 else { return path }
         switch info.st_mode & S_IFMT {
         case S_IFREG: return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        case S_IFDIR:
-            throw Failure(.couldNotRun, path, "this is a folder", "Give the name of a file to write.")
+        case S_IFDIR: throw Failure(writing: path, error: EISDIR)
         default: return nil
         }
     }
@@ -146,6 +145,8 @@ extension Failure {
             self.init(.couldNotRun, path, "no permission to write here", "Choose another place, or change its rights.")
         case ENOENT:
             self.init(.couldNotRun, path, "its folder does not exist", "Make the folder first.")
+        case EISDIR:
+            self.init(.couldNotRun, path, "a folder stands where a file is to be written", "Choose another name.")
         case ENOTDIR, EEXIST:
             self.init(.couldNotRun, path, "a file stands where a folder is needed", "Choose another place.")
         default:

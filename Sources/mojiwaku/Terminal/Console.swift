@@ -14,6 +14,14 @@ final class Console: Sendable {
     private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
+    /// Opens `/dev/null` for each of stdin, stdout and stderr that is closed; else the first file opened would take its
+    /// place, and a table would be written into a map.
+    static func openMissingStreams() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
+    }
+
     /// Writes to stdout. A reader that has gone away is no failure: the rest is dropped.
     func data(_ bytes: [UInt8]) throws(Failure) {
         let error = state.withLock { state -> Int32? in

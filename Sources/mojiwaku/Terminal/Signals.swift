@@ -1,27 +1,40 @@
 import Foundation
 
 /// SIGINT and SIGTERM end the program at once, with nothing half written; SIGPIPE and SIGXFSZ become write errors.
+///
+/// A handler writes the signal's number into a pipe that a thread reads. Blocking the signals and waiting for them does
+/// not do: under an `async` main, Dispatch parks the main thread with every signal unblocked.
 enum Signals {
-    /// Starts to watch. To be called before any other thread is started: threads inherit the blocked signals.
+    /// Read end and write end; touched before the first handler is installed, so that no handler makes it.
+    private static let pipeEnds: (read: Int32, write: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe pipe(&ends)
+        return (ends[0], ends[1])
+    }()
+
+    /// Starts to watch.
     static func watch() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        var watched = sigset_t()
-        _ = unsafe sigemptyset(&watched)
-        _ = unsafe sigaddset(&watched, SIGINT)
-        _ = unsafe sigaddset(&watched, SIGTERM)
-        _ = unsafe pthread_sigmask(SIG_BLOCK, &watched, nil)
-        let signals = watched
-        Thread.detachNewThread { wait(for: signals) }
+        let end = pipeEnds.read
+        guard end >= 0 else { return }
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { caught in
+                let saved = errno
+                var byte = UInt8(truncatingIfNeeded: caught)
+                _ = unsafe write(Signals.pipeEnds.write, &byte, 1)
+                errno = saved
+            }
+        }
+        Thread.detachNewThread { wait(at: end) }
     }
 
-    private static func wait(for signals: sigset_t) {
-        var signals = signals
-        var caught: Int32 = 0
-        while unsafe sigwait(&signals, &caught) != 0 {}
+    private static func wait(at end: Int32) {
+        var caught: UInt8 = 0
+        while unsafe read(end, &caught, 1) != 1 {}
         OutputFiles.shared.abandon()
         // Past the console and its lock: a writer may be holding it, waiting for a reader that does not read.
-        let status: ExitStatus = caught == SIGINT ? .interrupted : .terminated
+        let status: ExitStatus = Int32(caught) == SIGINT ? .interrupted : .terminated
         let line = "\nmojiwaku: \(status). Finished pages are complete; run the same command again for the rest.\n"
         _ = writeAll(Array(line.utf8), to: STDERR_FILENO)
         _exit(status.rawValue)

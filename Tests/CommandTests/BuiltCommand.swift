@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// The built program, found beside the test program.
+enum BuiltCommand {
+    static let path: String = {
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent("mojiwaku").path
+    }()
+}
+
+/// What a run came to.
+struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The lines of stdout.
+    var lines: [Substring] { output.split(separator: "\n") }
+    /// The lines of stderr.
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+
+    /// stdout as JSON, an object a line.
+    func objects() throws -> [[String: Any]] {
+        try lines.map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+}
+
+/// A temporary folder to run the program in; removed at the end.
+final class Workplace {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try FileManager.default.createDirectory(
+            at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url(name))
+    }
+
+    func bytes(of name: String) throws -> Data { try Data(contentsOf: url(name)) }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
+
+    /// Names in a folder, those with a leading dot too, in order; empty when there is no such folder.
+    func names(in name: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: url(name).path)) ?? []).sorted()
+    }
+
+    /// Runs `mojiwaku` here.
+    func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
+
+    /// Runs `mojiwaku` here.
+    func run(_ arguments: [String]) async throws -> Outcome {
+        try await start(BuiltCommand.path, arguments).outcome()
+    }
+
+    /// Runs a line of shell here, in which `$M` is the program.
+    func shell(_ line: String) async throws -> Outcome {
+        try await start("/bin/bash", ["-c", line]).outcome()
+    }
+
+    /// Starts a program here.
+    func start(_ program: String, _ arguments: [String]) throws -> Running {
+        try Running(program, arguments, in: folder)
+    }
+}
+
+/// A program on its way. Its stdout and stderr go to files, so that it never waits for us.
+final class Running {
+    let process = Process()
+    private let output: URL
+    private let errors: URL
+    private let ended: AsyncStream<Void>
+
+    init(_ program: String, _ arguments: [String], in folder: URL) throws {
+        let logs = FileManager.default.temporaryDirectory
+        let name = UUID().uuidString
+        output = logs.appendingPathComponent("\(name).out")
+        errors = logs.appendingPathComponent("\(name).err")
+        try Data().write(to: output)
+        try Data().write(to: errors)
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(["M": BuiltCommand.path]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        ended = stream
+        process.terminationHandler = { _ in continuation.finish() }
+        try process.run()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: output)
+        try? FileManager.default.removeItem(at: errors)
+    }
+
+    /// Waits for the end.
+    func outcome() async throws -> Outcome {
+        for await _ in ended {}
+        let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        return Outcome(
+            status: status, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+}

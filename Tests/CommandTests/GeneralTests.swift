@@ -1,0 +1,99 @@
+import HighlightMap
+import LayoutDocument
+import Testing
+
+@Suite("The command as a whole")
+struct GeneralTests {
+    @Test("The version is printed on stdout")
+    func version() async throws {
+        let outcome = try await Workplace().run("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("."))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("Help shows an example of every command", arguments: ["extract", "map", "overlay", "span", "evaluate"])
+    func help(command: String) async throws {
+        let outcome = try await Workplace().run(command, "--help")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("mojiwaku \(command) "))
+        #expect(outcome.output.contains("Example"))
+    }
+
+    @Test(
+        "Arguments that make no sense exit with 64 and say so on stderr",
+        arguments: [
+            ["extract"], ["extract", "a.png"], ["extract", "a.png", "-o", "out", "--jobs", "0"],
+            ["extract", "a.png", "-o", "out", "--jobs", "many"], ["extract", "a.png", "-o", "out", "--nonsense"],
+            ["map"], ["map", "a.json"], ["map", "a.json", "-o", "b.json", "--revision", "0"], ["overlay", "a.png"],
+            ["overlay", "a.png", "b.json", "-o", "a.png"], ["span", "a.json"], ["span", "a.json", "--from", "1"],
+            ["span", "a.json", "--from", "1", "--from-point", "1,1", "--to", "2"],
+            ["span", "a.json", "--from-point", "1", "--to", "2"], ["span", "a.json", "--from", "x", "--to", "2"],
+            ["evaluate"], ["evaluate", "--truth", "a.json"], ["transmogrify"],
+        ])
+    func usage(arguments: [String]) async throws {
+        let outcome = try await Workplace().run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test(
+        "A reader of stdout that goes away is no failure",
+        arguments: [
+            "$M --help", "$M span map.json --from 1 --to 9", "$M map layout.json -o -", "$M extract p.png -o out",
+        ])
+    func brokenPipe(line: String) async throws {
+        let place = try Workplace()
+        try place.write(Samples.map().json(), to: "map.json")
+        try place.write(Samples.layout().json(), to: "layout.json")
+        try place.write(Pictures.png(), to: "p.png")
+        // The reader has closed its end before the program starts.
+        let outcome = try await place.shell("(sleep 0.3; \(line); echo $? > status) | true; cat status")
+        #expect(outcome.output == "0\n")
+        #expect(outcome.errors.isEmpty)
+        if line.contains("extract") { #expect(place.exists("out/p.map.json")) }
+    }
+
+    @Test(
+        "A disk that is full exits with 75",
+        arguments: [
+            "$M span map.json --from 1 --to 9 > /dev/full", "$M map layout.json -o - > /dev/full",
+            "$M map layout.json -o /dev/full", "$M extract p.png -o out > /dev/full",
+        ])
+    func fullDisk(line: String) async throws {
+        let place = try Workplace()
+        try place.write(Samples.map().json(), to: "map.json")
+        try place.write(Samples.layout().json(), to: "layout.json")
+        try place.write(Pictures.png(), to: "p.png")
+        let outcome = try await place.shell(line)
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("the disk is full"))
+        #expect(!place.names(in: "out").contains { $0.hasSuffix(".tmp") })
+    }
+
+    @Test("A closed stdout or stderr does not end up in a result")
+    func closedStreams() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(), to: "p.png")
+        let outcome = try await place.shell("$M extract p.png none.png -o out <&- >&- 2>&-; echo $?")
+        #expect(outcome.output == "1\n")
+        _ = try HighlightMap(json: place.bytes(of: "out/p.map.json"))
+        _ = try LayoutDocument(json: place.bytes(of: "out/p.layout.json"))
+    }
+
+    @Test("Progress is shown on a terminal only, and without colour when NO_COLOR is set")
+    func progress() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(), to: "p.png")
+        let plain = try await place.run("extract", "p.png", "-o", "out")
+        #expect(!plain.errors.contains("pages"))
+        let terminal = "TERM=xterm script -qec '$M extract p.png -o out' /dev/null"
+        let coloured = try await place.shell("unset NO_COLOR; \(terminal)")
+        #expect(coloured.output.contains("1/1 pages"))
+        #expect(coloured.output.contains("\u{1B}[32m"))
+        let grey = try await place.shell("export NO_COLOR=1; \(terminal)")
+        #expect(grey.output.contains("1/1 pages"))
+        #expect(!grey.output.contains("\u{1B}[32m"))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import PageGeometry
+import PageRaster
+
+/// Image files: white pages with `columns` columns of black squares.
+enum Pictures {
+    /// A grey PNG file.
+    static func png(width: Int = 1200, height: Int = 1000, columns: Int = 4) throws -> [UInt8] {
+        let pixels = page(width: width, height: height, columns: columns)
+        return try PNGWriter.encode(GreyRaster(size: PixelSize(width: width, height: height), pixels: pixels))
+    }
+
+    /// A TIFF file of grey pages without compression.
+    static func tiff(pages: Int = 1, width: Int = 1200, height: Int = 1000, columns: Int = 4) -> [UInt8] {
+        let pixels = page(width: width, height: height, columns: columns)
+        var file: [UInt8] = [0x49, 0x49, 42, 0] + little(UInt32(8 + pixels.count)) + pixels
+        for page in 0..<pages {
+            let tags: [(tag: UInt16, kind: UInt16, value: UInt32)] = [
+                (256, 4, UInt32(width)), (257, 4, UInt32(height)), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8),
+                (277, 3, 1), (278, 4, UInt32(height)), (279, 4, UInt32(pixels.count)),
+            ]
+            file += little(UInt16(tags.count))
+            for tag in tags { file += little(tag.tag) + little(tag.kind) + little(UInt32(1)) + little(tag.value) }
+            file += little(page == pages - 1 ? UInt32(0) : UInt32(file.count + 4))
+        }
+        return file
+    }
+
+    private static func page(width: Int, height: Int, columns: Int) -> [UInt8] {
+        var pixels = [UInt8](repeating: 255, count: width * height)
+        for column in 0..<columns {
+            for row in 0..<12 {
+                for y in 100 + 40 * row..<130 + 40 * row {
+                    let start = y * width + width - 120 - 60 * column
+                    for x in start..<start + 30 { pixels[x] = 0 }
+                }
+            }
+        }
+        return pixels
+    }
+
+    private static func little(_ value: some FixedWidthInteger) -> [UInt8] {
+        (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+
+@Suite("mojiwaku span")
+struct SpanTests {
+    private func span(_ arguments: String...) async throws -> Outcome {
+        let place = try Workplace()
+        try place.write(Samples.map().json(), to: "map.json")
+        return try await place.run(["span", "map.json"] + arguments)
+    }
+
+    private func rects(_ outcome: Outcome) throws -> [[Int]] {
+        let whole = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "not an object")
+        let fills = try #require(whole["fills"] as? [[String: Any]])
+        return fills.compactMap { $0["rect"] as? [Int] }
+    }
+
+    @Test("Both ends are filled, a rectangle a line, in either order", arguments: [("2", "6"), ("6", "2")])
+    func numbers(from: String, to: String) async throws {
+        let outcome = try await span("--from", from, "--to", to)
+        #expect(outcome.status == 0)
+        #expect(try rects(outcome) == [[900, 140, 940, 260], [840, 100, 880, 180]])
+    }
+
+    @Test("A point stands for the character whose cell holds it")
+    func points() async throws {
+        let outcome = try await span("--from-point", "939,140", "--to-point", "840,179")
+        #expect(outcome.status == 0)
+        #expect(try rects(outcome) == [[900, 140, 940, 260], [840, 100, 880, 180]])
+        let mixed = try await span("--from", "9", "--to-point", "400,500")
+        #expect(try rects(mixed) == [[400, 500, 440, 580]])
+    }
+
+    @Test("A number that the page does not have exits with 64 and gives the range", arguments: ["0", "10", "-1"])
+    func outOfRange(number: String) async throws {
+        let outcome = try await span("--from=\(number)", "--to", "2")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("1 to 9"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "A point on no cell is an error that names the nearest number",
+        arguments: [
+            ("890,100", "number 1."), ("899,259", "number 4."), ("0,999", "number 9."), ("885,139", "number 5."),
+        ])
+    func besideCells(point: String, nearest: String) async throws {
+        let outcome = try await span("--from-point", point, "--to", "9")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(point))
+        #expect(outcome.errors.contains(nearest))
+    }
+
+    @Test("A point outside of the page is an error that gives its size", arguments: ["1200,5", "5,1000", "-1,5"])
+    func outside(point: String) async throws {
+        let outcome = try await span("--from-point=\(point)", "--to", "9")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("1200 × 1000"))
+    }
+
+    @Test("A page without characters has nothing to mark")
+    func emptyPage() async throws {
+        let place = try Workplace()
+        var layout = Samples.layout()
+        layout.articles = []
+        try place.write(layout.map().json(), to: "map.json")
+        let outcome = try await place.run("span", "map.json", "--from", "1", "--to", "1")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("no numbered characters"))
+    }
+
+    @Test("A file that is no map exits with 65")
+    func noMap() async throws {
+        let place = try Workplace()
+        try place.write(Samples.layout().json(), to: "map.json")
+        let outcome = try await place.run("span", "map.json", "--from", "1", "--to", "1")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("map.json: "))
+    }
+}

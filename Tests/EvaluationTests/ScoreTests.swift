@@ -1,0 +1,197 @@
+import Evaluation
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import TestSupport
+import Testing
+
+/// A truth of one article in two columns of three characters each, 40 px square, and a folio.
+private func smallTruth() throws -> Truth {
+    let characters = (0..<6).map { i in
+        let left = i < 3 ? 300 : 200
+        let top = 100 + i % 3 * 40
+        return """
+            { "t": "文", "ink": [\(left), \(top), \(left + 38), \(top + 38)], "role": "\(i == 0 ? "headline" : "body")",
+              "article": 0, "flow": "main", "seq": \(i), "para": \(i < 3 ? "\"h0\"" : "0"), "seg": "seg\(i / 3)", "kind": null }
+            """
+    }
+    let text = """
+        { "width": 400, "height": 400, "ignore": [[0, 0, 400, 50]], "characters": [\(characters.joined(separator: ","))],
+          "ruby": [{ "ink": [340, 100, 350, 138] }, { "ink": [241, 100, 251, 138] }, { "ink": null }] }
+        """
+    return try Truth(json: Data(text.utf8))
+}
+
+/// A map with a line for each column: left side, and cuts down it.
+private func map(_ columns: [(left: Int, cuts: [Int])], paragraphs: [Int] = [0, 1, 2]) throws -> HighlightMap {
+    var lines: [HighlightMap.Line] = []
+    for (i, column) in columns.enumerated() {
+        lines.append(
+            .init(
+                first: (lines.last?.last ?? 0) + 1, article: 0, paragraph: paragraphs[i], role: .body,
+                writing: .vertical,
+                cross: column.left..<column.left + 40, cuts: column.cuts))
+    }
+    return try HighlightMap(
+        edition: nil, page: "p", revision: 1, size: PixelSize(width: 400, height: 400),
+        sourceDigest: String(repeating: "0", count: 64),
+        articles: lines.isEmpty ? [] : [.init(first: 1, last: lines.last?.last ?? 1)], lines: lines)
+}
+
+@Suite("The measures on small pages")
+struct ScoreTests {
+    private let down = [99, 139, 179, 219]
+
+    @Test("A right map has full marks")
+    func right() throws {
+        let score = try Score(of: map([(299, down), (199, down)]), against: smallTruth())
+        #expect(score.characters == 6 && score.cells == 6)
+        for figure in [ScoreReport.Figure.boxes, .uncut, .flow, .joins, .fill, .article, .paragraph, .ruby] {
+            #expect(score[figure] == 1, "\(figure)")
+        }
+        #expect(score.stray == 0)
+        #expect(abs((score.roles ?? 0) - 5.0 / 11) < 1e-12, "one of six is a headline, and called body")
+    }
+
+    @Test("Columns in the wrong order break the join, not the rest of the flow")
+    func wrongOrder() throws {
+        let score = try Score(of: map([(199, down), (299, down)]), against: smallTruth())
+        #expect(score.boxes == 1)
+        #expect(score.flow == 0.8)
+        #expect(score.joins == 0)
+    }
+
+    @Test("A cell that cuts a character finds none and is not whole")
+    func cut() throws {
+        let score = try Score(of: map([(299, [99, 120, 179, 219]), (199, down)]), against: smallTruth())
+        #expect(abs(score.boxes - 4.0 / 6) < 1e-12)
+        #expect(abs(score.uncut - 4.0 / 6) < 1e-12)
+    }
+
+    @Test("A cell in the folio is stray and counts in no other figure")
+    func stray() throws {
+        let score = try Score(of: map([(299, down), (199, down), (10, [10, 30])]), against: smallTruth())
+        #expect(score.cells == 6 && score.boxes == 1)
+        #expect(abs(score.stray - 1.0 / 7) < 1e-12)
+    }
+
+    @Test("A cell over ruby lowers the ruby figure")
+    func ruby() throws {
+        let score = try Score(of: map([(299, down), (205, down)]), against: smallTruth())
+        #expect(score.ruby == 0.5)
+    }
+
+    @Test("A map without lines, and a truth without characters, have figures all the same")
+    func nothing() throws {
+        let empty = try Score(of: map([]), against: smallTruth())
+        #expect(empty.boxes == 0 && empty.stray == 0 && empty.fill == 0 && empty.roles == nil)
+        let truth = Truth(size: PixelSize(width: 400, height: 400), characters: [])
+        let score = try Score(of: map([(299, down)]), against: truth)
+        #expect(score.boxes == 0 && score.joins == nil && score.fill == nil && score.ruby == nil)
+    }
+
+    @Test("A full page is measured in less than a second, and its own map has full marks")
+    func fullPage() throws {
+        let layout = RandomLayout.fullPage()
+        let (map, truth) = (try layout.map(), Truth(of: layout))
+        let score = Score(of: map, against: truth)
+        #expect(score.characters == 6720 && score.cells == 6720)
+        #expect(score.boxes == 1 && score.flow == 1 && score.joins == 1 && score.fill == 1)
+        let seconds = fastest { _ = Score(of: map, against: truth) }
+        print("a page of 6720 characters measured in \(seconds) s")
+        #expect(seconds < 1)
+    }
+
+    @Test("The report is an aligned table with means and worst values, and JSON that reads back")
+    func report() throws {
+        let truth = try smallTruth()
+        let rows = [
+            ScoreReport.Row(name: "page-1", score: Score(of: try map([(299, down), (199, down)]), against: truth)),
+            ScoreReport.Row(name: "2", score: Score(of: try map([(199, down), (10, [10, 30])]), against: truth)),
+        ]
+        let report = ScoreReport(rows: rows)
+        let lines = report.text().split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(Set(lines.map(\.count)).count == 1, "lines are of one length")
+        #expect(lines[0].hasPrefix("page  ") && lines[0].hasSuffix("stray"))
+        #expect(lines[3].hasPrefix("mean") && lines[4].hasPrefix("worst") && lines[4].hasSuffix("0.2500"))
+        let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
+        #expect((json?["pages"] as? [[String: Any]])?.map { $0["page"] as? String } == ["page-1", "2"])
+        #expect((json?["worst"] as? [String: Double])?["stray"] == 0.25)
+        #expect((json?["mean"] as? [String: Double])?["boxes"] == report.mean(of: .boxes))
+        #expect(ScoreReport(rows: []).text().split(separator: "\n").count == 1)
+    }
+}
+
+extension Truth {
+    /// The truth of which `layout` is the right answer.
+    fileprivate init(of layout: LayoutDocument) {
+        var characters: [Truth.Character] = []
+        for (a, article) in layout.articles.enumerated() {
+            var place = 0
+            for (p, paragraph) in article.paragraphs.enumerated() {
+                for character in paragraph.lines.flatMap(\.characters) {
+                    let ink = RealRect(
+                        minX: Double(character.ink.minX), minY: Double(character.ink.minY),
+                        maxX: Double(character.ink.maxX), maxY: Double(character.ink.maxY))
+                    characters.append(
+                        Truth.Character(
+                            ink: ink, role: "body", article: .number(a), flow: "main", place: place,
+                            paragraph: .number(p), run: .number(p)))
+                    place += 1
+                }
+            }
+        }
+        self.init(size: layout.page.size, characters: characters)
+    }
+}
+
+@Suite("What the truth decoder refuses")
+struct TruthTests {
+    private static let good = """
+        { "width": 10, "height": 10, "ignore": [], "characters": [ { "ink": [0, 0, 5.5, 5], "role": "body", "article": "c1",
+          "flow": "main", "seq": 0, "para": null } ] }
+        """
+
+    @Test("Labels may be numbers, strings or null")
+    func labels() throws {
+        let truth = try Truth(json: Data(Self.good.utf8))
+        #expect(truth.characters.first?.article == .text("c1") && truth.characters.first?.paragraph == Truth.Label.none)
+        #expect("\(Truth.Label.none)" == "None" && "\(Truth.Label.number(3))" == "3")
+        #expect(truth.hasRoles && truth.ruby.isEmpty)
+    }
+
+    @Test(
+        "A field that is missing or of another form is named by its JSON pointer",
+        arguments: [
+            ("\"width\": 10", "\"width\": 0", "/width"), ("\"height\": 10,", "", "/height"),
+            ("\"ignore\": []", "\"ignore\": [[1, 2, 3]]", "/ignore/0"), ("5.5", "\"5.5\"", "/characters/0/ink/2"),
+            ("5.5", "1e12", "/characters/0/ink/2"), ("\"role\": \"body\", ", "", "/characters/0/role"),
+            ("\"c1\"", "[]", "/characters/0/article"), ("\"flow\": \"main\", ", "", "/characters/0/flow"),
+            ("\"main\"", "2", "/characters/0/flow"), ("\"seq\": 0", "\"seq\": 0.5", "/characters/0/seq"),
+            ("\"para\": null", "\"para\": 0.5", "/characters/0/para"),
+            ("\"ignore\"", "\"roles\": 1, \"ignore\"", "/roles"),
+            ("\"ignore\"", "\"ruby\": [{ \"ink\": [1] }], \"ignore\"", "/ruby/0/ink"),
+        ])
+    func refused(piece: String, becomes: String, expected: String) {
+        let spoilt = Self.good.replacing("\n", with: "").replacing("  ", with: " ").replacing(piece, with: becomes)
+        let error = #expect(throws: TruthError.self) { try Truth(json: Data(spoilt.utf8)) }
+        guard case .badField(let place, _) = error else {
+            Issue.record("refused for another reason: \(String(describing: error))")
+            return
+        }
+        #expect(place == expected)
+    }
+
+    @Test("No mutant of a truth file crashes the decoder or the measures")
+    func mutants() throws {
+        let map = try map([(299, [99, 139, 179]), (0, [0, 5])])
+        var mutation = Mutation(seed: 9)
+        let count = mutation.feed([Data(Self.good.utf8)], for: 1) { bytes in
+            _ = Score(of: map, against: try Truth(json: bytes), spans: 5)
+        }
+        #expect(count.given > 1000)
+        #expect(count.taken > 10)
+    }
+}

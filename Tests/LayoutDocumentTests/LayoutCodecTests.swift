@@ -1,0 +1,136 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import TestSupport
+import Testing
+
+@Suite("Layout JSON")
+struct LayoutCodecTests {
+    @Test("A random layout reads back as it was, and writes the same bytes again", arguments: 0..<80)
+    func roundTrip(seed: Int) throws {
+        var maker = RandomLayout(seed: UInt64(seed))
+        let layout = maker.document()
+        let bytes = layout.json()
+        #expect(try LayoutDocument(json: bytes) == layout)
+        #expect(layout.json() == bytes)
+        #expect(try LayoutDocument(json: bytes).json() == bytes)
+    }
+
+    @Test("Broken layouts read back too, so that all that is wrong with one can be told")
+    func brokenRoundTrip() throws {
+        var layout = smallLayout()
+        layout.articles.append(Article(paragraphs: [Paragraph(lines: []), Paragraph(lines: [])]))
+        layout.articles[0].paragraphs[0].lines[0].cross = 5..<5
+        layout.articles[0].paragraphs[0].lines[0].characters[0].end = -4
+        layout.articles[0].paragraphs[0].lines[0].characters[0].confidence = -7
+        layout.articles[0].paragraphs[0].lines[0].characters[1].confidence = 12_004
+        #expect(try LayoutDocument(json: layout.json()) == layout)
+    }
+
+    @Test("Every thousandth reads back as itself")
+    func thousandths() throws {
+        var layout = smallLayout()
+        for confidence in 0...1000 {
+            layout.articles[0].paragraphs[0].lines[0].characters[0].confidence = confidence
+            let read = try LayoutDocument(json: layout.json())
+            #expect(read.articles[0].paragraphs[0].lines[0].characters[0].confidence == confidence)
+        }
+    }
+
+    @Test("A character stands on a line of its own, so that a diff names it")
+    func shape() {
+        let text = """
+            {
+              "format": "mojiwaku.layout", "version": 1,
+              "edition": null, "page": "p",
+              "width": 100, "height": 200,
+              "source": { "sha256": "\(String(repeating: "0a", count: 32))" },
+              "provenance": {
+                "engine": "0.1.0",
+                "settings": {
+                  "tiers": "12"
+                },
+                "models": {}
+              },
+              "findings": [
+                { "severity": "note", "code": "page.small-type", "place": [0, 0, 9, 9], "message": "Look." }
+              ],
+              "figures": [
+                { "kind": "picture", "rect": [60, 0, 90, 20] }
+              ],
+              "rules": [
+                { "direction": "horizontal", "rect": [0, 190, 100, 191] }
+              ],
+              "unnumbered": [],
+              "articles": [
+                { "paragraphs": [
+                  { "lines": [
+                    { "role": "body", "writing": "vertical", "tier": 0, "cross": [20, 40], "lean": -3, "start": 10, "characters": [
+                      { "end": 30, "ink": [21, 11, 36, 29], "kind": "plain", "confidence": 0.985, "ruby": [[44, 10, 50, 20]] },
+                      { "end": 50, "ink": [22, 31, 35, 48], "kind": "mark", "confidence": 1.000 }
+                    ] }
+                  ] }
+                ] }
+              ]
+            }
+
+            """
+        #expect(String(decoding: smallLayout().json(), as: UTF8.self) == text)
+    }
+
+    @Test("A full page is written and read in a moment")
+    func speed() throws {
+        let layout = RandomLayout.fullPage()
+        let bytes = layout.json()
+        #expect(try LayoutDocument(json: bytes) == layout)
+        let writing = fastest { _ = layout.json() }
+        let reading = try fastest { _ = try LayoutDocument(json: bytes) }
+        let checking = fastest { #expect(layout.brokenRules().isEmpty) }
+        print("layout of \(bytes.count) bytes: written in \(writing) s, read in \(reading) s, checked in \(checking) s")
+        #expect(writing < 0.1)
+        #expect(reading < 0.15)
+        #expect(checking < 0.05)
+    }
+
+    @Test("No mutant of a layout crashes the decoder, the check of rules or the making of a map")
+    func mutants() {
+        var small = RandomLayout(seed: 3, lines: 8)
+        let originals = [smallLayout().json(), small.document().json(), small.document().json()]
+        var mutation = Mutation(seed: 11)
+        let count = mutation.feed(originals, for: 2) { bytes in
+            let layout = try LayoutDocument(json: bytes)
+            let errors = layout.brokenRules().filter { $0.severity == .error }
+            let map = try? layout.map()
+            #expect(map != nil || !errors.isEmpty, "a layout without errors makes a map")
+            #expect(try LayoutDocument(json: layout.json()) == layout)
+        }
+        #expect(count.given > 1000)
+        #expect(count.taken > 10)
+    }
+}
+
+/// One line of two characters, with one of everything else.
+func smallLayout() -> LayoutDocument {
+    let line = Line(
+        role: .body, writing: .vertical, cross: 20..<40, lean: -3, tier: 0, start: 10,
+        characters: [
+            Character(
+                kind: .plain, end: 30, ink: PixelRect(minX: 21, minY: 11, maxX: 36, maxY: 29), confidence: 985,
+                ruby: [PixelRect(minX: 44, minY: 10, maxX: 50, maxY: 20)]),
+            Character(
+                kind: .mark, end: 50, ink: PixelRect(minX: 22, minY: 31, maxX: 35, maxY: 48), confidence: 1000),
+        ])
+    return LayoutDocument(
+        page: PageIdentity(
+            name: "p", size: PixelSize(width: 100, height: 200), sourceDigest: String(repeating: "0a", count: 32)),
+        provenance: Provenance(engine: "0.1.0", settings: ["tiers": "12"]),
+        articles: [Article(paragraphs: [Paragraph(lines: [line])])],
+        figures: [Figure(kind: .picture, rect: PixelRect(minX: 60, minY: 0, maxX: 90, maxY: 20))],
+        rules: [Rule(rect: PixelRect(minX: 0, minY: 190, maxX: 100, maxY: 191), direction: .horizontal)],
+        findings: [
+            Finding(
+                severity: .note, code: "page.small-type", message: "Look.",
+                place: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9))
+        ])
+}

@@ -1,0 +1,148 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import TestSupport
+import Testing
+
+@Suite("The rules of a layout")
+struct LayoutRulesTests {
+    /// A layout spoilt in one way, and the rule and place that must be told.
+    struct Fault: CustomTestStringConvertible, Sendable {
+        var rule: LayoutRule
+        var pointer: String
+        var spoil: @Sendable (inout LayoutDocument) -> Void
+
+        init(_ rule: LayoutRule, _ pointer: String, _ spoil: @escaping @Sendable (inout LayoutDocument) -> Void) {
+            self.rule = rule
+            self.pointer = pointer
+            self.spoil = spoil
+        }
+
+        var testDescription: String { "\(rule.rawValue) at \(pointer)" }
+    }
+
+    private static let line = "/articles/0/paragraphs/0/lines/0"
+
+    static let faults = [
+        Fault(.pageSize, "/width") { $0.page.size.width = 0 },
+        Fault(.pageSize, "/height") { $0.page.size.height = 1_000_001 },
+        Fault(.pageName, "/page") { $0.page.name = "" },
+        Fault(.pageDigest, "/source/sha256") { $0.page.sourceDigest = String(repeating: "0A", count: 32) },
+        Fault(.modelDigest, "/provenance/models/a~1b") { $0.provenance.models = ["a/b": "0a"] },
+        Fault(.emptyArticle, "/articles/1") { $0.articles.append(Article(paragraphs: [])) },
+        Fault(.emptyParagraph, "/articles/0/paragraphs/1") {
+            $0.articles[0].paragraphs.append(Paragraph(lines: []))
+        },
+        Fault(.emptyLine, line) { $0.firstLine.characters = [] },
+        Fault(.emptyCross, line + "/cross") { $0.firstLine.cross = 30..<30 },
+        Fault(.tier, line + "/tier") { $0.firstLine.tier = -1 },
+        Fault(.cellRises, line + "/characters/0/end") { $0.firstLine.start = 30 },
+        Fault(.cellRises, line + "/characters/1/end") { $0.firstLine.characters[1].end = 29 },
+        Fault(.cellOnPage, line + "/characters/1") { $0.firstLine.characters[1].end = 201 },
+        Fault(.cellOnPage, line + "/characters/0") { $0.firstLine.cross = -1..<40 },
+        Fault(.cellOverlap, "/articles/0/paragraphs/0/lines/1/characters/1") { layout in
+            var line = layout.firstLine
+            line.cross = 43..<60
+            line.lean = -10
+            layout.articles[0].paragraphs[0].lines[0].lean = 0
+            layout.articles[0].paragraphs[0].lines.append(line)
+        },
+        Fault(.emptyInk, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxX = 21 },
+        Fault(.inkOnPage, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.minY = -1 },
+        Fault(.inkInCell, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxY = 32 },
+        Fault(.emptyRuby, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxY = 10 },
+        Fault(.rubyOnPage, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxX = 101 },
+        Fault(.rubyInCell, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].minX = 38 },
+        Fault(.confidence, line + "/characters/1/confidence") { $0.firstLine.characters[1].confidence = 1001 },
+        Fault(.confidence, line + "/characters/1/confidence") { $0.firstLine.characters[1].confidence = -1 },
+        Fault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 3 },
+        Fault(.emptyRect, "/findings/0/place") { $0.findings[0].place?.maxX = 0 },
+        Fault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 101 },
+        Fault(.rectOnPage, "/unnumbered/0/rect") {
+            $0.unnumbered = [
+                UnnumberedText(kind: .folio, rect: PixelRect(minX: 0, minY: -5, maxX: 100, maxY: 5))
+            ]
+        },
+    ]
+
+    @Test("A broken rule is told with its id, its pointer and what to do", arguments: faults)
+    func told(fault: Fault) {
+        var layout = smallLayout()
+        #expect(layout.brokenRules().isEmpty)
+        fault.spoil(&layout)
+        let broken = layout.brokenRules()
+        let told = broken.first { $0.rule == fault.rule && $0.pointer == fault.pointer }
+        #expect(told != nil, "told instead: \(broken.map { "\($0.rule.rawValue) \($0.pointer)" })")
+        #expect(told?.message.hasSuffix(fault.rule.remedy) == true)
+        #expect(told?.severity == fault.rule.severity)
+    }
+
+    @Test("Every rule has a fault in this suite")
+    func complete() {
+        #expect(Set(Self.faults.map(\.rule)) == Set(LayoutRule.allCases))
+    }
+
+    @Test("All that is wrong is told at once")
+    func all() {
+        var layout = smallLayout()
+        layout.page.name = ""
+        layout.firstLine.characters[0].confidence = 2000
+        layout.firstLine.characters[1].confidence = 2000
+        layout.articles.append(Article(paragraphs: []))
+        #expect(layout.brokenRules().map(\.rule) == [.pageName, .confidence, .confidence, .emptyArticle])
+    }
+
+    @Test("Many lines in one place make a short report, in a short time")
+    func heap() {
+        var layout = smallLayout()
+        layout.articles[0].paragraphs[0].lines = Array(repeating: layout.firstLine, count: 5000)
+        let seconds = fastest { _ = layout.brokenRules() }
+        #expect(layout.brokenRules().count < 5000 * 11)
+        #expect(seconds < 2)
+    }
+}
+
+@Suite("What holds for every layout that keeps the rules")
+struct LayoutInvariantTests {
+    @Test(
+        "Numbers run from 1 to N, articles hold theirs together, cells tile, and the map is the layout",
+        arguments: 0..<120)
+    func invariants(seed: Int) throws {
+        var maker = RandomLayout(seed: UInt64(seed), lines: [4, 40, 160][seed % 3])
+        let layout = maker.document()
+        #expect(layout.brokenRules().map { "\($0.rule) \($0.pointer) \($0.problem)" } == [])
+        let map = try layout.map(revision: 3)
+        var number = 0
+        var ranges: [HighlightMap.Article] = []
+        var lineOrdinal = 0
+        for article in layout.articles {
+            let first = number + 1
+            for (p, paragraph) in article.paragraphs.enumerated() {
+                for line in paragraph.lines {
+                    let mapped = map.lines[lineOrdinal]
+                    lineOrdinal += 1
+                    #expect(mapped.first == number + 1 && mapped.paragraph == p && mapped.article == ranges.count)
+                    #expect(mapped.role == line.role && mapped.writing == line.writing && mapped.cuts == line.cuts)
+                    for (c, cell) in line.cells.enumerated() {
+                        number += 1
+                        #expect(map.cell(of: number) == cell)
+                        let along = line.writing.along(cell)
+                        #expect(along == line.cuts[c]..<line.cuts[c + 1])
+                    }
+                }
+            }
+            ranges.append(HighlightMap.Article(first: first, last: number))
+        }
+        #expect(map.count == number)
+        #expect(map.articles == ranges)
+        #expect(map.revision == 3 && map.page == layout.page.name && map.sourceDigest == layout.page.sourceDigest)
+    }
+}
+
+extension LayoutDocument {
+    fileprivate var firstLine: Line {
+        get { articles[0].paragraphs[0].lines[0] }
+        set { articles[0].paragraphs[0].lines[0] = newValue }
+    }
+}

@@ -1,0 +1,4 @@
+import struct LayoutDocument.Character
+
+/// `Character` alone is Swift's.
+typealias LayoutCharacter = Character

@@ -1,0 +1,56 @@
+import PageGeometry
+import Testing
+
+@Suite("Rectangles of pixels")
+struct PixelRectTests {
+    /// Every rectangle, empty and upside-down ones too, of a small field.
+    private static let all: [PixelRect] = (0..<4).flatMap { left in
+        (0..<4).flatMap { top in
+            (0..<4).flatMap { right in
+                (0..<4).map { PixelRect(minX: left, minY: top, maxX: right, maxY: $0) }
+            }
+        }
+    }
+
+    private static func pixels(_ rect: PixelRect) -> Set<PixelPoint> {
+        Set((-1..<5).flatMap { x in (-1..<5).map { PixelPoint(x: x, y: $0) } }.filter(rect.contains))
+    }
+
+    @Test("Containing, meeting, area and intersection are those of the sets of pixels inside")
+    func sets() {
+        let sets = Self.all.map(Self.pixels)
+        for (a, inA) in zip(Self.all, sets) {
+            #expect(a.area == inA.count)
+            #expect(a.isEmpty == inA.isEmpty)
+            #expect(a.xRange.count * a.yRange.count == inA.count)
+            for (b, inB) in zip(Self.all, sets) {
+                #expect(a.intersects(b) == !inA.isDisjoint(with: inB))
+                #expect(a.contains(b) == inB.isSubset(of: inA))
+                #expect(Self.pixels(a.intersection(b)) == inA.intersection(inB))
+                #expect(a.union(b).contains(a) && a.union(b).contains(b))
+                if a.isEmpty { #expect(b.isEmpty || a.union(b) == b) }
+            }
+        }
+    }
+
+    @Test("A rectangle made from extents along and across gives them back", arguments: WritingDirection.allCases)
+    func extents(writing: WritingDirection) {
+        let rect = writing.rect(along: 3..<9, across: -2..<5)
+        #expect(writing.along(rect) == 3..<9)
+        #expect(writing.across(rect) == -2..<5)
+    }
+
+    @Test(
+        "A lean's shift is the nearest whole number, the same to both sides",
+        arguments: [(8, 0, 0), (8, 12, 1), (8, 13, 1), (8, 50, 4), (8, 100, 8), (3, 50, 2), (3, 49, 1), (-3, 50, -2)])
+    func lean(amount: Int, place: Int, expected: Int) {
+        #expect(Lean(amount, from: 0, to: 100).shift(at: place) == expected)
+        #expect(Lean(-amount, from: 1000, to: 1100).shift(at: 1000 + place) == -expected)
+    }
+
+    @Test("A line without length does not lean")
+    func noLength() {
+        #expect(Lean(5, from: 10, to: 10).shift(at: 10) == 0)
+        #expect(Lean(5, from: 10, to: 3).shift(at: 4) == 0)
+    }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// Spoils bytes at random: what a decoder must refuse, and never crash on.
+package struct Mutation {
+    private var random: SplitMix
+
+    package init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    private static let words = [
+        "-", "9999999999999999999", "1e999", "-9223372036854775808", "[", "{", "}", "]", "null", "\"", "\\u", "\\ud800",
+        ",",
+        "0.5", "1000000", "-1000000", "0", "true", "[[[[[[[[", "\u{0}", "\u{FEFF}",
+    ].map { Array($0.utf8) }
+
+    /// A few bytes changed, taken out, put in, doubled or cut off.
+    package mutating func mutated(_ original: Data) -> Data {
+        var bytes = [UInt8](original)
+        for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+            let at = Int.random(in: 0..<bytes.count, using: &random)
+            let end = min(bytes.count, at + Int.random(in: 1...12, using: &random))
+            switch Int.random(in: 0..<7, using: &random) {
+            case 0: bytes[at] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes.removeSubrange(at..<end)
+            case 2: bytes.insert(contentsOf: bytes[at..<end], at: at)
+            case 3 where random.oneIn(6): bytes.removeSubrange(at...)
+            case 4: replaceNumber(in: &bytes, from: at)
+            default: bytes.insert(contentsOf: Self.words.randomElement(using: &random) ?? [], at: at)
+            }
+        }
+        return Data(bytes)
+    }
+
+    /// Puts another word where the next number stands, so that many mutants are still JSON.
+    private mutating func replaceNumber(in bytes: inout [UInt8], from place: Int) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let start = bytes[place...].firstIndex(where: digits.contains) else { return }
+        let end = bytes[start...].firstIndex { !digits.contains($0) } ?? bytes.count
+        bytes.replaceSubrange(start..<end, with: Self.words.randomElement(using: &random) ?? [])
+    }
+
+    /// Gives mutants to `decode` for `seconds`.
+    ///
+    /// - Returns: how many were given.
+    package mutating func feed(
+        _ originals: [Data], for seconds: Double, to decode: (Data) throws -> Void
+    ) -> (given: Int, taken: Int) {
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(seconds)
+        var given = 0
+        var taken = 0
+        while clock.now < end {
+            let mutant = mutated(originals[given % originals.count])
+            given += 1
+            do {
+                try decode(mutant)
+                taken += 1
+            } catch { continue }
+        }
+        return (given, taken)
+    }
+}
+
+/// The shortest of five runs, in seconds: other work on the machine only ever makes a run longer.
+package func fastest(_ body: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    var best = Duration.seconds(1000)
+    for _ in 0..<5 { best = min(best, try clock.measure(body)) }
+    return best / .seconds(1)
+}
