@@ -82,11 +82,21 @@ class Writer:
         while len(out) < goal: out += self.sentence()
         return out
 
-    def closings(self, tries):
-        """Candidate last paragraphs, of many lengths: one to four general sentences."""
-        pool = [g for g in T.GENERAL if "<人>" not in g]
+    def closings(self, tries, room):
+        """Candidate last paragraphs for `room` characters: what is left of the topic and general sentences, in many mixtures."""
+        named = ("<人>", "<長>", "<学>", "<棋>", "<社>の広報")
+        rest = [s for s in self.queue if not any(n in s for n in named)]
+        pool = [g for g in self.general if not any(n in g for n in named)]
+        if len("".join(rest + pool)) < room * 1.5: pool = pool + [g for g in T.GENERAL if g not in pool and not any(n in g for n in named)]
         for _ in range(tries):
-            n = 1 + int(self.rng.integers(4))
-            yield "".join(self.fill(pool[int(i)]) for i in self.rng.permutation(len(pool))[:n])
+            k = int(self.rng.integers(len(rest) + 1))
+            order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]
+            out, goal = "", room - float(self.rng.uniform(0, 16))
+            for s in order:
+                s = self.fill(s)
+                if len(out) + len(s) > room + 2 and out: continue
+                out += s
+                if len(out) >= goal - 6: break
+            yield out
 
     def byline(self): return self.fill(self.one(T.WRITERS), True)
