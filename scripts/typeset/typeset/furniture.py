@@ -79,23 +79,34 @@ def advertisement(page, ad, rng):
             t, who, say = BOOKS[int(k)]
             r = x1 - head - i * step
             if i: page.rule(r, y0 + 14, r, y1 - 14, "thin")
-            size = min(66.0, step * .42)
-            column(page, bold if i % 2 else ty["body"], t, r - step * .3, y0 + 24, size, h * .66, .8, spread=.3)
-            column(page, ty["body"], say, r - step * .68, y0 + 24, min(25, step * .16), h * .74)
-            column(page, ty["gothic"], who, r - step * .9, y0 + 24, min(27, step * .17), h * .4)
-            level(page, ty["gothic"], f"{int(rng.integers(14, 29))}00円", r - step + 8, y1 - 44, 24, step - 16, centre=True)
+            size = min(84.0, step * .46)
+            column(page, bold if i % 2 else ty["body"], t, r - step * .3, y0 + 26, size, h * .8, .8, spread=.7)
+            small = min(27.0, step * .17)
+            column(page, ty["body"], say[:len(say) // 2 + 1], r - step * .66, y0 + 26, small, h * .6, spread=.2)
+            column(page, ty["body"], say[len(say) // 2 + 1:], r - step * .66 - small * 1.3, y0 + 26 + small, small, h * .6, spread=.2)
+            column(page, ty["gothic"], who, r - step * .78, y0 + h * .68, small * 1.15, h * .22, spread=.3)
+            level(page, ty["gothic"], f"{int(rng.integers(14, 29))}00円", r - step + 12, y1 - 42, 26, step - 24, centre=True)
         return
     name, cry, points, tel = SHOPS[int(rng.integers(len(SHOPS))) if "shop" not in ad else ad["shop"]]
+    bottom = y1 - h * .2
     if kind == "dark":
-        page.fill(x0 + 10, y0 + 10, x1 - 10, y0 + h * .36)
-        level(page, bold, cry, x0 + 30, y0 + 10 + (h * .36 - 10) * .22, (h * .36) * .5, w - 60, tone="paper", centre=True)
-    else: level(page, bold, cry, x0 + 24, y0 + h * .06, min(h * .22, 130), w - 48, centre=w < 900)
-    pw = w * (.34 if w > 620 else .4)
-    page.image(x0 + 24, y0 + h * .42, pw, h * .5, int(rng.integers(1 << 31)))
-    x, y = x0 + 24 + pw + 26, y0 + h * .42
-    size = min(h * .5 / (len(points) * 1.5 + 3.4), 46.0)
-    for s in points:
-        level(page, ty["gothic"], s, x, y, size, x1 - x - 22)
-        y += size * 1.5
-    level(page, ty["body"], name, x, y + size * .2, size * 1.35, x1 - x - 22, .6)
-    level(page, bold, tel, x, y + size * 1.85, size * 1.25, x1 - x - 22)
+        page.fill(x0 + 10, y0 + 10, x1 - 10, y0 + h * .34)
+        size = min(h * .2, 150)
+        level(page, bold, cry, x0 + 40, y0 + 5 + h * .17 - size / 2, size, w - 80, tone="paper", centre=True)
+    else:
+        size = min(h * .21, 170)
+        level(page, bold, cry, x0 + 24, y0 + h * .18 - size / 2, size, w - 48, centre=True, squeeze=min(1.25, max(1.0, (w - 48) / (size * len(cry)) * .95)))
+    pw, py = w * (.42 if w > 620 else .44), y0 + h * .38
+    right = bool(rng.integers(2))
+    px = x1 - 22 - pw if right else x0 + 22
+    page.image(px, py, pw, bottom - 16 - py, int(rng.integers(1 << 31)))
+    tx, tw = (x0 + 24, px - x0 - 46) if right else (px + pw + 24, x1 - px - pw - 46)
+    step = (bottom - 16 - py) / len(points)
+    for i, t in enumerate(points):
+        size = min(step * .62, 64.0)
+        level(page, ty["gothic"], t, tx, py + step * i + (step - size) / 2, size, tw)
+        if i: page.rule(tx, py + step * i, tx + tw, py + step * i, "dotted")
+    page.fill(x0 + 10, bottom, x1 - 10, y1 - 10, tone=34)
+    size = min(h * .2 * .56, 92)
+    level(page, ty["body"], name, x0 + 34, bottom + (h * .2 - 10 - size) / 2, size, w * .5 - 50, 1.2)
+    level(page, bold, tel, x0 + w * .5, bottom + (h * .2 - 10 - size) / 2, size, w * .5 - 34, centre=True)

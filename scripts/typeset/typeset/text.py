@@ -64,7 +64,7 @@ class Writer:
 
     def sentence(self):
         """The next sentence: the topic's own in order, with a general one now and then, and general ones when it is told."""
-        if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < .82 or not self.general):
+        if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < .93 or not self.general):
             return self.fill(self.queue.pop(0))
         if self.general:
             fresh = [g for g in self.general if g not in self.used] or self.general
