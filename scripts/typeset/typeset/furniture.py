@@ -17,6 +17,7 @@ BOOKS = [("霧の駅長", "戸叶晶子", "終列車を待つ人々の、静か�
 
 def level(page, font, text, x, y, size, width=None, bold=0.0, tone="ink", centre=False, squeeze=1.0):
     """Free horizontal lettering; returns where it ends."""
+    text = text.replace(" ", "　")
     ty = Type(font, size, size * squeeze, bold, level=True)
     toks = tokens(ty, text)
     nat = sum(t.nat for t in toks)

@@ -11,6 +11,7 @@ class Writer:
         self.rng, self.topic, self.ruby, self.used = rng, topic, ruby, used
         pick = lambda k: T.PLACES[k][int(rng.integers(len(T.PLACES[k])))]
         self.fixed = {k: pick(k) for k in T.PLACES}
+        self.fixed["港"] = self.fixed["市"][:-1]
         self.fixed["高2"] = next(h for h in T.PLACES["高"] if h != self.fixed["高"])
         order = rng.permutation(len(T.SURNAMES))
         self.people = [T.SURNAMES[int(i)] for i in order]

@@ -13,6 +13,16 @@ def box(points):
 def corners(b): return np.array([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]], np.float64)
 
 
+def pieces(b, go, over=4.0):
+    """A box cut up so that no piece's upright surround, after `go`, stands out by more than `over` px."""
+    q = go(corners(b))
+    lean = max(abs(q[1][1] - q[0][1]) / max(1, b[2] - b[0]), abs(q[3][0] - q[0][0]) / max(1, b[3] - b[1]), 1e-6)
+    side = max(80.0, over / lean)
+    nx, ny = max(1, int(np.ceil((b[2] - b[0]) / side))), max(1, int(np.ceil((b[3] - b[1]) / side)))
+    xs, ys = np.linspace(b[0], b[2], nx + 1), np.linspace(b[1], b[3], ny + 1)
+    return [[x0, y0, x1, y1] for y0, y1 in zip(ys, ys[1:]) for x0, x1 in zip(xs, xs[1:])]
+
+
 def build(page, sheet, name, forward=None):
     """`forward` takes page pixels (n × 2) to pixels of the image; none where the page is the image."""
     k = sheet.scale
@@ -45,8 +55,9 @@ def build(page, sheet, name, forward=None):
     w, h = (sheet.w, sheet.h)
     regions = []
     for kind, b in page.ignore:
-        q = box(go(corners([v * k for v in b])))
-        regions.append(dict(kind=kind, box=[round(v) for v in q]))
+        # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
+        for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
+            regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
     return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], characters=chars, ruby=ruby)
 
 
