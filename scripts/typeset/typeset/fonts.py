@@ -127,7 +127,7 @@ class Face:
         slot.render(freetype.FT_RENDER_MODE_NORMAL)
         b = slot.bitmap
         if b.width and b.rows:
-            a = np.array(b.buffer, np.uint8).reshape(b.rows, b.pitch)[:, :b.width].copy()
+            a = np.frombuffer(ctypes.string_at(b._FT_Bitmap.buffer, b.rows * b.pitch), np.uint8).reshape(b.rows, b.pitch)[:, :b.width]
         else:
             a = np.zeros((0, 0), np.uint8)
         hit = self.masks[key] = a, slot.bitmap_left, -slot.bitmap_top

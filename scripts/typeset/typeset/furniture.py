@@ -83,8 +83,9 @@ def advertisement(page, ad, rng):
             size = min(84.0, step * .46)
             column(page, bold if i % 2 else ty["body"], t, r - step * .3, y0 + 26, size, h * .8, .8, spread=.7)
             small = min(27.0, step * .17)
-            column(page, ty["body"], say[:len(say) // 2 + 1], r - step * .66, y0 + 26, small, h * .6, spread=.2)
-            column(page, ty["body"], say[len(say) // 2 + 1:], r - step * .66 - small * 1.3, y0 + 26 + small, small, h * .6, spread=.2)
+            part = say.find("、") + 1 or say.find("。") + 1 if "、" in say[3:-3] or "。" in say[:-2] else len(say) // 2 + 1
+            column(page, ty["body"], say[:part], r - step * .66, y0 + 26, small, h * .6, spread=.2)
+            column(page, ty["body"], say[part:], r - step * .66 - small * 1.3, y0 + 26 + small, small, h * .6, spread=.2)
             column(page, ty["gothic"], who, r - step * .78, y0 + h * .68, small * 1.15, h * .22, spread=.3)
             level(page, ty["gothic"], f"{int(rng.integers(14, 29))}00円", r - step + 12, y1 - 42, 26, step - 24, centre=True)
         return
@@ -100,7 +101,7 @@ def advertisement(page, ad, rng):
     pw, py = w * (.42 if w > 620 else .44), y0 + h * .38
     right = bool(rng.integers(2))
     px = x1 - 22 - pw if right else x0 + 22
-    page.image(px, py, pw, bottom - 16 - py, int(rng.integers(1 << 31)))
+    page.image(px, py, pw, bottom - 16 - py, int(rng.integers(1 << 31)), "street" if "家" in cry else "hills")
     tx, tw = (x0 + 24, px - x0 - 46) if right else (px + pw + 24, x1 - px - pw - 46)
     step = (bottom - 16 - py) / len(points)
     for i, t in enumerate(points):

@@ -40,7 +40,7 @@ class Page:
     def fill(self, *box, tone=255): self.ops.append(("fill", box, tone))
     def frame(self, x0, y0, x1, y1, t=2.0, tone=255):
         for b in ((x0, y0, x1, y0 + t), (x0, y1 - t, x1, y1), (x0, y0, x0 + t, y1), (x1 - t, y0, x1, y1)): self.fill(*b, tone=tone)
-    def image(self, x, y, w, h, seed): self.ops.append(("picture", (x, y, w, h), seed))
+    def image(self, x, y, w, h, seed, scene=None): self.ops.append(("picture", (x, y, w, h), (seed, scene)))
 
     def rule(self, x0, y0, x1, y1, kind="thin"):
         """A rule between two points; `kind`: thin, thick, double, wavy, dotted."""
@@ -226,7 +226,7 @@ class Article:
             toks = tokens(ty, cap)
             lines = break_lines(toks, x1 - x0)
             h = len(lines) * 29 + 4
-            self.page.image(x0, y0, x1 - x0, y1 - h - y0, int(self.rng.integers(1 << 31)))
+            self.page.image(x0, y0, x1 - x0, y1 - h - y0, int(self.rng.integers(1 << 31)), ph.get("scene", self.writer.topic.get("scene")))
             self.page.ignore.append(("picture", [x0, y0, x1, y1 - h]))
             part = self.part("caption", "caption")
             for j, (ts, _) in enumerate(lines):
@@ -278,17 +278,18 @@ class Article:
         tail = tokens(ty, byline) if byline else []
         tail_len = sum(t.nat for t in tail)
         for t in tail: t.part = "byline"
-        for text in self.writer.closings(240, left * m / ty.h):
+        for text, said in self.writer.closings(240, left * m / ty.h):
             lines = broken(text)
             if len(lines) > left: continue
             toks, ind = lines[-1]
             free = m - ind - sum(t.nat for t in toks)
             ok = not tail or free >= tail_len + ty.h
             cost = (left - len(lines)) * 10 + (0 if ok else 15) + (0 if tail else free / m)
-            if best is None or cost < best[0]: best = cost, lines, ok
+            if best is None or cost < best[0]: best = cost, lines, ok, said
             if cost < .75: break
         if best is None: return
-        cost, lines, ok = best
+        cost, lines, ok, said = best
+        self.page.used.update(said)
         self.paragraph(slots, lines)
         if tail and ok:  # the writer's name at the foot of the last line
             b, c, run = slots[len(lines) - 1]

@@ -18,8 +18,8 @@ def make(spec, name):
     for kind, b, v in page.ops:
         if kind == "fill": sheet.fill(*b, tone=v)
         else:
-            own = np.random.Generator(np.random.PCG64(v))
-            sheet.paste(b[0], b[1], printing.picture(own, round(b[2] * k), round(b[3] * k), spec["print"]["halftone"] * k))
+            own = np.random.Generator(np.random.PCG64(v[0]))
+            sheet.paste(b[0], b[1], printing.picture(own, round(b[2] * k), round(b[3] * k), spec["print"]["halftone"] * k, v[1]))
     scanned = spec.get("scan")
     for g in page.signs + page.ruby: sheet.sign(g, bool(scanned) and bool(g.info))
     if scanned:

@@ -23,7 +23,7 @@ class Writer:
 
     def one(self, options): return options[int(self.rng.integers(len(options)))]
 
-    def person(self, slot):
+    def person(self, slot, job=None):
         """Whole name and station at the first mention, the surname after it."""
         n = {"人": 0, "長": 1, "学": 2, "棋": 3, "人名": 4}[slot]
         sur, kana = self.people[n]
@@ -33,7 +33,7 @@ class Writer:
         if self.known.get(slot): return sur + ("市長" if slot == "長" else title)
         self.known[slot] = True
         base = "{%s|%s}" % (sur, kana) if kana and self.ruby else sur
-        if slot == "人": return f"{self.one(T.JOBS)}の{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
+        if slot == "人": return f"{job + 'の' if job else '' if job == '' else self.one(T.JOBS) + 'の'}{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
         return base + self.given[n] + title
 
     def fill(self, s, plain=False):
@@ -46,6 +46,7 @@ class Writer:
             if k == "名": return self.given[6]
             if k in ("人", "長", "学", "棋", "人名"):
                 return self.people[0][0] if plain and k == "人" else self.person(k)
+            if k.startswith("人:"): return self.person("人", k[2:])
             if "|" in k: return self.one(k.split("|"))
             r = re.fullmatch(r"(\d+)-(\d+)", k)
             a, b = int(r[1]), int(r[2])
@@ -84,20 +85,25 @@ class Writer:
         return out
 
     def closings(self, tries, room):
-        """Candidate last paragraphs for `room` characters: what is left of the topic and general sentences, in many mixtures."""
-        named = ("<人>", "<長>", "<学>", "<棋>", "<社>の広報")
+        """Candidate last paragraphs for `room` characters: what is left of the topic and general sentences, in many mixtures.
+        Each comes with the general sentences it says."""
+        named = ("<人", "<長>", "<学>", "<棋>", "<社>の広報")
         rest = [s for s in self.queue if not any(n in s for n in named)]
-        pool = [g for g in self.general if not any(n in g for n in named)]
-        if len("".join(rest + pool)) < room * 1.5: pool = pool + [g for g in T.GENERAL if g not in pool and not any(n in g for n in named)]
+        ok = lambda g: not any(n in g for n in named)
+        own = [g for g in self.general if ok(g)]
+        pool = [g for g in own if g not in self.used]  # what the page has not said yet, if that is enough
+        if len(pool) < 6 or len("".join(pool)) < room * 1.6: pool = own
+        if len(pool) < 6 or len("".join(pool)) < room * 1.5: pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
         for _ in range(tries):
             k = int(self.rng.integers(len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]
-            out, goal = "", room - float(self.rng.uniform(0, 16))
-            for s in order:
-                s = self.fill(s)
+            out, said, goal = "", [], room - float(self.rng.uniform(0, 16))
+            for g in order:
+                s = self.fill(g)
                 if len(out) + len(s) > room + 2 and out: continue
                 out += s
+                said.append(g)
                 if len(out) >= goal - 6: break
-            yield out
+            yield out, said
 
     def byline(self): return self.fill(self.one(T.WRITERS), True)
