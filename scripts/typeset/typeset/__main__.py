@@ -1,0 +1,64 @@
+"""run [--out DIR] [--check] [--overlay] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
+import argparse
+import importlib.util
+import json
+import os
+import sys
+import time
+
+from . import check, fonts, pipeline, spec, truth
+
+SCORE = os.environ.get("MOJIWAKU_SCORE", "/work/shared/tools/score.py")
+
+
+def scorer():
+    if not os.path.exists(SCORE): return None
+    s = importlib.util.spec_from_file_location("score", SCORE)
+    m = importlib.util.module_from_spec(s)
+    s.loader.exec_module(m)
+    return m
+
+
+def main(argv=None):
+    ap = argparse.ArgumentParser(prog="run", description=__doc__)
+    ap.add_argument("what", nargs="+", metavar="SEED-or-SPEC")
+    ap.add_argument("--out", default="out/typeset", help="folder to write to (out/typeset)")
+    ap.add_argument("--name", help="stem of the files; for one page")
+    ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
+    ap.add_argument("--overlay", action="store_true", help="also NAME.truth.png: cells and ink over the page")
+    ap.add_argument("--map", action="store_true", help="also NAME.map.json: the best map that the truth allows")
+    a = ap.parse_args(argv)
+    gone = fonts.missing_packages()
+    if gone:
+        print("fonts are missing; install them with: apt-get install -y " + " ".join(gone), file=sys.stderr)
+        return 2
+    os.makedirs(a.out, exist_ok=True)
+    bad = 0
+    for what in a.what:
+        began = time.time()
+        s = spec.from_seed(int(what)) if what.isdigit() else spec.load(what)
+        stem = a.name or (f"seed{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
+        data, grey, t = pipeline.make(s, f"{stem}.{s['image']}")
+        image, path = os.path.join(a.out, t["image"]), os.path.join(a.out, stem + ".truth.json.gz")
+        with open(image, "wb") as f: f.write(data)
+        truth.write(t, path)
+        print(f"{image}: {t['width']} × {t['height']}, {len(data) / 1e6:.2f} MB, {len(t['characters'])} characters, {len(t['ruby'])} ruby, "
+              f"{len({c['article'] for c in t['characters']})} articles, {time.time() - began:.1f} s")
+        if a.overlay:
+            import cv2
+            cv2.imwrite(os.path.join(a.out, stem + ".truth.png"), check.overlay(grey, t))
+        m = check.ideal(t) if a.check or a.map else None
+        if a.map:
+            with open(os.path.join(a.out, stem + ".map.json"), "w") as f: json.dump(m, f, separators=(",", ":"))
+        if a.check:
+            faults = check.problems(t)
+            for p in faults[:20]: print("  ", p)
+            if scorer():
+                r = scorer().score(t, m)
+                print("   best map:", " ".join(f"{k} {v:.4f}" if isinstance(v, float) else f"{k} {v}" for k, v in r.items()))
+                if min(r.get(k, 1.0) for k in ("boxes", "uncut", "flow", "joins", "fill")) < .999: bad += 1
+            bad += bool(faults)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__": sys.exit(main())

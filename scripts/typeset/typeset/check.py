@@ -1,0 +1,93 @@
+"""The truth checked against itself: its own consistency, and the best map it allows, scored with the measuring script."""
+from collections import defaultdict
+
+import numpy as np
+
+
+def problems(t):
+    """Everything in a truth that should not be there, as sentences."""
+    out, flows, spans = [], defaultdict(list), defaultdict(list)
+    for i, c in enumerate(t["characters"]):
+        flows[c["article"], c["flow"]].append(c["seq"])
+        spans[c["line"]].append(i)
+        b, q = c["ink"], c["cell"]
+        tol = 2.0 if c["role"] in ("body", "caption") else 5.0
+        if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
+        if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
+    for k, s in flows.items():
+        if s != list(range(len(s))): out.append(f"flow {k}: seq does not run 0…{len(s) - 1} in order")
+    for k, s in spans.items():
+        cs = [t["characters"][i] for i in s]
+        if len({(c["article"], c["flow"], c["para"], c["seg"], c["role"]) for c in cs if not c.get("byline")}) > 1: out.append(f"line {k} is not of one paragraph")
+    for r in t["ruby"]:
+        if not r["base"] or any(t["characters"][b]["article"] != r["article"] for b in r["base"]): out.append(f"ruby {r['t']} has no base in its article")
+    grid = defaultdict(list)
+    for i, c in enumerate(t["characters"]):
+        b = c["ink"]
+        for y in range(int(b[1]) // 64, int(b[3]) // 64 + 1):
+            for x in range(int(b[0]) // 64, int(b[2]) // 64 + 1): grid[x, y].append(i)
+    seen = set()
+    for s in grid.values():
+        for n, i in enumerate(s):
+            for j in s[n + 1:]:
+                a, b = t["characters"][i]["ink"], t["characters"][j]["ink"]
+                w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+                if w > 3 and h > 3 and (i, j) not in seen:
+                    seen.add((i, j))
+                    if t["characters"][i]["line"] != t["characters"][j]["line"] or min(w, h) > 4: out.append(f"{t['characters'][i]['t']} and {t['characters'][j]['t']} overlap at {a}")
+    return out
+
+
+def ideal(t, edition=None, page=None):
+    """The best highlight map that a truth allows: a map line per truth line, cut between one ink and the next."""
+    def key(c): return c["article"], c["flow"] != "main", c["seq"]
+    lines, current = [], None
+    for c in sorted(t["characters"], key=key):
+        if current is None or (c["line"], c["article"], bool(c.get("byline"))) != current[0]: current = ((c["line"], c["article"], bool(c.get("byline"))), []); lines.append(current[1])
+        current[1].append(c)
+    out, first, arts, paras = [], 1, {}, {}
+    for cs in lines:
+        level = bool(cs[0].get("horizontal"))
+        a, b = (0, 2) if level else (1, 3)
+        x, y = (1, 3) if level else (0, 2)
+        cuts = [min(cs[0]["cell"][a], cs[0]["ink"][a])]
+        for p, q in zip(cs, cs[1:]):
+            lo, hi = p["ink"][b], q["ink"][a]
+            cut = (p["cell"][b] + q["cell"][a]) / 2
+            cuts.append(min(max(cut, lo), hi) if lo <= hi else (lo + hi) / 2)
+        cuts.append(max(cs[-1]["cell"][b], cs[-1]["ink"][b]))
+        cuts = [round(v) for v in cuts]
+        for i in range(1, len(cuts)): cuts[i] = max(cuts[i], cuts[i - 1] + 1)
+        mid = np.array([(p + q) / 2 for p, q in zip(cuts, cuts[1:])]) - cuts[0]
+        centre = np.array([(c["cell"][x] + c["cell"][y]) / 2 for c in cs])
+        slope = np.polyfit(mid, centre, 1)[0] if len(cs) > 2 else 0.0
+        lean = round(slope * (cuts[-1] - cuts[0]))
+        off = lean * mid / (cuts[-1] - cuts[0])
+        lo, hi = min(c["ink"][x] - o for c, o in zip(cs, off)), max(c["ink"][y] - o for c, o in zip(cs, off))
+        art = arts.setdefault(cs[0]["article"], len(arts))
+        para = paras.setdefault((art, cs[0]["flow"], cs[0]["para"]), sum(k[0] == art for k in paras))
+        role = "byline" if cs[0].get("byline") else cs[0]["role"]
+        d = dict(first=first, article=art, paragraph=para, role=role, writing="horizontal" if level else "vertical", cross=[int(np.floor(lo)), int(np.ceil(hi))], cuts=cuts)
+        if lean: d["lean"] = lean
+        out.append(d)
+        first += len(cs)
+    ranges = []
+    for k in range(len(arts)):
+        own = [l for l in out if l["article"] == k]
+        ranges.append(dict(first=own[0]["first"], last=own[-1]["first"] + len(own[-1]["cuts"]) - 2))
+    return {"format": "mojiwaku.highlight-map", "version": 1, "edition": edition, "page": page or t["image"].rsplit(".", 1)[0], "revision": 1,
+            "width": t["width"], "height": t["height"], "articles": ranges, "lines": out}
+
+
+def overlay(grey, t):
+    """Cells (blue), ink (red), ruby (green), ignore (grey) over the page, twice as large as the page where `grey` has been enlarged."""
+    import cv2
+    k = grey.shape[1] / t["width"]
+    img = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+    def rect(b, colour): cv2.rectangle(img, (round(b[0] * k), round(b[1] * k)), (round(b[2] * k) - 1, round(b[3] * k) - 1), colour, 1)
+    for b in t["ignore"]: rect(b, (150, 150, 150))
+    for c in t["characters"]:
+        rect(c["cell"], (255, 120, 0) if c["article"] % 2 else (200, 160, 0))
+        rect(c["ink"], (0, 0, 255))
+    for r in t["ruby"]: rect(r["ink"], (0, 160, 0))
+    return img

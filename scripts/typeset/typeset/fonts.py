@@ -1,0 +1,149 @@
+"""The fonts that may be set with, and their glyphs as grey masks.
+
+Shaping is HarfBuzz's (feature `vert`, top to bottom), outlines are FreeType's, unhinted, so that type can be squeezed,
+thickened, laid on its side and placed on a quarter of a pixel. Only these Debian packages are used, here and in training.
+"""
+import ctypes
+import os
+from functools import lru_cache
+
+import freetype
+import numpy as np
+import uharfbuzz as hb
+
+_T, _O = "/usr/share/fonts/truetype/", "/usr/share/fonts/opentype/"
+# name: (Debian package, file, index in a collection)
+FONTS = {
+    "ipaex-mincho": ("fonts-ipaexfont-mincho", _O + "ipaexfont-mincho/ipaexm.ttf", 0),
+    "ipaex-gothic": ("fonts-ipaexfont-gothic", _O + "ipaexfont-gothic/ipaexg.ttf", 0),
+    "ipa-mincho": ("fonts-ipafont-mincho", _O + "ipafont-mincho/ipam.ttf", 0),
+    "ipa-gothic": ("fonts-ipafont-gothic", _O + "ipafont-gothic/ipag.ttf", 0),
+    "bizud-mincho": ("fonts-morisawa-bizud-mincho", _T + "bizud-mincho/BIZUDMincho-Regular.ttf", 0),
+    "motoya-cedar": ("fonts-motoya-l-cedar", _T + "motoya-l-cedar/MTLc3m.ttf", 0),
+    "dejima-mincho": ("fonts-dejima-mincho", _T + "dejima-mincho/dejima-mincho-r227.ttf", 0),
+    "mplus-regular": ("fonts-mplus", _O + "mplus/Mplus1-Regular.otf", 0),
+    "mplus-medium": ("fonts-mplus", _O + "mplus/Mplus1-Medium.otf", 0),
+    "mplus-bold": ("fonts-mplus", _O + "mplus/Mplus1-Bold.otf", 0),
+    "mplus-black": ("fonts-mplus", _O + "mplus/Mplus1-Black.otf", 0),
+    "noto-serif": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Medium.ttc", 0),
+    "noto-serif-bold": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Bold.ttc", 0),
+    "noto-serif-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Black.ttc", 0),
+    "noto-sans": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Regular.ttc", 0),
+    "noto-sans-bold": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Bold.ttc", 0),
+    "noto-sans-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSansCJK-Black.ttc", 0),
+}
+# Marks that must turn in vertical type: where a font has no vertical form they are laid on their side.
+TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
+
+
+def missing_packages():
+    return sorted({p for p, f, _ in FONTS.values() if not os.path.exists(f)})
+
+
+class Shape:
+    """One glyph of a face: where its origin lies from the top centre of its body, in ems, and its advance."""
+    __slots__ = ("face", "gid", "dx", "dy", "adv", "turn")
+
+    def __init__(self, face, gid, dx, dy, adv, turn=False):
+        self.face, self.gid, self.dx, self.dy, self.adv, self.turn = face, gid, dx, dy, adv, turn
+
+
+class Face:
+    def __init__(self, name):
+        _, path, index = FONTS[name]
+        self.name = name
+        self.ft = freetype.Face(path, index)
+        blob = hb.Blob.from_file_path(path)
+        self.hb = hb.Font(hb.Face(blob, index))
+        self.upem = self.hb.face.upem
+        self.masks = {}
+
+    def _shape(self, text, direction):
+        b = hb.Buffer()
+        b.add_str(text)
+        b.direction, b.script, b.language = direction, "Hani" if direction == "ttb" else "Latn", "ja"
+        hb.shape(self.hb, b, {"vert": direction == "ttb", "kern": False, "palt": False, "liga": False})
+        return list(zip(b.glyph_infos, b.glyph_positions))
+
+    @lru_cache(None)
+    def has(self, char):
+        return self.hb.get_nominal_glyph(ord(char)) not in (None, 0)
+
+    @lru_cache(None)
+    def upright(self, char):
+        """A character set upright in a vertical line: body of one em, origin from its top centre."""
+        info, pos = self._shape(char, "ttb")[0]
+        flat, fpos = self._shape(char, "ltr")[0]
+        e = self.upem
+        if info.codepoint == flat.codepoint and char in TURN:
+            return Shape(self, flat.codepoint, 0, 0, 1.0, True)
+        # centred on its width; the body's top is .88 em above the base line, whatever the tables say
+        return Shape(self, info.codepoint, -self.ft_width(info.codepoint) / 2, -self.body_top(), 1.0)
+
+    @lru_cache(None)
+    def body_top(self):
+        """Height of the body's top edge over the base line: the body is centred on 国."""
+        x0, y0, x1, y1 = self.extent(self.hb.get_nominal_glyph(ord("国")))
+        return (y0 + y1) / 2 + .5
+
+    @lru_cache(None)
+    def level(self, text):
+        """A horizontal run: shapes with dx from the run's left, dy the base line from the body's top."""
+        out, x = [], 0.0
+        for info, pos in self._shape(text, "ltr"):
+            out.append(Shape(self, info.codepoint, x + pos.x_offset / self.upem, -self.body_top(), pos.x_advance / self.upem))
+            x += pos.x_advance / self.upem
+        return tuple(out)
+
+    @lru_cache(None)
+    def ft_width(self, gid):
+        return self.hb.get_glyph_h_advance(gid) / self.upem
+
+    @lru_cache(None)
+    def extent(self, gid):
+        """Ink in ems, y upwards: x0, y0, x1, y1."""
+        e = self.hb.get_glyph_extents(gid)
+        u = self.upem
+        return e.x_bearing / u, (e.y_bearing + e.height) / u, (e.x_bearing + e.width) / u, e.y_bearing / u
+
+    def mask(self, gid, sx, sy, fx, fy, bold=0.0, turn=False):
+        """Grey mask of a glyph whose origin lies at (fx, fy) px inside a pixel; with left and top of the mask from that pixel."""
+        key = gid, round(sx * 64), round(sy * 64), round(fx * 4), round(fy * 4), round(bold * 64), turn
+        hit = self.masks.get(key)
+        if hit is not None: return hit
+        f = self.ft
+        if turn:  # a quarter turn clockwise; sizes are given along the glyph's own axes before the turn
+            m = freetype.Matrix(0, 0x10000, -0x10000, 0)
+        else:
+            m = freetype.Matrix(0x10000, 0, 0, 0x10000)
+        f.set_char_size(key[1], key[2], 72, 72)
+        f.set_transform(m, freetype.Vector(key[3] * 16, -key[4] * 16))
+        f.load_glyph(gid, freetype.FT_LOAD_NO_HINTING | freetype.FT_LOAD_NO_BITMAP)
+        slot = f.glyph
+        if key[5]:
+            o = slot._FT_GlyphSlot.contents.outline
+            freetype.FT_Outline_EmboldenXY(ctypes.byref(o), key[5], key[5])
+            freetype.FT_Outline_Translate(ctypes.byref(o), -key[5] // 2, -key[5] // 2)
+        slot.render(freetype.FT_RENDER_MODE_NORMAL)
+        b = slot.bitmap
+        if b.width and b.rows:
+            a = np.frombuffer(ctypes.string_at(b._FT_Bitmap.buffer, b.rows * b.pitch), np.uint8).reshape(b.rows, b.pitch)[:, :b.width]
+        else:
+            a = np.zeros((0, 0), np.uint8)
+        hit = self.masks[key] = a, slot.bitmap_left, -slot.bitmap_top
+        return hit
+
+
+@lru_cache(None)
+def face(name):
+    return Face(name)
+
+
+def face_for(name, char):
+    """The face itself, or the first fallback that has the character."""
+    f = face(name)
+    if f.has(char): return f
+    serif = any(k in name for k in ("mincho", "serif"))
+    for n in (("ipaex-mincho", "noto-serif") if serif else ("ipaex-gothic", "noto-sans-bold")):
+        if face(n).has(char): return face(n)
+    raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X})")
