@@ -22,9 +22,10 @@ public struct PageAnalyzer: Sendable {
     ) -> LayoutDocument {
         let watch = watch ?? { _ in }
         let ink = InkStage().run(image, watch: watch)
-        let lines = LineStage(ink).run(watch: watch)
-        print("lines", lines.count, "em", ink.em, "noise", ink.noise, "rules", ink.rules.count, "pictures", ink.pictures, "grounds", ink.grounds, "comps", ink.runs.components.count)
-        return LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion))
+        let found = LineStage(ink).run(watch: watch)
+        let lines = CharacterStage(ink: ink, em: found.em).run(found.lines, watch: watch)
+        let articles = [Article(paragraphs: lines.map { Paragraph(lines: [$0.layout]) })]
+        return LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion), articles: articles)
     }
 }
 

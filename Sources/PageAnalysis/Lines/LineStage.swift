@@ -17,8 +17,8 @@ struct LineStage {
         em = ink.em
     }
 
-    /// The lines of type, vertical and horizontal, in no order.
-    func run(watch: (StageTrace) -> Void) -> [TypeLine] {
+    /// The lines of type, vertical and horizontal, in no order, and the width of the body type's em.
+    func run(watch: (StageTrace) -> Void) -> (lines: [TypeLine], em: Int) {
         let components = ink.runs.components
         let usable = components.indices.filter(isType)
         let links = PieceLinks(components, rules: ink.rules, em: em)
@@ -31,7 +31,7 @@ struct LineStage {
                 name: "4-lines",
                 marks: lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
                     + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } }))
-        return lines
+        return (lines, merger.em)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
