@@ -42,6 +42,7 @@ struct HeadingFinder {
         guard furniture.frame(around: a.box.center) == furniture.frame(around: b.box.center) else { return false }
         let direction = a.line.writing
         guard direction == b.line.writing else { return false }
+        if isContinued(a, b, direction) { return true }
         let along = shared(direction.along(a.box), direction.along(b.box))
         let shorter = min(direction.along(a.box).count, direction.along(b.box).count)
         guard along * 10 >= shorter * 5 else { return false }
@@ -54,6 +55,20 @@ struct HeadingFinder {
                 from: min(a.box.center.x, b.box.center.x), to: max(a.box.center.x, b.box.center.x), rows: rows)
         }
         return true
+    }
+
+    /// Whether two lines stand in one line, one after the other.
+    private func isContinued(_ a: PlacedLine, _ b: PlacedLine, _ direction: WritingDirection) -> Bool {
+        let size = max(a.line.em, b.line.em)
+        let axes = direction.across(a.box).lowerBound + direction.across(a.box).upperBound
+            - direction.across(b.box).lowerBound - direction.across(b.box).upperBound
+        let gap = -shared(direction.along(a.box), direction.along(b.box))
+        guard abs(axes) * 2 <= size, gap >= -size / 2, gap * 10 <= size * 13 else { return false }
+        let between = direction.rect(
+            along: min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)
+                ..< max(direction.along(a.box).lowerBound, direction.along(b.box).lowerBound, 1 + min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)),
+            across: direction.across(a.box))
+        return !furniture.bars.contains { $0.direction != direction && $0.box.intersects(between) }
     }
 
     private func shared(_ a: Range<Int>, _ b: Range<Int>) -> Int {

@@ -41,6 +41,13 @@ struct LineSorting {
 
     private func kind(of line: PlacedLine) -> PlacedLine.Kind {
         let size = line.line.type.em
+        let print = line.line.type.box
+        // What is left of a rule, or a speck: no character is so thin and so long, or so small.
+        if min(print.width, print.height) * 100 <= em * 24 && max(print.width, print.height) * 10 >= em * 12
+            || max(print.width, print.height) * 10 <= em * 5
+        {
+            return .unnumbered(.unclear)
+        }
         if line.line.writing == .horizontal {
             return size * 100 >= em * 130 ? .heading : .other
         }

@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 
 /// A run of body lines in one tier: they stand beside one another, from right to left, with nothing between.
@@ -44,30 +45,42 @@ struct RunFinder {
         return runs
     }
 
-    /// The nearest body line to the left in the same tier; nil at a rule, a picture, a heading or a wide blank.
+    /// The nearest body line to the left in the same tier; nil at a rule, a picture, a heading or a wide blank. A
+    /// stray piece of a character or two in between does not part a tier.
     private func leftNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
-        let reach = PixelRect(minX: box.minX - em * 3, minY: box.minY - em * 2, maxX: box.minX, maxY: box.maxY + em * 2)
-        var best: (distance: Int, line: Int)?
-        for k in index.meeting(reach) where k != i {
+        let reach = PixelRect(
+            minX: box.minX - em * 33 / 10, minY: box.minY - em * 3, maxX: box.minX, maxY: box.maxY + em * 3)
+        let near = index.meeting(reach).filter { k in
+            guard k != i, lines[k].box.center.x < box.minX else { return false }
+            if case .unnumbered = lines[k].kind { return false }
+            return true
+        }.sorted { (box.minX - lines[$0].box.maxX, $0) < (box.minX - lines[$1].box.maxX, $1) }
+        for k in near {
+            if lines[k].kind == .body && goesOn(from: lines[i], to: lines[k]) { return k }
             let other = lines[k].box
-            guard other.center.x < box.minX else { continue }
             let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
-            guard shared * 2 >= min(box.height, other.height) else { continue }
-            if case .unnumbered = lines[k].kind { continue }
-            let distance = box.minX - other.maxX
-            if distance < best?.distance ?? .max { best = (distance, k) }
+            let isSmall = lines[k].line.layout.characters.count <= 2 && lines[k].kind == .body
+            if shared * 3 >= min(box.height, other.height) && !isSmall { return nil }
         }
-        guard let best, lines[best.line].kind == .body else { return nil }
-        let other = lines[best.line].box
+        return nil
+    }
+
+    private func goesOn(from line: PlacedLine, to next: PlacedLine) -> Bool {
+        let box = line.box
+        let other = next.box
+        let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
+        guard shared * 2 >= min(box.height, other.height) else { return false }
         let topsMeet = abs(other.minY - box.minY) * 10 <= em * 17
         let feetMeet = abs(other.maxY - box.maxY) * 10 <= em * 8
-        guard topsMeet || feetMeet else { return nil }
+        let slack = em * 8 / 10
+        let isInside = other.minY >= box.minY - slack && other.maxY <= box.maxY + slack
+            || box.minY >= other.minY - slack && box.maxY <= other.maxY + slack
+        guard topsMeet || feetMeet || isInside else { return false }
         let rows = max(box.minY, other.minY)..<max(max(box.minY, other.minY) + 1, min(box.maxY, other.maxY))
-        if furniture.isParted(from: other.center.x, to: box.center.x, rows: rows) { return nil }
-        if best.distance > em && furniture.isPictured(from: other.maxX, to: box.minX, rows: rows) { return nil }
-        if furniture.frame(around: box.center) != furniture.frame(around: other.center) { return nil }
-        return best.line
+        if furniture.isParted(from: other.center.x, to: box.center.x, rows: rows) { return false }
+        if box.minX - other.maxX > em && furniture.isPictured(from: other.maxX, to: box.minX, rows: rows) { return false }
+        return furniture.frame(around: box.center) == furniture.frame(around: other.center)
     }
 
     private func run(_ members: [Int], _ lines: [PlacedLine]) -> TextRun {
