@@ -20,6 +20,8 @@ struct PlacedLine {
 struct LineSorting {
     var furniture: PageFurniture
     var page: PixelSize
+    /// The rules as they lie on the page: what remains of one after it was taken out is no type.
+    var rules: [PixelRect]
     /// Pixels of each component, for the weight of type.
     var pixels: (Int) -> Int
 
@@ -48,6 +50,8 @@ struct LineSorting {
         {
             return .unnumbered(.unclear)
         }
+        let onRule = rules.contains { $0.outset(by: 3).contains(print.center) }
+        if onRule && min(print.width, print.height) * 100 <= em * 45 { return .unnumbered(.unclear) }
         if line.line.writing == .horizontal {
             return size * 100 >= em * 130 ? .heading : .other
         }

@@ -70,8 +70,9 @@ struct RunFinder {
         let box = line.box
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
-        guard shared * 2 >= min(box.height, other.height) else { return false }
         let topsMeet = abs(other.minY - box.minY) * 10 <= em * 17
+        // A last line of one or two characters ends about where the indented line after it begins.
+        guard shared * 2 >= min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) * 10 <= em * 8
         let slack = em * 8 / 10
         let isInside = other.minY >= box.minY - slack && other.maxY <= box.maxY + slack
