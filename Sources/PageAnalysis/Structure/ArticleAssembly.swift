@@ -133,9 +133,11 @@ struct ArticleAssembly {
     private func article(_ draft: Draft, _ tops: [Int]) -> Article {
         var paragraphs: [Paragraph] = []
         for h in draft.headings {
-            for (i, l) in headings[h].lines.enumerated() {
+            let main = headings[h].writing.across(lines[headings[h].lines[0]].box)
+            for l in headings[h].lines {
                 var line = lines[l].line.layout
-                line.role = i == 0 ? .headline : .subheadline
+                let across = headings[h].writing.across(lines[l].box)
+                line.role = main.contains((across.lowerBound + across.upperBound) / 2) ? .headline : .subheadline
                 paragraphs.append(Paragraph(lines: [line]))
             }
         }

@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 
 /// A headline with the sub-headlines beside or under it.
@@ -12,9 +13,14 @@ struct Heading {
 /// Groups heading lines.
 struct HeadingFinder {
     var furniture: PageFurniture
+    /// The runs of body text: a headline begins where a tier does.
+    var runs: [TextRun]
     private var em: Int { furniture.em }
 
-    init(_ furniture: PageFurniture) { self.furniture = furniture }
+    init(_ furniture: PageFurniture, runs: [TextRun]) {
+        self.furniture = furniture
+        self.runs = runs
+    }
 
     func headings(of lines: [PlacedLine]) -> [Heading] {
         let members = lines.indices.filter { lines[$0].kind == .heading }
@@ -26,14 +32,22 @@ struct HeadingFinder {
             let box = list.reduce(lines[list[0]].box) { $0.union(lines[$1].box) }
             let main = list.max { lines[$0].line.em < lines[$1].line.em } ?? list[0]
             let writing = lines[main].line.writing
-            let order = list.sorted { a, b in
-                let mine = lines[a].line.em * 100 / max(1, em) / 25
-                let theirs = lines[b].line.em * 100 / max(1, em) / 25
-                if a == main || b == main { return a == main && b != main }
-                if writing == .vertical { return (-lines[a].box.maxX, -mine) < (-lines[b].box.maxX, -theirs) }
-                return (lines[a].box.minY, -mine) < (lines[b].box.minY, -theirs)
-            }
+            let order = inOrder(list, main: main, lines, writing)
             return Heading(lines: order, box: box, writing: writing, frame: furniture.frame(around: box.center))
+        }
+    }
+
+    /// The main line first, in its pieces; then the others as they are read.
+    private func inOrder(_ list: [Int], main: Int, _ lines: [PlacedLine], _ writing: WritingDirection) -> [Int] {
+        func column(_ l: Int) -> Int {
+            let box = lines[l].box
+            let band = writing.across(lines[main].box)
+            let middle = (writing.across(box).lowerBound + writing.across(box).upperBound) / 2
+            if band.contains(middle) { return Int.min }
+            return writing == .vertical ? -middle / max(1, em) : middle / max(1, em)
+        }
+        return list.sorted { a, b in
+            (column(a), writing.along(lines[a].box).lowerBound, a) < (column(b), writing.along(lines[b].box).lowerBound, b)
         }
     }
 
@@ -64,11 +78,24 @@ struct HeadingFinder {
             - direction.across(b.box).lowerBound - direction.across(b.box).upperBound
         let gap = -shared(direction.along(a.box), direction.along(b.box))
         guard abs(axes) * 2 <= size, gap >= -size / 2, gap * 10 <= size * 13 else { return false }
+        let lower = direction.along(a.box).lowerBound > direction.along(b.box).lowerBound ? a : b
+        if lower.line.layout.characters.count > 1 {
+            guard min(a.line.em, b.line.em) * 135 >= size * 100 else { return false }
+            if direction == .vertical && gap * 10 >= size * 3 && beginsATier(lower) { return false }
+        }
         let between = direction.rect(
             along: min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)
                 ..< max(direction.along(a.box).lowerBound, direction.along(b.box).lowerBound, 1 + min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)),
             across: direction.across(a.box))
         return !furniture.bars.contains { $0.direction != direction && $0.box.intersects(between) }
+    }
+
+    /// Whether the text to the left begins at the height at which a heading line does.
+    private func beginsATier(_ line: PlacedLine) -> Bool {
+        runs.contains { run in
+            abs(run.top - line.box.minY) * 10 <= em * 7 && run.box.maxX <= line.box.minX
+                && run.box.maxX >= line.box.minX - 12 * em
+        }
     }
 
     private func shared(_ a: Range<Int>, _ b: Range<Int>) -> Int {

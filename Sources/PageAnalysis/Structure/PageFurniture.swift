@@ -16,15 +16,25 @@ struct PageFurniture {
     /// Boxes made of four rules (囲み), and tints.
     var frames: [PixelRect]
 
-    init(_ ink: PageInk, plane: PagePlane, em: Int) {
+    init(_ ink: PageInk, lines: [CutLine], plane: PagePlane, em: Int) {
         self.em = em
+        let columns = lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
         bars = ink.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
+            .filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
         pictures = ink.pictures.map { plane.upright($0) }
         frames = []
         frames =
             Self.frames(of: bars, em: em)
             + ink.grounds.map { plane.upright($0) }
             .filter { $0.width >= 6 * em && $0.height >= 6 * em }
+    }
+
+    /// A side-line (傍線) runs close along the right of its text and parts nothing.
+    private static func isSideLine(_ bar: Bar, of line: PixelRect, em: Int) -> Bool {
+        guard bar.direction == .vertical else { return false }
+        let gap = bar.box.minX - line.maxX
+        return gap * 100 >= -20 * em && gap * 100 <= 32 * em && bar.box.minY >= line.minY - em
+            && bar.box.maxY <= line.maxY + em
     }
 
     /// Boxes: a rule across the top and one across the foot, with an upright one at both ends.

@@ -18,11 +18,11 @@ struct StructureStage {
 
     func run(_ cut: [CutLine], watch: (StageTrace) -> Void) -> Result {
         let plane = PagePlane(cut)
-        let furniture = PageFurniture(ink, plane: plane, em: em)
+        let furniture = PageFurniture(ink, lines: cut, plane: plane, em: em)
         let sorting = LineSorting(furniture: furniture, page: ink.runs.size, rules: ink.rules.map(\.box)) { ink.runs.components[$0].pixels }
         let lines = sorting.sort(cut, plane: plane)
-        let headings = HeadingFinder(furniture).headings(of: lines)
         let runs = RunFinder(furniture).runs(of: lines)
+        let headings = HeadingFinder(furniture, runs: runs).headings(of: lines)
         let rows = RowFinder(furniture: furniture, lines: lines, headings: headings).rows(of: runs)
         let successors = RowLinks(rows: rows, headings: headings, furniture: furniture).successors()
         watch(
