@@ -50,7 +50,7 @@ struct CharacterStage {
             model.halfMark = max(100, body.halfMark)
         }
         // Lines are fitted: each has its own advance, near the page's.
-        let shares = isBody ? [94, 100, 106] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
+        let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
         var best: (cells: [CutPath.Cell], cost: Int, advance: Int) = ([], .max, model.advance)
         func attempt(_ advance: Int, extra: Int) {
             var own = model

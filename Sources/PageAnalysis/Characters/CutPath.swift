@@ -23,8 +23,8 @@ struct CutPath {
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
-        var cut = 90
-        var fullCut = 900
+        var cut = 350
+        var fullCut = 2500
         /// The most that a wrong advance costs.
         var most = 4000
     }

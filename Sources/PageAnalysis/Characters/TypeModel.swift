@@ -97,7 +97,7 @@ struct TypeSchool {
         var result = model
         result.advance = advances[advances.count / 2]
         // Two thirds of a normal distribution lie within one standard deviation; pixels blur it.
-        result.spread = min(110, max(40, deviations[deviations.count * 2 / 3] + 15))
+        result.spread = min(110, max(70, deviations[deviations.count * 2 / 3] + 15))
         if marks >= 10 {
             let share = halves * 100 / marks
             result.halfMark = share < 15 ? 450 : share < 60 ? 200 : 60
