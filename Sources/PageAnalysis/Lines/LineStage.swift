@@ -39,7 +39,9 @@ struct LineStage {
         let component = ink.runs.components[i]
         let box = component.box
         let long = max(box.width, box.height)
-        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, em / 12) else { return false }
+        // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
+        let least = ink.noise >= 12 ? em * 17 / 100 : em / 12
+        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, least) else { return false }
         return !ink.pictures.contains { $0.contains(box.center) }
     }
 

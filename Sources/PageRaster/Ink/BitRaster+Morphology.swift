@@ -112,6 +112,12 @@ extension BitRaster {
     /// - Complexity: O(words × log length).
     public func openedRight(_ length: Int) -> BitRaster { erodedRight(length).dilatedRight(length) }
 
+    /// The ink, and vertical gaps in it of less than `length` px filled.
+    public func closedDown(_ length: Int) -> BitRaster { dilatedDown(length).erodedDown(length) }
+
+    /// The ink, and horizontal gaps in it of less than `length` px filled.
+    public func closedRight(_ length: Int) -> BitRaster { dilatedRight(length).erodedRight(length) }
+
     /// The parts of the ink in which a square of `side` px has room.
     public func openedSquare(_ side: Int) -> BitRaster {
         erodedDown(side).erodedRight(side).dilatedRight(side).dilatedDown(side)
