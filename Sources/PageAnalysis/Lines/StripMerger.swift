@@ -13,6 +13,8 @@ struct StripMerger {
 
     init(_ strips: [Strip], ink: PageInk, em: Int) {
         self.ink = ink
+        let splitter = ColumnSplitter(fit: LineFit(strips, components: ink.runs.components, em: em))
+        let strips = strips.flatMap(splitter.columns)
         let tall = strips.filter {
             $0.writing == .vertical && $0.box.height >= 5 * em && $0.box.width * 100 >= 75 * em
                 && $0.box.width * 100 <= 135 * em
@@ -32,10 +34,26 @@ struct StripMerger {
         }
         joinBodyLines()
         attachRuby()
-        return lines.filter { max($0.box.width, $0.box.height) * 10 >= em * 6 }
+        return lines.filter(isType)
     }
 
-    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 }
+    /// Type has a piece of half an em and is no thinner than a third of one: the rest are remains of rules and grain.
+    private func isType(_ line: TypeLine) -> Bool {
+        guard max(line.box.width, line.box.height) * 10 >= em * 6, line.em * 100 >= em * 34, !isFlat(line) else {
+            return false
+        }
+        return line.pieces.contains {
+            let box = ink.runs.components[$0].box
+            return max(box.width, box.height) * 100 >= em * 45
+        }
+    }
+
+    /// A dash across the page by itself, wider than any character is: what is left of a rule.
+    private func isFlat(_ line: TypeLine) -> Bool {
+        line.box.height * 4 < line.box.width && line.writing == .vertical && line.box.width * 10 > em * 12
+    }
+
+    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 && !isFlat(line) }
 
     /// Small strips that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
     private mutating func giveFragmentsToLargeLines() {
