@@ -53,12 +53,13 @@ private struct ThresholdRow {
     /// The thresholds of the pixels of row `y`; `count` is the image's width.
     func fill(_ line: UnsafeMutablePointer<UInt8>, count: Int, row y: Int) {
         let tile = tone.tile
-        var left = self.value(0, y)
+        let place = place(y)
+        var left = value(0, place)
         unsafe Self.ramp(line, from: 0, to: min(tile / 2, count), start: left, step: 0)
         var x = tile / 2
         for c in 0..<tone.columns where x < count {
             let isLast = c == tone.columns - 1
-            let right = isLast ? left : value(c + 1, y)
+            let right = isLast ? left : value(c + 1, place)
             let end = isLast ? count : min(count, x + tile)
             unsafe Self.ramp(line, from: x, to: end, start: left, step: (right - left) / Int32(tile))
             x = end
@@ -66,15 +67,21 @@ private struct ThresholdRow {
         }
     }
 
-    /// Interpolated between the rows of tiles.
-    private func value(_ column: Int, _ y: Int) -> Int32 {
+    /// Where a row lies: the first tiles of the rows of tiles whose middles are above and below it, and how far down
+    /// it is between them, in px.
+    private func place(_ y: Int) -> (above: Int, below: Int, share: Int32) {
         let half = tone.tile / 2
-        let row = min(tone.rows - 1, max(0, y - half) / tone.tile)
-        let next = y < half ? 0 : min(tone.rows - 1, row + 1)
-        let share = Int32(y < half ? 0 : (y - half) % tone.tile)
+        guard y >= half else { return (0, 0, 0) }
+        let row = min(tone.rows - 1, (y - half) / tone.tile)
+        let next = min(tone.rows - 1, row + 1)
+        return (row * tone.columns, next * tone.columns, Int32((y - half) % tone.tile))
+    }
+
+    @inline(__always)
+    private func value(_ column: Int, _ place: (above: Int, below: Int, share: Int32)) -> Int32 {
         let side = Int32(tone.tile)
-        return (values[row * tone.columns + column] * (side - share) + values[next * tone.columns + column] * share)
-            / side
+        let above = values[place.above + column]
+        return (above &* (side &- place.share) &+ values[place.below + column] &* place.share) / side
     }
 
     /// Thresholds lie in 16 bits, so they may be stepped in them, eight at a time.
