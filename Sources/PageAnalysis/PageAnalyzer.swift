@@ -24,8 +24,11 @@ public struct PageAnalyzer: Sendable {
         let ink = InkStage().run(image, watch: watch)
         let found = LineStage(ink).run(watch: watch)
         let lines = CharacterStage(ink: ink, em: found.em).run(found.lines, watch: watch)
-        let articles = [Article(paragraphs: lines.map { Paragraph(lines: [$0.layout]) })]
-        return LayoutDocument(page: page, provenance: Provenance(engine: Self.engineVersion), articles: articles)
+        let structure = StructureStage(ink: ink, em: found.em).run(lines, watch: watch)
+        return LayoutDocument(
+            page: page, provenance: Provenance(engine: Self.engineVersion), articles: structure.articles,
+            figures: ink.pictures.map { Figure(kind: .picture, rect: $0) } + ink.grounds.map { Figure(kind: .ground, rect: $0) },
+            rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered)
     }
 }
 

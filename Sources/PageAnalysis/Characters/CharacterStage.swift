@@ -27,13 +27,10 @@ struct CharacterStage {
     var em: Int
 
     func run(_ lines: [TypeLine], watch: (StageTrace) -> Void) -> [CutLine] {
-        let bodyAdvance = pageAdvance(lines)
+        let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
         var result: [CutLine] = []
         for line in lines {
-            let isBody = line.em * 100 >= em * 55 && line.em * 100 <= em * 128
-            let size = isBody && line.writing == .vertical ? em : line.em
-            let expected = isBody && line.writing == .vertical ? bodyAdvance : size * 97 / 100
-            if let cut = cut(line, size: size, expected: expected, isBody: isBody) { result.append(cut) }
+            if let cut = cut(line, body: body) { result.append(cut) }
         }
         result = Untangling(page: ink.runs.size.bounds, em: em).run(result)
         watch(
@@ -43,42 +40,33 @@ struct CharacterStage {
         return result
     }
 
-    /// The full advance of the body type: the one with which a sample of long lines is cut most cheaply.
-    private func pageAdvance(_ lines: [TypeLine]) -> Int {
-        let tall = lines.filter {
-            $0.writing == .vertical && $0.em * 100 >= em * 85 && $0.em * 100 <= em * 120 && $0.along.count >= 6 * em
+    private func cut(_ line: TypeLine, body: TypeModel) -> CutLine? {
+        let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
+        let size = isBody ? em : line.em
+        let profile = InkProfile(line, ink: ink, margin: size / 2, em: size)
+        var model = body
+        if !isBody {
+            model = TypeModel(em: size, advance: size * 97 / 100)
+            model.halfMark = max(100, body.halfMark)
         }
-        let step = max(1, tall.count / 48)
-        let sample = stride(from: 0, to: tall.count, by: step).map {
-            InkProfile(tall[$0], runs: ink.runs, margin: em / 2)
-        }
-        guard !sample.isEmpty else { return em }
-        var best = (cost: Int.max, advance: em)
-        for advance in em * 74 / 100...em * 116 / 100 {
-            var total = 0
-            for profile in sample {
-                var path = CutPath(profile: profile, advance: advance, em: em)
-                path.costs.advanceSpread = 70
-                total += path.best(margin: em / 2).cost
-            }
-            if total < best.cost { best = (total, advance) }
-        }
-        return best.advance
-    }
-
-    private func cut(_ line: TypeLine, size: Int, expected: Int, isBody: Bool) -> CutLine? {
-        let margin = size / 2
-        let profile = InkProfile(line, runs: ink.runs, margin: margin)
-        var best: (cells: [CutPath.Cell], cost: Int, advance: Int) = ([], .max, expected)
         // Lines are fitted: each has its own advance, near the page's.
-        let shares = isBody ? [92, 94, 96, 98, 100, 102, 104, 106, 109, 112] : [86, 90, 94, 97, 100, 103, 107, 112]
+        let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
+        var best: (cells: [CutPath.Cell], cost: Int, advance: Int) = ([], .max, model.advance)
+        func attempt(_ advance: Int, extra: Int) {
+            var own = model
+            own.advance = max(4, advance)
+            let found = CutPath(profile: profile, type: own).best()
+            if !found.cells.isEmpty, found.cost + extra < best.cost {
+                best = (found.cells, found.cost + extra, own.advance)
+            }
+        }
         for share in shares {
-            let advance = max(4, (expected * share + 50) / 100)
-            var path = CutPath(profile: profile, advance: advance, em: size, horizontal: line.writing == .horizontal)
-            path.costs.advanceSpread = 75
-            let found = path.best(margin: margin)
-            let cost = found.cost + abs(share - 100) * (isBody ? 12 : 5)
-            if !found.cells.isEmpty, cost < best.cost { best = (found.cells, cost, advance) }
+            attempt((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
+        }
+        let full = best.cells.filter { $0.kind == .full }
+        if full.count >= 4 {
+            let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
+            if own != best.advance { attempt(own, extra: abs(own - model.advance) * 1200 / model.advance) }
         }
         return assemble(line, profile, best.cells, advance: best.advance, size: size)
     }
@@ -87,7 +75,7 @@ struct CharacterStage {
     private func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
     ) -> CutLine? {
-        var inked = cells.filter { !$0.isBlank }
+        var inked = cells.filter { $0.kind != .blank }
         guard !inked.isEmpty else { return nil }
         let inks = inked.map { profile.inked($0.range) ?? $0.range }
         for i in inked.indices.dropLast() {
@@ -98,7 +86,7 @@ struct CharacterStage {
             } else {
                 place = min(max(place, blank.lowerBound + 1), blank.upperBound - 1)
             }
-            inked[i] = CutPath.Cell(range: inked[i].range.lowerBound..<place, cost: inked[i].cost, isBlank: false)
+            inked[i] = CutPath.Cell(range: inked[i].range.lowerBound..<place, cost: inked[i].cost, kind: inked[i].kind)
             inked[i + 1].range = place..<max(place + 1, inked[i + 1].range.upperBound)
         }
         let margin = max(1, size / 12)

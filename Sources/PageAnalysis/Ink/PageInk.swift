@@ -17,6 +17,14 @@ struct PageInk {
     var noise: Int
 }
 
+extension PageInk {
+    /// Pieces with fewer pixels than this are grain, not type, at `em` px: a middle dot has a fiftieth of an em's square,
+    /// the dots of a dithered page get near that.
+    func speck(em: Int) -> Int {
+        max(3, noise >= 12 ? em * em / 70 : noise >= 3 ? em * em / 130 : em * em / 250)
+    }
+}
+
 /// A rule as it is printed.
 struct PrintedRule {
     var box: PixelRect

@@ -40,6 +40,7 @@ struct TonedAreas {
                 minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
             switch Self.kind(of: area, in: small, white: white) {
             case .tint(let level):
+                guard Self.hasEdges(area, level: level, in: small) else { continue }
                 tints.append(box)
                 var inner = BitRaster(size: small.size)
                 for y in area.yRange {
@@ -75,6 +76,26 @@ struct TonedAreas {
             return .dark
         }
         return .picture
+    }
+
+    /// Whether a tint ends at edges: on three sides at least, it is brighter a little way outside. Uneven light fades.
+    private static func hasEdges(_ area: PixelRect, level: Int, in small: GreyRaster) -> Bool {
+        let far = 3
+        let sides = [
+            PixelRect(x: area.minX - far..<area.minX - far + 1, y: area.yRange),
+            PixelRect(x: area.maxX + far - 1..<area.maxX + far, y: area.yRange),
+            PixelRect(x: area.xRange, y: area.minY - far..<area.minY - far + 1),
+            PixelRect(x: area.xRange, y: area.maxY + far - 1..<area.maxY + far),
+        ]
+        let bright = sides.filter { side in
+            let inside = side.intersection(small.size.bounds)
+            guard !inside.isEmpty else { return false }
+            var greys: [UInt8] = []
+            for y in inside.yRange { for x in inside.xRange { greys.append(small[x, y]) } }
+            greys.sort()
+            return Int(greys[greys.count * 7 / 10]) * 100 >= level * 105
+        }
+        return bright.count >= 3
     }
 
     /// Rectangles that touch or lie within `distance` of one another become one.

@@ -24,18 +24,33 @@ struct LineFit {
         let own = writing.along(box).count >= 6 * em ? ownSlope(of: pieces, box: box, writing) : nil
         let slope = own ?? nearbySlope(box.center, writing)
         let start = writing.along(box).lowerBound
-        var low = Int.max
-        var high = Int.min
-        // Specks and marks must not widen a line: its extent is that of its larger pieces.
+        let cross = extent(of: pieces, writing, slope: slope, start: start)
+        return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
+    }
+
+    /// Extent across the line at its start. Specks and marks must not widen it, so it is that of the larger pieces; nor
+    /// must one piece that touches a rule or a neighbour, so of many pieces the outermost tenth gives way.
+    private func extent(of pieces: [Int], _ writing: WritingDirection, slope: Int, start: Int) -> Range<Int> {
         let largest = pieces.map { max(components[$0].box.width, components[$0].box.height) }.max() ?? 1
+        var lows: [Int] = []
+        var highs: [Int] = []
         for i in pieces where max(components[i].box.width, components[i].box.height) * 100 >= min(largest, em) * 42 {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
-            low = min(low, across.lowerBound - moved)
-            high = max(high, across.upperBound - moved)
+            lows.append(across.lowerBound - moved)
+            highs.append(across.upperBound - moved)
         }
-        return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: low..<max(low + 1, high))
+        lows.sort()
+        highs.sort()
+        guard let low = lows.dropFirst(lows.count / 10).first, let high = highs.dropLast(highs.count / 10).last else {
+            return 0..<1
+        }
+        // A tenth may only give way by as much as a stray piece sticks out.
+        let slack = max(1, em / 12)
+        let least = low - lows[0] > slack ? low : lows[0]
+        let most = highs[highs.count - 1] - high > slack ? high : highs[highs.count - 1]
+        return least..<max(least + 1, most)
     }
 
     /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few.

@@ -113,28 +113,48 @@ struct StripMerger {
             guard gap <= 2 * em else { return false }
             if gap * 100 <= em * 20 { return true }
             guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
-            let blank = a.along.upperBound..<b.along.lowerBound
-            let axis = a.cross(at: blank.lowerBound)
-            let around = PixelRect(
-                x: axis.lowerBound - 3 * em..<axis.upperBound + 3 * em, y: blank.lowerBound - em / 4..<blank.upperBound + em / 4)
-            var through = 0
-            var broken = 0
-            for i in index.meeting(around) {
-                let other = all[i]
-                guard other.writing == .vertical, other.em * 100 >= em * 60, other.em * 100 <= em * 140,
-                    other.box.height >= 2 * em, abs(other.box.center.x - axis.lowerBound - a.em / 2) * 10 >= em * 7
-                else { continue }
-                let span = other.along
-                if span.lowerBound <= blank.lowerBound - em / 3 && span.upperBound >= blank.upperBound + em / 3 {
-                    through += 1
-                } else {
-                    broken += 1
-                }
-            }
-            if through + broken <= 1 { return gap * 100 <= em * 110 }
-            if gap * 100 <= em * 45 { return through > 0 || broken < 3 }
-            return through > 0 && through * 2 >= broken
+            let votes = judge.votes(on: a.along.upperBound..<b.along.lowerBound, beside: a, among: all, index)
+            if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
+            if gap * 100 <= em * 45 { return votes.through > 0 || votes.broken < 2 }
+            // Where tiers end, none goes on; one that seems to may have been joined wrongly.
+            return votes.through >= 2 || votes.through == 1 && votes.broken <= 2
         }
+    }
+
+    /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
+    /// all of them break.
+    private func votes(
+        on blank: Range<Int>, beside line: TypeLine, among all: [TypeLine], _ index: RectIndex
+    ) -> (through: Int, broken: Int) {
+        let axis = line.cross(at: blank.lowerBound)
+        let around = PixelRect(
+            x: axis.lowerBound - 7 * em..<axis.upperBound + 7 * em,
+            y: blank.lowerBound - em..<max(blank.lowerBound, blank.upperBound) + em * 6 / 5)
+        var through = 0
+        var broken = 0
+        for i in index.meeting(around) {
+            let other = all[i]
+            guard other.writing == .vertical, other.em * 100 >= em * 55, other.em * 100 <= em * 140,
+                abs(other.box.center.x - axis.lowerBound - line.em / 2) * 10 >= em * 7
+            else { continue }
+            let between = PixelRect(
+                x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
+                y: blank.lowerBound..<blank.lowerBound + 1)
+            if rules.firstMeeting(between, where: { ink.rules[$0].direction == .vertical }) != nil { continue }
+            // The blank at this column's place, on a leaning page.
+            let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
+            let low = blank.lowerBound + moved
+            let high = blank.upperBound + moved
+            let span = other.along
+            if span.lowerBound <= low - em / 3 && span.upperBound >= high + em / 3 {
+                through += 1
+            } else if span.lowerBound >= low - em / 5 && span.lowerBound <= high + em * 6 / 5
+                || span.upperBound >= low - em * 8 / 10 && span.upperBound <= high + em / 5
+            {
+                broken += 1
+            }
+        }
+        return (through, broken)
     }
 
     /// Joins each line with the one after it along its axis, while `fits` says so.

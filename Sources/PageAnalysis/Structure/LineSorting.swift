@@ -1,0 +1,122 @@
+import LayoutDocument
+import PageGeometry
+
+/// A line with what it is, in the upright plane.
+struct PlacedLine {
+    var line: CutLine
+    /// The line's body in the upright plane.
+    var box: PixelRect
+    var kind: Kind
+    /// Ink for its area, in thousandths: bold type has more.
+    var weight: Int
+
+    enum Kind: Equatable {
+        case body, heading, caption, other
+        case unnumbered(UnnumberedText.Kind)
+    }
+}
+
+/// Says of each line what it is, by its size, place and neighbours.
+struct LineSorting {
+    var furniture: PageFurniture
+    var page: PixelSize
+    /// The rules as they lie on the page: what remains of one after it was taken out is no type.
+    var rules: [PixelRect]
+    /// Pixels of each component, for the weight of type.
+    var pixels: (Int) -> Int
+
+    private var em: Int { furniture.em }
+
+    func sort(_ lines: [CutLine], plane: PagePlane) -> [PlacedLine] {
+        var placed = lines.map { line in
+            let pieces = line.type.pieces.reduce(0) { $0 + pixels($1) }
+            let area = max(1, line.along.count * line.em)
+            return PlacedLine(line: line, box: plane.upright(line), kind: .body, weight: pieces * 1000 / area)
+        }
+        for i in placed.indices { placed[i].kind = kind(of: placed[i]) }
+        markFolio(&placed)
+        markTables(&placed)
+        markCaptions(&placed)
+        markAdvertisements(&placed)
+        return placed
+    }
+
+    private func kind(of line: PlacedLine) -> PlacedLine.Kind {
+        let size = line.line.type.em
+        let print = line.line.type.box
+        // What is left of a rule, or a speck: no character is so thin and so long, or so small.
+        if min(print.width, print.height) * 100 <= em * 24 && max(print.width, print.height) * 10 >= em * 12
+            || max(print.width, print.height) * 10 <= em * 5
+        {
+            return .unnumbered(.unclear)
+        }
+        let onRule = rules.contains { $0.outset(by: 3).contains(print.center) }
+        if onRule && min(print.width, print.height) * 100 <= em * 45 { return .unnumbered(.unclear) }
+        if line.line.writing == .horizontal {
+            return size * 100 >= em * 130 ? .heading : .other
+        }
+        if size * 100 >= em * 118 && line.box.height >= size { return .heading }
+        return size * 100 < em * 62 ? .unnumbered(.unclear) : .body
+    }
+
+    /// Lines over a rule that crosses the page near its top are the folio strip (柱); under one near its foot too.
+    private func markFolio(_ lines: inout [PlacedLine]) {
+        let long = furniture.bars.filter { $0.direction == .horizontal && $0.box.width * 100 >= page.width * 60 }
+        let top = long.filter { $0.box.center.y * 100 <= page.height * 12 }.map(\.box.center.y).min()
+        let foot = long.filter { $0.box.center.y * 100 >= page.height * 92 }.map(\.box.center.y).max()
+        for i in lines.indices {
+            let y = lines[i].box.center.y
+            if let top, y < top { lines[i].kind = .unnumbered(.folio) }
+            if let foot, y > foot { lines[i].kind = .unnumbered(.folio) }
+        }
+    }
+
+    /// Many small horizontal lines under one another are a table.
+    private func markTables(_ lines: inout [PlacedLine]) {
+        let rows = lines.indices.filter { lines[$0].kind == .other }
+        var groups = Groups(lines.count)
+        for i in rows {
+            let reach = PixelRect(
+                minX: lines[i].box.minX, minY: lines[i].box.minY, maxX: lines[i].box.maxX, maxY: lines[i].box.maxY + em)
+            for k in rows where k != i && lines[k].box.intersects(reach) { groups.join(i, k) }
+        }
+        for list in groups.lists(of: rows) where list.count >= 6 {
+            for i in list { lines[i].kind = .unnumbered(.table) }
+        }
+    }
+
+    /// Small type along a picture's foot or side is its caption.
+    private func markCaptions(_ lines: inout [PlacedLine]) {
+        for i in lines.indices {
+            let line = lines[i]
+            let small = line.line.type.em * 100 <= em * 92
+            guard line.kind == .other || line.kind == .body && small else { continue }
+            let near = furniture.pictures.contains { picture in
+                picture.outset(by: line.kind == .other ? em * 2 : em).intersects(line.box)
+                    && (line.kind == .body
+                        || line.box.minX >= picture.minX - 2 * em && line.box.maxX <= picture.maxX + 2 * em)
+            }
+            if near && (line.kind == .other || isAlone(line, among: lines)) { lines[i].kind = .caption }
+        }
+    }
+
+    /// Whether no line of its own direction and size stands beside it.
+    private func isAlone(_ line: PlacedLine, among lines: [PlacedLine]) -> Bool {
+        let around = PixelRect(
+            minX: line.box.minX - em, minY: line.box.minY, maxX: line.box.maxX + em, maxY: line.box.maxY)
+        return lines.filter { $0.line.writing == .vertical && $0.box.intersects(around) }.count <= 2
+    }
+
+    /// A frame with little running text in it is an advertisement, and so is other horizontal text in the foot's zone.
+    private func markAdvertisements(_ lines: inout [PlacedLine]) {
+        for frame in furniture.frames where frame.area * 100 < page.width * page.height * 60 {
+            let inside = lines.indices.filter { frame.contains(lines[$0].box.center) }
+            let text = inside.filter { lines[$0].kind == .body }.reduce(0) { $0 + lines[$1].box.area }
+            let across = inside.contains { lines[$0].line.writing == .horizontal }
+            if across && text * 100 < frame.area * 14 {
+                for i in inside { lines[i].kind = .unnumbered(.advertisement) }
+            }
+        }
+        for i in lines.indices where lines[i].kind == .other { lines[i].kind = .unnumbered(.unclear) }
+    }
+}

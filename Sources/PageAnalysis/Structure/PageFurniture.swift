@@ -1,0 +1,96 @@
+import LayoutDocument
+import PageGeometry
+
+/// What stands on the page besides running text, in the upright plane: rules, frames, pictures, headings.
+struct PageFurniture {
+    /// A printed rule.
+    struct Bar {
+        var box: PixelRect
+        var direction: WritingDirection
+        var thickness: Int
+    }
+
+    var em: Int
+    var bars: [Bar]
+    var pictures: [PixelRect]
+    /// Boxes made of four rules (囲み), and tints.
+    var frames: [PixelRect]
+
+    init(_ ink: PageInk, lines: [CutLine], plane: PagePlane, em: Int) {
+        self.em = em
+        let columns = lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
+        bars = ink.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
+            .filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
+        pictures = ink.pictures.map { plane.upright($0) }
+        frames = []
+        frames =
+            Self.frames(of: bars, em: em)
+            + ink.grounds.map { plane.upright($0) }
+            .filter { $0.width >= 6 * em && $0.height >= 6 * em }
+    }
+
+    /// A side-line (傍線) runs close along the right of its text and parts nothing.
+    private static func isSideLine(_ bar: Bar, of line: PixelRect, em: Int) -> Bool {
+        guard bar.direction == .vertical else { return false }
+        let gap = bar.box.minX - line.maxX
+        return gap * 100 >= -20 * em && gap * 100 <= 32 * em && bar.box.minY >= line.minY - em
+            && bar.box.maxY <= line.maxY + em
+    }
+
+    /// Boxes: a rule across the top and one across the foot, with an upright one at both ends.
+    private static func frames(of bars: [Bar], em: Int) -> [PixelRect] {
+        let across = bars.filter { $0.direction == .horizontal && $0.box.width >= 6 * em }
+        let upright = bars.filter { $0.direction == .vertical && $0.box.height >= 4 * em }
+        let slack = em * 3 / 2
+        func near(_ a: Int, _ b: Int) -> Bool { abs(a - b) <= slack }
+        var frames: [PixelRect] = []
+        for top in across {
+            for foot in across where foot.box.minY > top.box.minY + 3 * em {
+                let left = max(top.box.minX, foot.box.minX)
+                let right = min(top.box.maxX, foot.box.maxX)
+                guard right - left >= 6 * em else { continue }
+                let sides = upright.filter {
+                    near($0.box.minY, top.box.minY) && near($0.box.maxY, foot.box.maxY)
+                }
+                let lefts = sides.filter { near($0.box.minX, top.box.minX) && near($0.box.minX, foot.box.minX) }
+                let rights = sides.filter { near($0.box.maxX, top.box.maxX) && near($0.box.maxX, foot.box.maxX) }
+                guard let l = lefts.first, let r = rights.last, r.box.minX > l.box.maxX else { continue }
+                frames.append(
+                    PixelRect(minX: l.box.minX, minY: top.box.minY, maxX: r.box.maxX, maxY: foot.box.maxY))
+            }
+        }
+        // Of frames around one another by a double rule, the outer one is enough.
+        return frames.sorted { $0.area > $1.area }.reduce(into: []) { kept, frame in
+            let twin = kept.contains {
+                near($0.minX, frame.minX) && near($0.maxX, frame.maxX) && near($0.minY, frame.minY)
+                    && near($0.maxY, frame.maxY)
+            }
+            if !twin { kept.append(frame) }
+        }
+    }
+
+    /// The smallest frame around a place, as a position in `frames`; nil outside of all.
+    func frame(around point: PixelPoint) -> Int? {
+        frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
+    }
+
+    /// Whether an upright rule stands between two places, over at least half of `rows`.
+    func isParted(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
+        guard left < right, !rows.isEmpty else { return false }
+        return bars.contains { bar in
+            guard bar.direction == .vertical, bar.box.center.x >= left, bar.box.center.x <= right else { return false }
+            let shared = min(bar.box.maxY, rows.upperBound) - max(bar.box.minY, rows.lowerBound)
+            return shared * 2 >= rows.count
+        }
+    }
+
+    /// Whether a picture lies between two places, over at least half of `rows`.
+    func isPictured(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
+        guard left < right, !rows.isEmpty else { return false }
+        return pictures.contains { picture in
+            let shared = min(picture.maxY, rows.upperBound) - max(picture.minY, rows.lowerBound)
+            let across = min(picture.maxX, right) - max(picture.minX, left)
+            return shared * 2 >= rows.count && across * 2 >= right - left
+        }
+    }
+}

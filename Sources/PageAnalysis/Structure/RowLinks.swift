@@ -1,0 +1,120 @@
+import PageGeometry
+
+/// Which row of text a reader goes to from another: evidence for and against each pair, added up in points, and the
+/// best choice over all pairs at once, so that one misleading cue does not tear an article.
+struct RowLinks {
+    /// Points for each kind of evidence. Positive speaks for a link; it is made from `least` up.
+    struct Weights: Sendable, Hashable {
+        var near = 10
+        var leftEdges = 12
+        var rightEdges = 10
+        var underHeading = 12
+        var rightEdgesApart = -6
+        var goesOn = 6
+        var indentAfterShort = 2
+        var breaksOff = -14
+        var opensArticle = -40
+        var sameHeading = 20
+        var otherHeading = -15
+        var thickRule = -12
+        var hardlyUnder = -10
+        var least = 14
+    }
+
+    var rows: [TierRow]
+    var headings: [Heading]
+    var furniture: PageFurniture
+    var weights = Weights()
+    private var em: Int { furniture.em }
+
+    init(rows: [TierRow], headings: [Heading], furniture: PageFurniture) {
+        self.rows = rows
+        self.headings = headings
+        self.furniture = furniture
+    }
+
+    /// The row after each row; nil where an article ends.
+    func successors() -> [Int?] {
+        BestAssignment.solve(rows: rows.count, columns: rows.count) { a, b in
+            a == b ? nil : score(from: a, to: b).map { $0 - weights.least }
+        }
+    }
+
+    /// Points for reading on from row `a` in row `b` below it; nil where that cannot be.
+    func score(from a: Int, to b: Int) -> Int? {
+        let upper = rows[a]
+        let lower = rows[b]
+        let gap = lower.top - upper.foot
+        let shared = min(upper.box.maxX, lower.box.maxX) - max(upper.box.minX, lower.box.minX)
+        guard upper.frame == lower.frame, gap * 10 >= -8 * em, shared > 0, isNext(a, b, gap) else { return nil }
+        var points = gap * 10 <= 20 * em ? weights.near : 0
+        if shared * 2 < min(upper.box.width, lower.box.width) { points += weights.hardlyUnder }
+        if abs(upper.box.minX - lower.box.minX) * 10 <= 14 * em { points += weights.leftEdges }
+        points += rightEdges(upper, lower)
+        points += continuity(upper, lower)
+        points += headingEvidence(upper, lower)
+        if isRuledOff(upper, lower) { points += weights.thickRule }
+        return points
+    }
+
+    /// Whether nothing stands between the rows but, at most, a picture.
+    private func isNext(_ a: Int, _ b: Int, _ gap: Int) -> Bool {
+        let upper = rows[a]
+        let lower = rows[b]
+        if gap > 3 * em {
+            let pictured = furniture.pictures.contains {
+                $0.minY >= upper.foot - em && $0.maxY <= lower.top + em && $0.minX < lower.box.maxX
+                    && $0.maxX > lower.box.minX
+            }
+            guard pictured else { return false }
+        }
+        let left = max(upper.box.minX, lower.box.minX)
+        let right = min(upper.box.maxX, lower.box.maxX)
+        return !rows.indices.contains { c in
+            c != a && c != b && rows[c].top >= upper.foot - em && rows[c].foot <= lower.top + em
+                && rows[c].box.minX < right && rows[c].box.maxX > left
+        }
+    }
+
+    private func rightEdges(_ upper: TierRow, _ lower: TierRow) -> Int {
+        let step = lower.box.maxX - upper.box.maxX
+        if abs(step) * 10 <= 14 * em { return weights.rightEdges }
+        if step > 0, let h = upper.heading, headings[h].writing == .vertical, headings[h].box.maxY <= lower.top + em,
+            lower.box.maxX <= headings[h].box.maxX + 2 * em
+        {
+            // Under a headline's foot the tier begins farther right.
+            return weights.underHeading
+        }
+        return weights.rightEdgesApart
+    }
+
+    private func continuity(_ upper: TierRow, _ lower: TierRow) -> Int {
+        switch (upper.endsFull, lower.startsIndented) {
+        case (true, false): weights.goesOn
+        case (true, true): 0
+        case (false, true): weights.indentAfterShort
+        case (false, false): weights.breaksOff
+        }
+    }
+
+    private func headingEvidence(_ upper: TierRow, _ lower: TierRow) -> Int {
+        guard let mine = lower.heading else { return 0 }
+        if lower.isFirst { return weights.opensArticle }
+        return upper.heading == mine ? weights.sameHeading : weights.otherHeading
+    }
+
+    /// Whether a rule thicker than those between tiers parts the rows.
+    private func isRuledOff(_ upper: TierRow, _ lower: TierRow) -> Bool {
+        let thin = furniture.bars.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
+        let usual = thin.isEmpty ? 1 : thin[thin.count / 4]
+        let left = max(upper.box.minX, lower.box.minX)
+        let right = min(upper.box.maxX, lower.box.maxX)
+        return furniture.bars.contains { bar in
+            guard bar.direction == .horizontal, bar.thickness * 10 >= usual * 18,
+                bar.box.center.y >= upper.foot - em / 2,
+                bar.box.center.y <= lower.top + em / 2
+            else { return false }
+            return (min(bar.box.maxX, right) - max(bar.box.minX, left)) * 2 >= right - left
+        }
+    }
+}
