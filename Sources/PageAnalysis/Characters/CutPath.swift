@@ -20,6 +20,8 @@ struct CutPath {
         var farthest = 600
         /// A cell of half an advance whose ink is no mark's.
         var odd = 650
+        /// A full cell that begins or ends with a bracket, or ends with a stop, apart from its other ink.
+        var foreign = 450
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
@@ -103,7 +105,34 @@ struct CutPath {
         let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
         let full = square((d - type.advance) * 1000, type.advance * type.spread, most: costs.most)
         guard !ink.isEmpty else { return (full + costs.blank, .blank) }
-        let shape: MarkShape? = ink.count * 100 <= type.em * 44 ? profile.shape(of: ink, em: type.em) : nil
+        let first = Int(profile.blotAt[ink.lowerBound])
+        let last = Int(profile.blotAt[ink.upperBound - 1])
+        if first != last { return several(first, last, ink, s, t, full) }
+        let blot = profile.blots[first]
+        var shape: MarkShape?
+        if ink.count * 100 <= type.em * 44 {
+            shape = blot.range == ink ? blot.shape : MarkShape.none
+        }
+        return single(shape, ink, s, t, full)
+    }
+
+    /// A cell with blank inside: a character that falls apart, unless a part of it is a mark by itself.
+    private func several(_ first: Int, _ last: Int, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        if ink.count * 100 <= type.em * 44 {
+            return single(profile.shape(of: ink, em: type.em), ink, s, t, full)
+        }
+        let head = profile.blots[first]
+        let foot = profile.blots[last]
+        var foreign = false
+        if head.range.lowerBound == ink.lowerBound, head.shape == .opening || head.shape == .closing { foreign = true }
+        if foot.range.upperBound == ink.upperBound, foot.shape != .none, foot.shape != .dot { foreign = true }
+        let price = full + misplaced(ink, in: s..<t, nil) + tooTall(ink.count)
+        return (price + (foreign && !profile.horizontal ? costs.foreign : 0), .full)
+    }
+
+    /// A cell with one blot of ink, or with ink so small that it can be a mark.
+    private func single(_ shape: MarkShape?, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        let d = t - s
         let isMark = shape != nil && shape != MarkShape.none
         var price = full + misplaced(ink, in: s..<t, shape) + tooTall(ink.count)
         if isMark { price += type.fullMark }

@@ -80,7 +80,8 @@ struct Untangling {
     private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ area: PixelRect) -> Bool {
         if line.writing == other.writing {
             let across = line.writing.across(area).count
-            let side = line.layout.cross.lowerBound + line.layout.cross.upperBound
+            let side =
+                line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
             if across * 3 <= min(line.em, other.em) {
                 // Neighbours: the wider of the two gives more, so that both keep their print.
@@ -92,7 +93,8 @@ struct Untangling {
             let along = line.writing.along(area)
             if along.count <= line.advance {
                 let first = line.layout.characters[0].end
-                let last = line.layout.characters.count > 1
+                let last =
+                    line.layout.characters.count > 1
                     ? line.layout.characters[line.layout.characters.count - 2].end : line.layout.start
                 if along.lowerBound <= line.layout.start, along.upperBound < first {
                     line.layout.start = along.upperBound

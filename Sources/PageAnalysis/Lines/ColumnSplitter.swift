@@ -11,7 +11,9 @@ struct ColumnSplitter {
     /// `strip`, or the columns that it is made of.
     func columns(of strip: Strip) -> [Strip] {
         let em = fit.em
-        guard strip.writing == .vertical, strip.pieces.count >= 3, strip.box.width * 100 > em * 118 else { return [strip] }
+        guard strip.writing == .vertical, strip.pieces.count >= 3, strip.box.width * 100 > em * 118 else {
+            return [strip]
+        }
         let slope = fit.nearbySlope(strip.box.center, .vertical)
         let start = strip.box.minY
         func across(_ i: Int) -> Range<Int> {
@@ -58,7 +60,8 @@ struct ColumnSplitter {
                 continue
             }
             let nearest = runs.indices.min {
-                abs(runs[$0].lowerBound + runs[$0].upperBound - middle) < abs(runs[$1].lowerBound + runs[$1].upperBound - middle)
+                abs(runs[$0].lowerBound + runs[$0].upperBound - middle)
+                    < abs(runs[$1].lowerBound + runs[$1].upperBound - middle)
             }
             if let nearest { members[nearest].append(i) }
         }

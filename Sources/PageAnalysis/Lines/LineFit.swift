@@ -11,7 +11,7 @@ struct LineFit {
     init(_ strips: [Strip], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
-        for strip in strips where strip.writing == .vertical && strip.box.height >= 5 * em {
+        for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
             guard let slope = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
             known.append((strip.box.center, slope, strip.box.height))
         }
@@ -21,7 +21,7 @@ struct LineFit {
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
-        let own = writing.along(box).count >= 6 * em ? ownSlope(of: pieces, box: box, writing) : nil
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
         let slope = own ?? nearbySlope(box.center, writing)
         let start = writing.along(box).lowerBound
         let cross = extent(of: pieces, writing, slope: slope, start: start)
@@ -47,7 +47,10 @@ struct LineFit {
         if middles.count >= 3, middles.count * 5 >= spans.count, large * 10 <= spans.count {
             middles.sort()
             let middle = middles[middles.count / 2]
-            let reach = em * 122 / 100
+            let halves = spans.filter { $0.count * 10 >= em * 7 && $0.count * 100 <= em * 118 }.map {
+                max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle)
+            }.sorted()
+            let reach = halves[halves.count * 9 / 10] + max(2, em / 8)
             let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
             if own.count * 2 >= spans.count { spans = own }
         }

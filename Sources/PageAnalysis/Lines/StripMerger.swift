@@ -89,9 +89,14 @@ struct StripMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside * 2 >= along.count { return true }
-        if inside < 0 && crossed(by: line.writing.rect(
-            along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
-            across: across)) { return false }
+        if inside < 0
+            && crossed(
+                by: line.writing.rect(
+                    along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
+                    across: across))
+        {
+            return false
+        }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
@@ -103,7 +108,8 @@ struct StripMerger {
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
-            guard small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+            guard
+                small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             return gap * 100 <= size * 125 && judge.sameAxis(a, b, slack: size / 6)
         }
@@ -134,7 +140,8 @@ struct StripMerger {
             let blank = a.along.upperBound..<b.along.lowerBound
             let axis = a.cross(at: blank.lowerBound)
             let around = PixelRect(
-                x: axis.lowerBound - 3 * em..<axis.upperBound + 3 * em, y: blank.lowerBound - em / 4..<blank.upperBound + em / 4)
+                x: axis.lowerBound - 3 * em..<axis.upperBound + 3 * em,
+                y: blank.lowerBound - em / 4..<blank.upperBound + em / 4)
             var through = 0
             var broken = 0
             for i in index.meeting(around) {
@@ -209,8 +216,12 @@ struct StripMerger {
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
                 let line = lines[l]
-                guard line.writing == .vertical, strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64, line.along.count > strip.em else { continue }
-                let shared = min(line.along.upperBound, strip.along.upperBound)
+                guard line.writing == .vertical,
+                    strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64,
+                    line.along.count > strip.em
+                else { continue }
+                let shared =
+                    min(line.along.upperBound, strip.along.upperBound)
                     - max(line.along.lowerBound, strip.along.lowerBound)
                 guard shared * 10 >= strip.along.count * 6 else { continue }
                 let edge = line.cross(at: strip.box.center.y)
