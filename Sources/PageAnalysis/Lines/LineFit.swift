@@ -34,16 +34,17 @@ struct LineFit {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var middles: [Int] = []
+        var large = 0
         for i in pieces where side(i) * 100 >= min(largest, em) * 42 {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
+            if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
             if across.count * 10 >= em * 7, across.count * 100 <= em * 118 {
                 middles.append(across.lowerBound + across.upperBound - 2 * moved)
             }
         }
-        let large = spans.reduce(0) { $0 + ($1.count * 100 > em * 122 ? 1 : 0) }
         if middles.count >= 3, middles.count * 5 >= spans.count, large * 10 <= spans.count {
             middles.sort()
             let middle = middles[middles.count / 2]

@@ -41,6 +41,8 @@ struct LineStage {
         let long = max(box.width, box.height)
         // The corner of a frame is long and nearly empty.
         if long > 2 * em && component.pixels * 100 < box.area * 8 { return false }
+        // What is left of a thin rule; a 一 of large type is thicker at its end.
+        if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
         guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, em / 12) else { return false }
         return !ink.pictures.contains { $0.contains(box.center) }
     }

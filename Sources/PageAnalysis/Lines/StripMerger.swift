@@ -80,6 +80,8 @@ struct StripMerger {
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
         guard part.em < line.em else { return false }
+        // A line of its own is no part of a character.
+        if part.along.count * 2 > line.em * 5 && part.em * 10 >= em * 7 { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
         let band = line.cross(at: (along.lowerBound + along.upperBound) / 2)
