@@ -107,7 +107,8 @@ struct CharacterStage {
             let isMark = along.count * 100 <= advance * 50 || reach.count * 100 <= size * 30
             characters.append(
                 Character(
-                    kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end, ink: print,
+                    kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
+                    ink: print,
                     confidence: max(0, 990 - max(0, cell.cost))))
         }
         let from = profile.origin + start

@@ -23,7 +23,7 @@ struct CutPath {
         /// A full cell that begins or ends with a bracket, or ends with a stop, apart from its other ink.
         var foreign = 450
         /// To begin a run of characters that lie on their side.
-        var turn = 800
+        var turn = 400
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
@@ -67,7 +67,8 @@ struct CutPath {
                 if before < .max {
                     let (price, kind) = price(s, t)
                     let isTurned = turned.cost[i] < upright.cost[i]
-                    upright.offer(before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
+                    upright.offer(
+                        before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
                     if let price = turnedPrice(s, t) {
                         let entry = upright.cost[i] < .max ? upright.cost[i] + Int32(costs.turn) : .max
                         let stays = turned.cost[i] <= entry

@@ -93,7 +93,11 @@ struct InkProfile {
     private mutating func findPlaces(em: Int) {
         let step = max(1, em / 16)
         func cost(_ t: Int) -> Int32 { min(ink[t - 1], ink[t]) }
+        let longest = em * 45 / 100
         for t in 0...count {
+            // Bold type that touches all along must be cut somewhere.
+            if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
+            if places.last == Int32(t) { continue }
             if t == 0 || t == count {
                 places.append(Int32(t))
             } else if ink[t - 1] == 0 || ink[t] == 0 {

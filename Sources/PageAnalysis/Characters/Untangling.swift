@@ -105,12 +105,33 @@ struct Untangling {
                     return true
                 }
             }
-            return false
+            return shorten(&line, by: along)
         }
         let across = line.writing.across(area).count
         guard across * 3 <= line.em else { return false }
         narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
         return line.em > 1
+    }
+
+    /// Gives up the characters at one end that lie in `along`, up to a third of the line.
+    private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
+        let characters = line.layout.characters
+        let most = characters.count / 3
+        if let first = characters.firstIndex(where: { $0.end > along.upperBound }),
+            along.lowerBound <= line.layout.start
+        {
+            guard first + 1 <= most else { return false }
+            line.layout.start = characters[first].end
+            line.layout.characters.removeFirst(first + 1)
+            return true
+        }
+        if along.upperBound >= line.layout.end {
+            let kept = characters.prefix { $0.end <= along.lowerBound }.count
+            guard characters.count - kept <= most else { return false }
+            line.layout.characters.removeLast(characters.count - kept)
+            return true
+        }
+        return false
     }
 
     private func narrow(_ line: inout CutLine, by amount: Int, atStart: Bool) {

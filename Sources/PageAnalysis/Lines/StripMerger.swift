@@ -99,6 +99,8 @@ struct StripMerger {
         {
             return false
         }
+        // Two characters of body type below a headline's foot are a line of the text under it.
+        if part.em * 10 >= em * 7 && part.em * 10 <= em * 13 && along.count * 10 > part.em * 15 { return false }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
