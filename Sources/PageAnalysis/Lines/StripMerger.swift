@@ -80,6 +80,8 @@ struct StripMerger {
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
         guard part.em < line.em else { return false }
+        // A line of its own is no part of a character.
+        if part.along.count * 2 > line.em * 5 && part.em * 10 >= em * 7 { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
         let band = line.cross(at: (along.lowerBound + along.upperBound) / 2)
@@ -89,9 +91,16 @@ struct StripMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside * 2 >= along.count { return true }
-        if inside < 0 && crossed(by: line.writing.rect(
-            along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
-            across: across)) { return false }
+        if inside < 0
+            && crossed(
+                by: line.writing.rect(
+                    along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
+                    across: across))
+        {
+            return false
+        }
+        // Two characters of body type below a headline's foot are a line of the text under it.
+        if part.em * 10 >= em * 7 && part.em * 10 <= em * 13 && along.count * 10 > part.em * 15 { return false }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
@@ -105,7 +114,8 @@ struct StripMerger {
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
-            guard small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+            guard
+                small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
             return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a)
@@ -256,8 +266,12 @@ struct StripMerger {
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
                 let line = lines[l]
-                guard line.writing == .vertical, strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64, line.along.count > strip.em else { continue }
-                let shared = min(line.along.upperBound, strip.along.upperBound)
+                guard line.writing == .vertical,
+                    strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64,
+                    line.along.count > strip.em
+                else { continue }
+                let shared =
+                    min(line.along.upperBound, strip.along.upperBound)
                     - max(line.along.lowerBound, strip.along.lowerBound)
                 guard shared * 10 >= strip.along.count * 6 else { continue }
                 let edge = line.cross(at: strip.box.center.y)
