@@ -73,7 +73,7 @@ struct CutPath {
             }
         }
         let ends = (0..<n).filter { Int(places[$0]) >= profile.end && cost[$0] < .max && from[$0] >= 0 }
-        guard let end = ends.min(by: { cost[$0] < cost[$1] }) else { return ([], .max / 4) }
+        guard let end = ends.min(by: { cost[$0] < cost[$1] }) else { return ([], .max / 64) }
         return (trace(end, from, cost, kinds), Int(cost[end]))
     }
 
