@@ -84,7 +84,7 @@ struct CutPath {
             if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
             if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
         }
-        guard end.cost < .max else { return ([], .max / 4) }
+        guard end.cost < .max else { return ([], .max / 64) }
         return (trace(end.place, end.isTurned, upright, turned), Int(end.cost))
     }
 
