@@ -65,7 +65,9 @@ enum BodySize {
         for component in components {
             let long = max(component.box.width, component.box.height)
             let short = min(component.box.width, component.box.height)
-            guard long >= 7, long <= 400, 2 * short >= long, component.pixels * 8 >= component.box.area else { continue }
+            guard long >= 7, long <= 400, 2 * short >= long, component.pixels * 8 >= component.box.area else {
+                continue
+            }
             votes[long] += long * long
             counts[long] += 1
         }

@@ -76,7 +76,9 @@ struct RuleFinder {
         for i in order {
             let along = direction.along(pieces[i].box)
             let across = direction.across(pieces[i].box)
-            open.removeAll { direction.along(pieces[groups[$0][groups[$0].count - 1]].box).upperBound + em < along.lowerBound }
+            open.removeAll {
+                direction.along(pieces[groups[$0][groups[$0].count - 1]].box).upperBound + em < along.lowerBound
+            }
             let home = open.first { g in
                 let last = direction.across(pieces[groups[g][groups[g].count - 1]].box)
                 let slack = max(2, em / 8)

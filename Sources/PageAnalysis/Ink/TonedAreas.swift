@@ -34,7 +34,8 @@ struct TonedAreas {
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
     private mutating func sort(_ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int) {
         let areas = Self.compact(toned, side: max(4, 2 * em / factor))
-        for area in areas where min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em {
+        for area in areas
+        where min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em {
             let box = PixelRect(
                 minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
             switch Self.kind(of: area, in: small, white: white) {
@@ -42,7 +43,9 @@ struct TonedAreas {
                 guard Self.hasEdges(area, level: level, in: small) else { continue }
                 tints.append(box)
                 var inner = BitRaster(size: small.size)
-                for y in area.yRange { for x in area.xRange where Int(small[x, y]) * 100 < level * 90 { inner[x, y] = true } }
+                for y in area.yRange {
+                    for x in area.xRange where Int(small[x, y]) * 100 < level * 90 { inner[x, y] = true }
+                }
                 if level * 100 > white * 50 { sort(inner, of: small, white: level, em: em, factor: factor) }
             case .dark: dark.append(box)
             case .picture: pictures.append(box)
@@ -94,7 +97,9 @@ struct TonedAreas {
         let mode = histogram.indices.max { share(around: $0) < share(around: $1) } ?? 0
         // Light type on a dark ground: one dark level over half of the area, and levels up to the paper's.
         let light = histogram[min(255, white * 70 / 100)...].reduce(0, +) * 100 / count
-        if mode * 100 < white * 45, share(around: mode) >= 30, light >= 4, area.height * area.width >= 64 { return .dark }
+        if mode * 100 < white * 45, share(around: mode) >= 30, light >= 4, area.height * area.width >= 64 {
+            return .dark
+        }
         return .picture
     }
 

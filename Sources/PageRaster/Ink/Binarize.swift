@@ -13,128 +13,117 @@ extension GreyRaster {
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
         var result = BitRaster(size: size)
-        let thresholds = tone.paper.map { paper in
-            Int32(max(1, Int(paper) * 100 - (Int(paper) - min(tone.ink, Int(paper))) * share)) * 256 / 100
-        }
-        var upper = [Int32](repeating: 0, count: size.width)
-        var limits = [UInt8](repeating: 0, count: (size.width + 63) / 64 * 64)
-        for y in 0..<size.height {
-            tone.interpolate(thresholds, row: y, into: &upper)
-            for x in 0..<size.width { limits[x] = UInt8(truncatingIfNeeded: upper[x] >> 8) }
-            threshold(row: y, below: limits, into: &result)
-        }
-        return result
-    }
-
-    private func threshold(row y: Int, below limits: [UInt8], into result: inout BitRaster) {
-        let width = size.width
+        let width = self.width
         let wordsPerRow = result.wordsPerRow
+        let thresholds = ThresholdRow(tone, share: share)
+        var limits = [UInt8](repeating: 0, count: width)
         unsafe pixels.withUnsafeBufferPointer { pixels in
-            unsafe limits.withUnsafeBufferPointer { limits in
+            unsafe limits.withUnsafeMutableBufferPointer { limits in
                 unsafe result.words.withUnsafeMutableBufferPointer { words in
-                    for k in 0..<wordsPerRow {
-                        let first = k * 64
-                        let count = min(64, width - first)
-                        var word: UInt64 = 0
-                        if count == 64 {
-                            for part in 0..<8 {
-                                let from = first + part * 8
-                                var bytes = SIMD8<UInt8>()
-                                var limit = SIMD8<UInt8>()
-                                for i in 0..<8 {
-                                    unsafe bytes[i] = pixels[y * width + from + i]
-                                    unsafe limit[i] = limits[from + i]
-                                }
-                                let ones = SIMD8<UInt8>(repeating: 0).replacing(with: 1, where: bytes .< limit)
-                                let packed = unsafe unsafeBitCast(ones, to: UInt64.self)
-                                word |= ((packed &* 0x0102_0408_1020_4080) >> 56) << UInt64(part * 8)
-                            }
-                        } else {
-                            for i in 0..<count
-                            where unsafe pixels[y * width + first + i] < limits[first + i] {
-                                word |= (1 as UInt64) << UInt64(i)
-                            }
-                        }
-                        unsafe words[y * wordsPerRow + k] = word
+                    guard let pixels = pixels.baseAddress, let limits = limits.baseAddress,
+                        let words = words.baseAddress
+                    else { return }
+                    for y in 0..<height {
+                        unsafe thresholds.fill(limits, count: width, row: y)
+                        unsafe PixelRow(pixels: pixels + y * width, count: width).mark(
+                            below: limits, in: words + y * wordsPerRow)
                     }
                 }
             }
         }
-    }
-}
-
-extension Tone {
-    /// Values of tiles, interpolated along one row of pixels between the middles of the tiles.
-    func interpolate(_ values: [Int32], row y: Int, into line: inout [Int32]) {
-        let half = tile / 2
-        let down = max(0, y - half)
-        let r0 = min(rows - 1, down / tile)
-        let r1 = min(rows - 1, y < half ? 0 : r0 + 1)
-        let fy = Int32(y < half ? 0 : down % tile)
-        let side = Int32(tile)
-        func value(_ c: Int) -> Int32 {
-            (values[r0 * columns + c] * (side - fy) + values[r1 * columns + c] * fy) / side
-        }
-        let width = line.count
-        var x = 0
-        let first = value(0)
-        while x < min(half, width) {
-            line[x] = first
-            x += 1
-        }
-        for c in 0..<columns where x < width {
-            let a = value(c)
-            let b = value(min(columns - 1, c + 1))
-            let step = (b - a) / side
-            var now = a
-            let end = c == columns - 1 ? width : min(width, x + tile)
-            while x < end {
-                line[x] = now
-                now += step
-                x += 1
-            }
-        }
-    }
-}
-
-extension GreyRaster {
-    /// The image softened by a 1-2-1 filter in both directions, `passes` times; the outermost pixels stay.
-    ///
-    /// - Parameter passes: 1 takes the grain off a grey scan; 3 turns dots of an error-diffused page into greys.
-    /// - Complexity: O(pixels × passes).
-    public func softened(passes: Int) -> GreyRaster {
-        var result = self
-        for _ in 0..<passes { result.softenOnce() }
         return result
     }
+}
 
-    private mutating func softenOnce() {
-        let width = size.width
-        let height = size.height
-        guard width > 2, height > 2 else { return }
-        // Three rows of column sums are all that is kept of the image as it was.
-        var above = [UInt16](repeating: 0, count: width)
-        var here = above
-        unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-            for x in 0..<width {
-                unsafe above[x] = UInt16(pixels[x])
-                unsafe here[x] = UInt16(pixels[width + x])
-            }
-            var sums = [UInt16](repeating: 0, count: width)
-            for y in 1..<height - 1 {
-                for x in 0..<width {
-                    let below = unsafe UInt16(pixels[(y + 1) * width + x])
-                    sums[x] = above[x] &+ 2 &* here[x] &+ below
-                    above[x] = here[x]
-                    here[x] = below
-                }
-                unsafe sums.withUnsafeBufferPointer { sums in
-                    for x in 1..<width - 1 {
-                        unsafe pixels[y * width + x] =
-                            UInt8(truncatingIfNeeded: (sums[x - 1] &+ 2 &* sums[x] &+ sums[x + 1] &+ 8) >> 4)
-                    }
-                }
-            }
+/// Thresholds of tiles, interpolated along rows of pixels between the middles of the tiles.
+private struct ThresholdRow {
+    private let tone: Tone
+    /// Threshold of each tile, in 256ths.
+    private let values: [Int32]
+
+    init(_ tone: Tone, share: Int) {
+        self.tone = tone
+        values = tone.paper.map { paper in
+            let black = min(tone.ink, Int(paper))
+            let limit = Int(paper) * 100 - (Int(paper) - black) * share
+            return Int32(min(max(limit, 1), 25_500)) * 256 / 100
         }
+    }
+
+    /// The thresholds of the pixels of row `y`; `count` is the image's width.
+    func fill(_ line: UnsafeMutablePointer<UInt8>, count: Int, row y: Int) {
+        let tile = tone.tile
+        let place = place(y)
+        var left = value(0, place)
+        unsafe Self.ramp(line, from: 0, to: min(tile / 2, count), start: left, step: 0)
+        var x = tile / 2
+        for c in 0..<tone.columns where x < count {
+            let isLast = c == tone.columns - 1
+            let right = isLast ? left : value(c + 1, place)
+            let end = isLast ? count : min(count, x + tile)
+            unsafe Self.ramp(line, from: x, to: end, start: left, step: (right - left) / Int32(tile))
+            x = end
+            left = right
+        }
+    }
+
+    /// Where a row lies: the first tiles of the rows of tiles whose middles are above and below it, and how far down
+    /// it is between them, in px.
+    private func place(_ y: Int) -> (above: Int, below: Int, share: Int32) {
+        let half = tone.tile / 2
+        guard y >= half else { return (0, 0, 0) }
+        let row = min(tone.rows - 1, (y - half) / tone.tile)
+        let next = min(tone.rows - 1, row + 1)
+        return (row * tone.columns, next * tone.columns, Int32((y - half) % tone.tile))
+    }
+
+    @inline(__always)
+    private func value(_ column: Int, _ place: (above: Int, below: Int, share: Int32)) -> Int32 {
+        let side = Int32(tone.tile)
+        let above = values[place.above + column]
+        return (above &* (side &- place.share) &+ values[place.below + column] &* place.share) / side
+    }
+
+    /// Thresholds lie in 16 bits, so they may be stepped in them, eight at a time.
+    private static func ramp(
+        _ line: UnsafeMutablePointer<UInt8>, from: Int, to end: Int, start: Int32, step: Int32
+    ) {
+        var now = UInt16(truncatingIfNeeded: start)
+        let step = UInt16(truncatingIfNeeded: step)
+        for x in from..<max(from, end) {
+            unsafe line[x] = UInt8(truncatingIfNeeded: now &>> 8)
+            now &+= step
+        }
+    }
+}
+
+/// A row of greys.
+@unsafe
+private struct PixelRow {
+    let pixels: UnsafePointer<UInt8>
+    let count: Int
+
+    /// Sets the bits of the pixels that are darker than their limit.
+    func mark(below limits: UnsafePointer<UInt8>, in words: UnsafeMutablePointer<UInt64>) {
+        for k in unsafe 0..<count / 64 {
+            var word: UInt64 = 0
+            for part in 0..<4 { unsafe word |= sixteen(from: k * 64 + part * 16, limits) &<< UInt64(part * 16) }
+            unsafe words[k] = word
+        }
+        for x in unsafe count / 64 * 64..<count where unsafe pixels[x] < limits[x] {
+            unsafe words[x / 64] |= (1 as UInt64) << UInt64(x % 64)
+        }
+    }
+
+    @inline(__always)
+    private func sixteen(from x: Int, _ limits: UnsafePointer<UInt8>) -> UInt64 {
+        let greys = unsafe UnsafeRawPointer(pixels + x).loadUnaligned(as: SIMD16<UInt8>.self)
+        let most = unsafe UnsafeRawPointer(limits + x).loadUnaligned(as: SIMD16<UInt8>.self)
+        let ones = SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: greys .< most)
+        let halves = unsafe unsafeBitCast(ones, to: SIMD2<UInt64>.self)
+        // The multiplication brings the lowest bits of eight bytes side by side in the highest byte.
+        let low = (halves[0].littleEndian &* 0x0102_0408_1020_4080) &>> 56
+        let high = (halves[1].littleEndian &* 0x0102_0408_1020_4080) &>> 56
+        return low | high &<< 8
     }
 }

@@ -1,133 +1,63 @@
 import PageGeometry
 
-/// Erosion and dilation with straight elements, 64 pixels at a time.
+/// Openings with straight elements, 64 pixels at a time.
 ///
 /// Method: an erosion by *n* pixels is an AND over *n* shifted copies; doubling the reach with each step takes
 /// log2 *n* passes (van Herk's idea in its word-parallel form, as in Leptonica's `fmorph`). Outside of the image there
 /// is no ink.
 extension BitRaster {
-    /// Ink that has ink in each of the `length - 1` rows below it too: the top ends of vertical runs of at least
-    /// `length` px, thinned to where a run of that length can start.
-    ///
-    /// - Complexity: O(words × log length).
-    func erodedDown(_ length: Int) -> BitRaster {
-        combined(length: length) { raster, step in raster.combineRows(step: step, keepBoth: true) }
-    }
-
-    /// Ink, and the `length - 1` px below all ink.
-    func dilatedDown(_ length: Int) -> BitRaster {
-        combined(length: length) { raster, step in raster.combineRows(step: -step, keepBoth: false) }
-    }
-
-    /// Ink that has ink in each of the `length - 1` columns to its right too.
-    func erodedRight(_ length: Int) -> BitRaster {
-        combined(length: length) { raster, step in raster.combineColumns(step: step, keepBoth: true) }
-    }
-
-    /// Ink, and the `length - 1` px to the right of all ink.
-    func dilatedRight(_ length: Int) -> BitRaster {
-        combined(length: length) { raster, step in raster.combineColumns(step: -step, keepBoth: false) }
-    }
-
-    private func combined(length: Int, _ combine: (inout BitRaster, Int) -> Void) -> BitRaster {
-        var result = self
-        var reach = 1
-        while reach < length {
-            let step = min(reach, length - reach)
-            combine(&result, step)
-            reach += step
-        }
-        return result
-    }
-
-    /// Each row becomes itself AND (or OR) the row `step` below it (above, when negative).
-    private mutating func combineRows(step: Int, keepBoth: Bool) {
-        let row = wordsPerRow
-        let height = self.height
-        unsafe words.withUnsafeMutableBufferPointer { words in
-            for i in 0..<height {
-                // Downwards when looking down, upwards when looking up, so that a row is read before it is changed.
-                let y = step > 0 ? i : height - 1 - i
-                let other = y + step
-                let inside = other >= 0 && other < height
-                for k in 0..<row {
-                    let theirs = inside ? unsafe words[other * row + k] : 0
-                    if keepBoth {
-                        unsafe words[y * row + k] &= theirs
-                    } else {
-                        unsafe words[y * row + k] |= theirs
-                    }
-                }
-            }
-        }
-    }
-
-    /// Each pixel becomes itself AND (or OR) the pixel `step` to its right (left, when negative).
-    private mutating func combineColumns(step: Int, keepBoth: Bool) {
-        let row = wordsPerRow
-        guard row > 0 else { return }
-        let distance = abs(step)
-        let whole = distance / 64
-        let bits = UInt64(distance % 64)
-        unsafe words.withUnsafeMutableBufferPointer { words in
-            for y in 0..<size.height {
-                let base = y * row
-                for i in 0..<row {
-                    let k = step > 0 ? i : row - 1 - i
-                    let near = step > 0 ? k + whole : k - whole
-                    let far = step > 0 ? near + 1 : near - 1
-                    let nearWord = near >= 0 && near < row ? unsafe words[base + near] : 0
-                    let farWord = bits > 0 && far >= 0 && far < row ? unsafe words[base + far] : 0
-                    let theirs =
-                        step > 0
-                        ? nearWord >> bits | (bits > 0 ? farWord << (64 - bits) : 0)
-                        : nearWord << bits | (bits > 0 ? farWord >> (64 - bits) : 0)
-                    if keepBoth {
-                        unsafe words[base + k] &= theirs
-                    } else {
-                        unsafe words[base + k] |= theirs
-                    }
-                }
-            }
-        }
-        clearPadding()
-    }
-
-    private mutating func clearPadding() {
-        let used = size.width & 63
-        guard used != 0 else { return }
-        let mask = (1 as UInt64) << UInt64(used) - 1
-        for y in 0..<size.height { words[(y + 1) * wordsPerRow - 1] &= mask }
-    }
-}
-
-extension BitRaster {
     /// The vertical runs of ink that are at least `length` px long, and nothing else.
     ///
     /// - Complexity: O(words × log length).
-    public func openedDown(_ length: Int) -> BitRaster { erodedDown(length).dilatedDown(length) }
+    public func openedDown(_ length: Int) -> BitRaster {
+        var result = self
+        result.erodeDown(length)
+        result.dilateDown(length)
+        return result
+    }
 
     /// The horizontal runs of ink that are at least `length` px long, and nothing else.
     ///
     /// - Complexity: O(words × log length).
-    public func openedRight(_ length: Int) -> BitRaster { erodedRight(length).dilatedRight(length) }
-
-    /// The ink, and vertical gaps in it of less than `length` px filled.
-    public func closedDown(_ length: Int) -> BitRaster { dilatedDown(length).erodedDown(length) }
-
-    /// The ink, and horizontal gaps in it of less than `length` px filled.
-    public func closedRight(_ length: Int) -> BitRaster { dilatedRight(length).erodedRight(length) }
-
-    /// The parts of the ink in which a square of `side` px has room.
-    public func openedSquare(_ side: Int) -> BitRaster {
-        erodedDown(side).erodedRight(side).dilatedRight(side).dilatedDown(side)
+    public func openedRight(_ length: Int) -> BitRaster {
+        var result = self
+        unsafe result.changeRows { row in
+            // Few rows hold a run so long: the others are done here.
+            if unsafe row.erodeRight(length) { unsafe row.dilateRight(length) }
+        }
+        return result
     }
 
-    /// All ink grown by `margin` px to each side.
-    public func grown(by margin: Int) -> BitRaster {
-        guard margin > 0 else { return self }
-        var result = dilatedDown(2 * margin + 1).dilatedRight(2 * margin + 1)
-        result.moveUpLeft(by: margin)
+    /// The ink, and vertical gaps in it of less than `length` px filled.
+    ///
+    /// - Complexity: O(words × log length).
+    public func closedDown(_ length: Int) -> BitRaster {
+        var result = self
+        result.dilateDown(length)
+        result.erodeDown(length)
+        return result
+    }
+
+    /// The ink, and horizontal gaps in it of less than `length` px filled.
+    ///
+    /// - Complexity: O(words × log length).
+    public func closedRight(_ length: Int) -> BitRaster {
+        var result = self
+        unsafe result.changeRows { row in
+            unsafe row.dilateRight(length)
+            _ = unsafe row.erodeRight(length)
+        }
+        return result
+    }
+
+    /// The parts of the ink in which a square of `side` px has room.
+    ///
+    /// - Complexity: O(words × log side).
+    public func openedSquare(_ side: Int) -> BitRaster {
+        var result = self
+        result.erodeDown(side)
+        result = result.openedRight(side)
+        result.dilateDown(side)
         return result
     }
 
@@ -136,7 +66,11 @@ extension BitRaster {
     /// - Precondition: both are of one size.
     public mutating func subtract(_ other: BitRaster) {
         precondition(size == other.size)
-        for i in words.indices { words[i] &= ~other.words[i] }
+        unsafe words.withUnsafeMutableBufferPointer { mine in
+            unsafe other.words.withUnsafeBufferPointer { theirs in
+                for i in mine.indices { unsafe mine[i] &= ~theirs[i] }
+            }
+        }
     }
 
     /// Adds all ink that `other` has.
@@ -144,32 +78,153 @@ extension BitRaster {
     /// - Precondition: both are of one size.
     public mutating func formUnion(_ other: BitRaster) {
         precondition(size == other.size)
-        for i in words.indices { words[i] |= other.words[i] }
-    }
-
-    /// Keeps the ink that `other` has too.
-    ///
-    /// - Precondition: both are of one size.
-    public mutating func formIntersection(_ other: BitRaster) {
-        precondition(size == other.size)
-        for i in words.indices { words[i] &= other.words[i] }
-    }
-
-    private mutating func moveUpLeft(by margin: Int) {
-        let whole = margin / 64
-        let bits = UInt64(margin % 64)
-        let row = wordsPerRow
-        for y in 0..<size.height {
-            for k in 0..<row {
-                guard y + margin < size.height else {
-                    words[y * row + k] = 0
-                    continue
-                }
-                let base = (y + margin) * row
-                let near = k + whole < row ? words[base + k + whole] : 0
-                let far = k + whole + 1 < row && bits > 0 ? words[base + k + whole + 1] << (64 - bits) : 0
-                words[y * row + k] = near >> bits | far
+        unsafe words.withUnsafeMutableBufferPointer { mine in
+            unsafe other.words.withUnsafeBufferPointer { theirs in
+                for i in mine.indices { unsafe mine[i] |= theirs[i] }
             }
+        }
+    }
+
+    /// Leaves the ink that has ink in each of the `length - 1` rows below it too.
+    mutating func erodeDown(_ length: Int) {
+        forEachStep(to: length) { raster, step in
+            let height = raster.height
+            unsafe raster.changePlane { plane in
+                for y in 0..<max(0, height - step) { unsafe plane.row(y).keep(plane.row(y + step)) }
+                for y in max(0, height - step)..<height { unsafe plane.row(y).clear() }
+            }
+        }
+    }
+
+    /// Adds the `length - 1` px below all ink.
+    mutating func dilateDown(_ length: Int) {
+        forEachStep(to: length) { raster, step in
+            let height = raster.height
+            unsafe raster.changePlane { plane in
+                // Upwards, so that a row is read before it is changed.
+                for i in 0..<max(0, height - step) {
+                    let y = height - 1 - i
+                    unsafe plane.row(y).add(plane.row(y - step))
+                }
+            }
+        }
+    }
+
+    private mutating func forEachStep(to length: Int, _ body: (inout BitRaster, Int) -> Void) {
+        var reach = 1
+        while reach < length {
+            let step = min(reach, length - reach)
+            body(&self, step)
+            reach += step
+        }
+    }
+
+    private mutating func changePlane(_ body: (WordPlane) -> Void) {
+        let row = wordsPerRow
+        unsafe words.withUnsafeMutableBufferPointer { words in
+            guard let first = words.baseAddress else { return }
+            unsafe body(WordPlane(first: first, wordsPerRow: row))
+        }
+    }
+
+    /// Changes each row for itself; bits past the width are cleared afterwards.
+    private mutating func changeRows(_ body: (WordRow) -> Void) {
+        let height = self.height
+        let last = wordsPerRow - 1
+        let padding = UInt64.max >> UInt64((64 - size.width & 63) & 63)
+        unsafe changePlane { plane in
+            for y in 0..<height {
+                let row = unsafe plane.row(y)
+                unsafe body(row)
+                unsafe row.first[last] &= padding
+            }
+        }
+    }
+}
+
+/// The words of a 1-bit image while they are being changed.
+@unsafe
+private struct WordPlane {
+    let first: UnsafeMutablePointer<UInt64>
+    let wordsPerRow: Int
+
+    func row(_ y: Int) -> WordRow {
+        unsafe WordRow(first: first + y * wordsPerRow, count: wordsPerRow)
+    }
+}
+
+/// The words of one row.
+@unsafe
+private struct WordRow {
+    let first: UnsafeMutablePointer<UInt64>
+    let count: Int
+
+    func keep(_ other: WordRow) {
+        for k in unsafe 0..<count { unsafe first[k] &= other.first[k] }
+    }
+
+    func add(_ other: WordRow) {
+        for k in unsafe 0..<count { unsafe first[k] |= other.first[k] }
+    }
+
+    func clear() { unsafe first.update(repeating: 0, count: count) }
+
+    /// Leaves the ink that has ink in each of the `length - 1` columns to its right; says whether any is left.
+    func erodeRight(_ length: Int) -> Bool {
+        var reach = 1
+        var left: UInt64 = 0
+        for k in unsafe 0..<count { unsafe left |= first[k] }
+        while reach < length && left != 0 {
+            let step = min(reach, length - reach)
+            left = unsafe step < 64 ? keepFromRight(bits: UInt64(step)) : keepFromRight(step)
+            reach += step
+        }
+        return left != 0
+    }
+
+    /// Adds the `length - 1` px to the right of all ink.
+    func dilateRight(_ length: Int) {
+        var reach = 1
+        while reach < length {
+            let step = min(reach, length - reach)
+            unsafe addFromLeft(step)
+            reach += step
+        }
+    }
+
+    /// Each pixel becomes itself AND the pixel `bits`, 1 to 63, to its right.
+    private func keepFromRight(bits: UInt64) -> UInt64 {
+        var left: UInt64 = 0
+        for k in unsafe 0..<count - 1 {
+            let word = unsafe first[k] & (first[k] &>> bits | first[k + 1] &<< (64 &- bits))
+            unsafe first[k] = word
+            left |= word
+        }
+        unsafe first[count - 1] &= first[count - 1] &>> bits
+        return unsafe left | first[count - 1]
+    }
+
+    /// The same for any distance.
+    private func keepFromRight(_ distance: Int) -> UInt64 {
+        var left: UInt64 = 0
+        for k in unsafe 0..<count {
+            let near = k + distance / 64
+            let low = unsafe near < count ? first[near] >> UInt64(distance % 64) : 0
+            let high = unsafe near + 1 < count ? first[near + 1] << UInt64(64 - distance % 64) : 0
+            unsafe first[k] &= low | high
+            unsafe left |= first[k]
+        }
+        return left
+    }
+
+    /// Each pixel becomes itself OR the pixel `distance` to its left.
+    private func addFromLeft(_ distance: Int) {
+        for i in unsafe 0..<count {
+            let k = unsafe count - 1 - i
+            let near = k - distance / 64
+            let high = unsafe near >= 0 ? first[near] << UInt64(distance % 64) : 0
+            let low = unsafe near >= 1 ? first[near - 1] >> UInt64(64 - distance % 64) : 0
+            unsafe first[k] |= low | high
         }
     }
 }

@@ -6,42 +6,51 @@ extension GreyRaster {
     ///
     /// - Complexity: O(pixels).
     public func reduced(by factor: Int) -> GreyRaster {
-        let small = PixelSize(width: size.width / factor, height: size.height / factor)
+        let width = self.width
+        let small = PixelSize(width: width / factor, height: height / factor)
         var result = GreyRaster(size: small)
-        let area = Int32(factor * factor)
-        var sums = [Int32](repeating: 0, count: small.width)
+        var columns = [UInt32](repeating: 0, count: width)
         unsafe pixels.withUnsafeBufferPointer { pixels in
-            for row in 0..<small.height {
-                for x in 0..<small.width { sums[x] = 0 }
-                for y in row * factor..<(row + 1) * factor {
-                    var place = y * size.width
-                    for x in 0..<small.width {
-                        var sum: Int32 = 0
-                        for i in 0..<factor { unsafe sum &+= Int32(pixels[place &+ i]) }
-                        place &+= factor
-                        sums[x] &+= sum
+            unsafe result.pixels.withUnsafeMutableBufferPointer { target in
+                unsafe columns.withUnsafeMutableBufferPointer { columns in
+                    guard let pixels = pixels.baseAddress, let target = target.baseAddress,
+                        let columns = columns.baseAddress
+                    else { return }
+                    for row in 0..<small.height {
+                        unsafe columns.update(repeating: 0, count: width)
+                        for y in row * factor..<(row + 1) * factor {
+                            for x in 0..<width { unsafe columns[x] &+= UInt32(pixels[y &* width &+ x]) }
+                        }
+                        unsafe Self.means(of: columns, by: factor, to: target + row * small.width, small.width)
                     }
                 }
-                for x in 0..<small.width { result.pixels[row * small.width + x] = UInt8(sums[x] / area) }
             }
         }
         return result
+    }
+
+    /// Means of squares, from the sums of their columns.
+    private static func means(
+        of columns: UnsafePointer<UInt32>, by factor: Int, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+    ) {
+        var place = 0
+        for x in 0..<count {
+            var sum: UInt32 = 0
+            for i in place..<place + factor { unsafe sum &+= columns[i] }
+            place += factor
+            unsafe target[x] = UInt8(truncatingIfNeeded: sum / UInt32(factor * factor))
+        }
     }
 
     /// A part of the image with black and white exchanged.
     public mutating func invert(_ area: PixelRect) {
         let area = area.intersection(size.bounds)
         guard !area.isEmpty else { return }
-        for y in area.yRange {
-            for x in area.xRange { pixels[y * size.width + x] = 255 - pixels[y * size.width + x] }
+        let width = self.width
+        unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+            for y in area.yRange {
+                for i in y * width + area.minX..<y * width + area.maxX { unsafe pixels[i] = 255 &- pixels[i] }
+            }
         }
-    }
-}
-
-extension Tone {
-    /// Brightness of the paper in each tile with everything lifted that is not wider than `reach` tiles to each side,
-    /// so that photographs count as darker than their paper, while uneven light stays.
-    public func paperWithoutPictures(reach: Int) -> [UInt8] {
-        Self.closing(paper, columns: columns, rows: rows, reach: reach)
     }
 }

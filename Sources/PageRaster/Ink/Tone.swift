@@ -44,37 +44,23 @@ public struct Tone: Sendable {
         var paper = [UInt8](repeating: 255, count: columns * rows)
         var steps = [Int](repeating: 0, count: columns * rows)
         var greys = [Int](repeating: 0, count: 256)
-        var histogram = [Int32](repeating: 0, count: 256)
+        let sampler = TileSampler(percent: settings.paperPercentile)
         for row in 0..<rows {
             for column in 0..<columns {
                 let area = PixelRect(
                     minX: column * tile, minY: row * tile, maxX: min(page.width, (column + 1) * tile),
                     maxY: min(page.height, (row + 1) * tile))
-                let (count, step) = page.sample(area, into: &histogram)
-                paper[row * columns + column] = Self.percentile(settings.paperPercentile, of: histogram, count: count)
-                steps[row * columns + column] = step
-                for i in 0..<256 {
-                    greys[i] += Int(histogram[i])
-                    histogram[i] = 0
-                }
+                let sample = sampler.sample(area, of: page, into: &greys)
+                paper[row * columns + column] = sample.paper
+                steps[row * columns + column] = sample.step
             }
         }
-        let reach = settings.closingReach
-        let closed = Self.closing(paper, columns: columns, rows: rows, reach: reach)
+        let closed = Self.closing(paper, columns: columns, rows: rows, reach: settings.closingReach)
         pagePaper = Int(closed.sorted()[closed.count / 2])
         ink = Self.meanBelow(pagePaper / 2, of: greys)
         noise = steps.sorted()[steps.count / 10]
         let floor = UInt8(clamping: pagePaper / 2)
         self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)
-    }
-
-    private static func percentile(_ percent: Int, of histogram: [Int32], count: Int) -> UInt8 {
-        var left = count * percent / 100
-        for i in 0..<256 {
-            left -= Int(histogram[i])
-            if left < 0 { return UInt8(i) }
-        }
-        return 255
     }
 
     private static func meanBelow(_ limit: Int, of greys: [Int]) -> Int {
@@ -85,30 +71,6 @@ public struct Tone: Sendable {
             count += greys[i]
         }
         return count > 0 ? sum / count : 0
-    }
-
-    /// The brightest of the neighbours, then the darkest of those.
-    static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
-        func filter(_ tiles: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
-            var across = tiles
-            for r in 0..<rows {
-                for c in 0..<columns {
-                    for k in max(0, c - reach)...min(columns - 1, c + reach) {
-                        across[r * columns + c] = pick(across[r * columns + c], tiles[r * columns + k])
-                    }
-                }
-            }
-            var down = across
-            for r in 0..<rows {
-                for c in 0..<columns {
-                    for k in max(0, r - reach)...min(rows - 1, r + reach) {
-                        down[r * columns + c] = pick(down[r * columns + c], across[k * columns + c])
-                    }
-                }
-            }
-            return down
-        }
-        return filter(filter(tiles) { max($0, $1) }) { min($0, $1) }
     }
 
     private static func smoothed(_ tiles: [UInt8], columns: Int, rows: Int) -> [UInt8] {
@@ -127,28 +89,5 @@ public struct Tone: Sendable {
             }
         }
         return result
-    }
-}
-
-extension GreyRaster {
-    /// Counts every second pixel of every second row of `area`, and says the mean step between pixels two apart.
-    func sample(_ area: PixelRect, into histogram: inout [Int32]) -> (count: Int, step: Int) {
-        var count = 0
-        var steps = 0
-        unsafe pixels.withUnsafeBufferPointer { pixels in
-            unsafe histogram.withUnsafeMutableBufferPointer { histogram in
-                for y in stride(from: area.minY, to: area.maxY, by: 2) {
-                    var last = unsafe Int(pixels[y * size.width + area.minX])
-                    for x in stride(from: area.minX, to: area.maxX, by: 2) {
-                        let value = unsafe Int(pixels[y * size.width + x])
-                        unsafe histogram[value] += 1
-                        steps += abs(value - last)
-                        last = value
-                        count += 1
-                    }
-                }
-            }
-        }
-        return (count, count > 0 ? steps / count : 0)
     }
 }

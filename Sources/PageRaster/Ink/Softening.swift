@@ -1,0 +1,52 @@
+import PageGeometry
+
+extension GreyRaster {
+    /// The image softened by a 1-2-1 filter in both directions, `passes` times; the outermost pixels stay.
+    ///
+    /// - Parameter passes: 1 takes the grain off a grey scan; 3 turns dots of an error-diffused page into greys.
+    /// - Complexity: O(pixels × passes).
+    public func softened(passes: Int) -> GreyRaster {
+        var result = self
+        guard width > 2, height > 2 else { return result }
+        for _ in 0..<passes { result.softenOnce() }
+        return result
+    }
+
+    private mutating func softenOnce() {
+        let width = self.width
+        let height = self.height
+        // The image is changed in place: the two rows last read are kept as they were, and a row of column sums.
+        var kept = [UInt16](repeating: 0, count: 3 * width)
+        unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+            unsafe kept.withUnsafeMutableBufferPointer { kept in
+                guard let pixels = pixels.baseAddress, let above = kept.baseAddress else { return }
+                for x in 0..<2 * width { unsafe above[x] = UInt16(pixels[x]) }
+                for y in 1..<height - 1 {
+                    let below = unsafe pixels + (y + 1) * width
+                    unsafe Self.sumColumns(above, below, width)
+                    unsafe Self.sumRow(above + 2 * width, pixels + y * width, width)
+                }
+            }
+        }
+    }
+
+    /// Sums of three rows, the middle one twice; then the rows move up by one. `rows` is the row above, the row here,
+    /// the sums.
+    private static func sumColumns(_ rows: UnsafeMutablePointer<UInt16>, _ below: UnsafePointer<UInt8>, _ width: Int) {
+        let above = unsafe rows
+        let here = unsafe rows + width
+        let sums = unsafe rows + 2 * width
+        for x in 0..<width {
+            let next = unsafe UInt16(below[x])
+            unsafe sums[x] = above[x] &+ 2 &* here[x] &+ next
+            unsafe above[x] = here[x]
+            unsafe here[x] = next
+        }
+    }
+
+    private static func sumRow(_ sums: UnsafePointer<UInt16>, _ row: UnsafeMutablePointer<UInt8>, _ width: Int) {
+        for x in 1..<width - 1 {
+            unsafe row[x] = UInt8(truncatingIfNeeded: (sums[x - 1] &+ 2 &* sums[x] &+ sums[x + 1] &+ 8) &>> 4)
+        }
+    }
+}
