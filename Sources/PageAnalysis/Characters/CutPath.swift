@@ -20,6 +20,10 @@ struct CutPath {
         var farthest = 600
         /// A cell of half an advance whose ink is no mark's.
         var odd = 650
+        /// A full cell that begins or ends with a bracket, or ends with a stop, apart from its other ink.
+        var foreign = 450
+        /// To begin a run of characters that lie on their side.
+        var turn = 400
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
@@ -37,7 +41,7 @@ struct CutPath {
     }
 
     /// What a cell holds, as far as the path needs to know.
-    enum Kind: UInt8 { case full, half, blank }
+    enum Kind: UInt8 { case full, half, blank, turned }
 
     /// The best cells from the first ink to the last, and their cost in hundredths.
     ///
@@ -46,47 +50,101 @@ struct CutPath {
         let places = profile.places
         let n = places.count
         guard n > 1 else { return ([], 0) }
-        let least = max(2, type.advance * 36 / 100)
+        let least = max(2, type.advance * 26 / 100)
         let longest = max(least + 1, type.advance * 3 / 2)
-        var cost = [Int32](repeating: .max, count: n)
-        var from = [Int32](repeating: -1, count: n)
-        var kinds = [Kind](repeating: .full, count: n)
-        var cutCosts = [Int32](repeating: 0, count: n)
-        for k in 0..<n { cutCosts[k] = Int32(cutCost(Int(places[k]))) }
+        var upright = Layer(count: n)
+        var turned = Layer(count: n)
         var oldest = 0
         for k in 0..<n {
             let t = Int(places[k])
-            if t <= profile.start { cost[k] = 0 }
+            if t <= profile.start { upright.cost[k] = 0 }
             while Int(places[oldest]) < t - longest { oldest += 1 }
+            let cut = Int32(cutCost(t))
             var i = oldest
-            while i < k, t - Int(places[i]) >= least {
-                if cost[i] < .max, t > profile.start {
-                    let (price, kind) = price(Int(places[i]), t)
-                    let total = cost[i] + Int32(price) + cutCosts[k]
-                    if total < cost[k] {
-                        cost[k] = total
-                        from[k] = Int32(i)
-                        kinds[k] = kind
+            while i < k, t > profile.start, t - Int(places[i]) >= least {
+                let s = Int(places[i])
+                let before = min(upright.cost[i], turned.cost[i])
+                if before < .max {
+                    let (price, kind) = price(s, t)
+                    let isTurned = turned.cost[i] < upright.cost[i]
+                    upright.offer(
+                        before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
+                    if let price = turnedPrice(s, t) {
+                        let entry = upright.cost[i] < .max ? upright.cost[i] + Int32(costs.turn) : .max
+                        let stays = turned.cost[i] <= entry
+                        let step = Step(from: Int32(i), fromTurned: stays, kind: .turned)
+                        turned.offer(min(entry, turned.cost[i]) + Int32(price) + cut, at: k, step)
                     }
                 }
                 i += 1
             }
         }
-        let ends = (0..<n).filter { Int(places[$0]) >= profile.end && cost[$0] < .max && from[$0] >= 0 }
-        guard let end = ends.min(by: { cost[$0] < cost[$1] }) else { return ([], .max / 4) }
-        return (trace(end, from, cost, kinds), Int(cost[end]))
+        var end: (cost: Int32, place: Int, isTurned: Bool) = (.max, 0, false)
+        for k in 0..<n where Int(places[k]) >= profile.end {
+            if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
+            if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
+        }
+        guard end.cost < .max else { return ([], .max / 4) }
+        return (trace(end.place, end.isTurned, upright, turned), Int(end.cost))
     }
 
-    private func trace(_ end: Int, _ from: [Int32], _ cost: [Int32], _ kinds: [Kind]) -> [Cell] {
+    /// How a place was reached most cheaply.
+    private struct Step {
+        var from: Int32 = -1
+        var fromTurned = false
+        var kind = Kind.full
+    }
+
+    /// The cheapest ways to every place: upright characters, or a run of characters that lie on their side.
+    private struct Layer {
+        var cost: [Int32]
+        var steps: [Step]
+
+        init(count: Int) {
+            cost = [Int32](repeating: .max, count: count)
+            steps = [Step](repeating: Step(), count: count)
+        }
+
+        mutating func offer(_ total: Int32, at place: Int, _ step: Step) {
+            guard total < cost[place] else { return }
+            cost[place] = total
+            steps[place] = step
+        }
+    }
+
+    private func trace(_ end: Int, _ isTurned: Bool, _ upright: Layer, _ turned: Layer) -> [Cell] {
         var cells: [Cell] = []
         var t = end
-        while from[t] >= 0 {
-            let s = Int(from[t])
+        var isTurned = isTurned
+        while true {
+            let layer = isTurned ? turned : upright
+            let step = layer.steps[t]
+            guard step.from >= 0 else { break }
+            let s = Int(step.from)
+            let before = step.fromTurned ? turned.cost[s] : upright.cost[s]
             let range = Int(profile.places[s])..<Int(profile.places[t])
-            cells.append(Cell(range: range, cost: Int(cost[t] - cost[s]), kind: kinds[t]))
+            cells.append(Cell(range: range, cost: Int(layer.cost[t] - before), kind: step.kind))
             t = s
+            isTurned = step.fromTurned
         }
         return cells.reversed()
+    }
+
+    /// What a figure or letter that lies on its side costs in a cell from `s` to `t`; nil where the ink cannot be one.
+    ///
+    /// Figures are half an em or a little more, stops and strokes a quarter; they are as tall as capitals, so narrower
+    /// across the line than kanji are.
+    private func turnedPrice(_ s: Int, _ t: Int) -> Int? {
+        guard !profile.horizontal else { return nil }
+        let first = Int(profile.nextInk[s])
+        let last = Int(profile.lastInk[t])
+        let height = last - first
+        guard height > 0, height * 100 <= type.em * 66, let across = profile.across(first..<last) else { return nil }
+        guard across.count * 100 <= type.em * 84 else { return nil }
+        let isSmall = height * 100 <= type.em * 24 || across.count * 100 <= type.em * 45
+        let expected = isSmall ? 34 : 55
+        let price = square(((t - s) * 100 - type.advance * expected) * 10, type.advance * 100, most: costs.most)
+        return price + (isSmall ? 150 : 40)
     }
 
     private func cutCost(_ t: Int) -> Int {
@@ -103,7 +161,34 @@ struct CutPath {
         let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
         let full = square((d - type.advance) * 1000, type.advance * type.spread, most: costs.most)
         guard !ink.isEmpty else { return (full + costs.blank, .blank) }
-        let shape: MarkShape? = ink.count * 100 <= type.em * 44 ? profile.shape(of: ink, em: type.em) : nil
+        let first = Int(profile.blotAt[ink.lowerBound])
+        let last = Int(profile.blotAt[ink.upperBound - 1])
+        if first != last { return several(first, last, ink, s, t, full) }
+        let blot = profile.blots[first]
+        var shape: MarkShape?
+        if ink.count * 100 <= type.em * 44 {
+            shape = blot.range == ink ? blot.shape : MarkShape.none
+        }
+        return single(shape, ink, s, t, full)
+    }
+
+    /// A cell with blank inside: a character that falls apart, unless a part of it is a mark by itself.
+    private func several(_ first: Int, _ last: Int, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        if ink.count * 100 <= type.em * 44 {
+            return single(profile.shape(of: ink, em: type.em), ink, s, t, full)
+        }
+        let head = profile.blots[first]
+        let foot = profile.blots[last]
+        var foreign = false
+        if head.range.lowerBound == ink.lowerBound, head.shape == .opening || head.shape == .closing { foreign = true }
+        if foot.range.upperBound == ink.upperBound, foot.shape != .none, foot.shape != .dot { foreign = true }
+        let price = full + misplaced(ink, in: s..<t, nil) + tooTall(ink.count)
+        return (price + (foreign && !profile.horizontal ? costs.foreign : 0), .full)
+    }
+
+    /// A cell with one blot of ink, or with ink so small that it can be a mark.
+    private func single(_ shape: MarkShape?, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        let d = t - s
         let isMark = shape != nil && shape != MarkShape.none
         var price = full + misplaced(ink, in: s..<t, shape) + tooTall(ink.count)
         if isMark { price += type.fullMark }

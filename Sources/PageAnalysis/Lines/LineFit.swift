@@ -11,7 +11,7 @@ struct LineFit {
     init(_ strips: [Strip], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
-        for strip in strips where strip.writing == .vertical && strip.box.height >= 5 * em {
+        for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
             guard let slope = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
             known.append((strip.box.center, slope, strip.box.height))
         }
@@ -21,7 +21,7 @@ struct LineFit {
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
-        let own = writing.along(box).count >= 6 * em ? ownSlope(of: pieces, box: box, writing) : nil
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
         let slope = own ?? nearbySlope(box.center, writing)
         let start = writing.along(box).lowerBound
         let cross = extent(of: pieces, writing, slope: slope, start: start)
@@ -34,20 +34,24 @@ struct LineFit {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var middles: [Int] = []
+        var large = 0
         for i in pieces where side(i) * 100 >= min(largest, em) * 42 {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
+            if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
             if across.count * 10 >= em * 7, across.count * 100 <= em * 118 {
                 middles.append(across.lowerBound + across.upperBound - 2 * moved)
             }
         }
-        let large = spans.reduce(0) { $0 + ($1.count * 100 > em * 122 ? 1 : 0) }
         if middles.count >= 3, middles.count * 5 >= spans.count, large * 10 <= spans.count {
             middles.sort()
             let middle = middles[middles.count / 2]
-            let reach = em * 122 / 100
+            let halves = spans.filter { $0.count * 10 >= em * 7 && $0.count * 100 <= em * 118 }.map {
+                max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle)
+            }.sorted()
+            let reach = halves[halves.count * 9 / 10] + max(2, em / 8)
             let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
             if own.count * 2 >= spans.count { spans = own }
         }
