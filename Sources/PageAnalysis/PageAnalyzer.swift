@@ -27,7 +27,8 @@ public struct PageAnalyzer: Sendable {
         let structure = StructureStage(ink: ink, em: found.em).run(lines, watch: watch)
         return LayoutDocument(
             page: page, provenance: Provenance(engine: Self.engineVersion), articles: structure.articles,
-            figures: ink.pictures.map { Figure(kind: .picture, rect: $0) } + ink.grounds.map { Figure(kind: .ground, rect: $0) },
+            figures: ink.pictures.map { Figure(kind: .picture, rect: $0) }
+                + ink.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered)
     }
 }

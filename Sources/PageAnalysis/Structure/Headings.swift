@@ -47,7 +47,9 @@ struct HeadingFinder {
             return writing == .vertical ? -middle / max(1, em) : middle / max(1, em)
         }
         return list.sorted { a, b in
-            (column(a), writing.along(lines[a].box).lowerBound, a) < (column(b), writing.along(lines[b].box).lowerBound, b)
+            (column(a), writing.along(lines[a].box).lowerBound, a) < (
+                column(b), writing.along(lines[b].box).lowerBound, b
+            )
         }
     }
 
@@ -74,7 +76,8 @@ struct HeadingFinder {
     /// Whether two lines stand in one line, one after the other.
     private func isContinued(_ a: PlacedLine, _ b: PlacedLine, _ direction: WritingDirection) -> Bool {
         let size = max(a.line.em, b.line.em)
-        let axes = direction.across(a.box).lowerBound + direction.across(a.box).upperBound
+        let axes =
+            direction.across(a.box).lowerBound + direction.across(a.box).upperBound
             - direction.across(b.box).lowerBound - direction.across(b.box).upperBound
         let gap = -shared(direction.along(a.box), direction.along(b.box))
         guard abs(axes) * 2 <= size, gap >= -size / 2, gap * 10 <= size * 13 else { return false }
@@ -84,8 +87,10 @@ struct HeadingFinder {
             if direction == .vertical && gap * 10 >= size * 3 && beginsATier(lower) { return false }
         }
         let between = direction.rect(
-            along: min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)
-                ..< max(direction.along(a.box).lowerBound, direction.along(b.box).lowerBound, 1 + min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)),
+            along: min(
+                direction.along(a.box).upperBound, direction.along(b.box).upperBound)..<max(
+                    direction.along(a.box).lowerBound, direction.along(b.box).lowerBound,
+                    1 + min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)),
             across: direction.across(a.box))
         return !furniture.bars.contains { $0.direction != direction && $0.box.intersects(between) }
     }

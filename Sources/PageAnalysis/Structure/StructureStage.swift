@@ -19,7 +19,9 @@ struct StructureStage {
     func run(_ cut: [CutLine], watch: (StageTrace) -> Void) -> Result {
         let plane = PagePlane(cut)
         let furniture = PageFurniture(ink, lines: cut, plane: plane, em: em)
-        let sorting = LineSorting(furniture: furniture, page: ink.runs.size, rules: ink.rules.map(\.box)) { ink.runs.components[$0].pixels }
+        let sorting = LineSorting(furniture: furniture, page: ink.runs.size, rules: ink.rules.map(\.box)) {
+            ink.runs.components[$0].pixels
+        }
         let lines = sorting.sort(cut, plane: plane)
         let runs = RunFinder(furniture).runs(of: lines)
         let headings = HeadingFinder(furniture, runs: runs).headings(of: lines)

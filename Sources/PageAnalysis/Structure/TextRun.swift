@@ -75,12 +75,15 @@ struct RunFinder {
         guard shared * 2 >= min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) * 10 <= em * 8
         let slack = em * 8 / 10
-        let isInside = other.minY >= box.minY - slack && other.maxY <= box.maxY + slack
+        let isInside =
+            other.minY >= box.minY - slack && other.maxY <= box.maxY + slack
             || box.minY >= other.minY - slack && box.maxY <= other.maxY + slack
         guard topsMeet || feetMeet || isInside else { return false }
         let rows = max(box.minY, other.minY)..<max(max(box.minY, other.minY) + 1, min(box.maxY, other.maxY))
         if furniture.isParted(from: other.center.x, to: box.center.x, rows: rows) { return false }
-        if box.minX - other.maxX > em && furniture.isPictured(from: other.maxX, to: box.minX, rows: rows) { return false }
+        if box.minX - other.maxX > em && furniture.isPictured(from: other.maxX, to: box.minX, rows: rows) {
+            return false
+        }
         return furniture.frame(around: box.center) == furniture.frame(around: other.center)
     }
 

@@ -1,0 +1,112 @@
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import TestSupport
+
+@testable import PageAnalysis
+
+/// A page made of boxes for characters, to see what structure makes of it: no glyph is drawn, so a page takes
+/// milliseconds. Each line has a name; the layout's order is told in names.
+struct BoxedPage {
+    /// Body em in px: columns stand 1.5 em apart, characters 0.9 em.
+    var em = 30
+    var size = PixelSize(width: 3000, height: 4000)
+    var rules: [PrintedRule] = []
+    var pictures: [PixelRect] = []
+    private(set) var lines: [CutLine] = []
+    private(set) var names: [PixelPoint: String] = [:]
+
+    /// Characters of a full line in a tier.
+    static let full = 12
+    /// From one tier's top to the next one's, in ems.
+    static let tier = 12
+
+    /// Where tier `t` starts.
+    func top(_ t: Int) -> Int { 300 + t * Self.tier * em }
+    /// The left side of column `c` from the right, counted over the page.
+    func left(_ c: Int) -> Int { size.width - 200 - c * em * 3 / 2 }
+
+    /// A vertical line of body type or, with a larger `scale`, of a headline.
+    mutating func line(
+        _ name: String, x: Int, y: Int, count: Int, scale: Int = 100, writing: WritingDirection = .vertical
+    ) {
+        let body = em * scale / 100
+        let advance = body * 9 / 10
+        let start = writing == .vertical ? y : x
+        let across = writing == .vertical ? x..<x + body : y..<y + body
+        let characters = (0..<count).map { i in
+            Character(
+                kind: .plain, end: start + (i + 1) * advance,
+                ink: writing.rect(along: start + i * advance + 2..<start + (i + 1) * advance - 2, across: across),
+                confidence: 900)
+        }
+        let box = writing.rect(along: start..<start + count * advance, across: across)
+        lines.append(
+            CutLine(
+                type: TypeLine(pieces: [], box: box, writing: writing, slope: 0, cross: across),
+                layout: Line(role: .body, writing: writing, cross: across, start: start, characters: characters),
+                advance: advance))
+        names[PixelPoint(x: across.lowerBound, y: start)] = name
+    }
+
+    /// Body lines of one tier in `columns`, named by prefix, tier and column. `indented` columns open one em in,
+    /// `short` ones end early.
+    mutating func run(
+        _ prefix: String, tier t: Int, columns: Range<Int>, indented: Set<Int> = [], short: Set<Int> = []
+    ) {
+        for c in columns {
+            let drop = indented.contains(c) ? 1 : 0
+            let count = short.contains(c) ? 5 : Self.full - drop
+            line("\(prefix)\(t).\(c)", x: left(c), y: top(t) + drop * em * 9 / 10, count: count)
+        }
+    }
+
+    mutating func rule(_ rect: PixelRect, thickness: Int = 2) {
+        rules.append(
+            PrintedRule(
+                box: rect, direction: rect.height > rect.width ? .vertical : .horizontal, thickness: thickness))
+    }
+
+    /// A box of four rules.
+    mutating func frame(_ rect: PixelRect) {
+        rule(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.minY + 3))
+        rule(PixelRect(minX: rect.minX, minY: rect.maxY - 3, maxX: rect.maxX, maxY: rect.maxY))
+        rule(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.minX + 3, maxY: rect.maxY))
+        rule(PixelRect(minX: rect.maxX - 3, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY))
+    }
+
+    /// Every line moved by up to `most` px, and the lines told to the analysis in another order.
+    func jittered(by most: Int, seed: UInt64) -> BoxedPage {
+        var random = SplitMix(seed: seed)
+        var page = BoxedPage(em: em, size: size, rules: rules, pictures: pictures)
+        for line in lines.shuffled(using: &random) {
+            let cross = line.layout.cross
+            let dx = Int.random(in: -most...most, using: &random)
+            let dy = Int.random(in: -most...most, using: &random)
+            let vertical = line.writing == .vertical
+            page.line(
+                names[PixelPoint(x: cross.lowerBound, y: line.layout.start)] ?? "?",
+                x: (vertical ? cross.lowerBound : line.layout.start) + dx,
+                y: (vertical ? line.layout.start : cross.lowerBound) + dy,
+                count: line.layout.characters.count, scale: cross.count * 100 / em, writing: line.writing)
+        }
+        return page
+    }
+
+    var result: StructureStage.Result {
+        let ink = PageInk(
+            runs: InkRuns(BitRaster(size: size)), em: em, rules: rules, pictures: pictures, grounds: [], noise: 0)
+        return StructureStage(ink: ink, em: em).run(lines) { _ in }
+    }
+
+    /// The names of the lines in order of reading, an article each.
+    var articles: [[String]] { paragraphs.map { $0.flatMap { $0 } } }
+
+    /// The same, with the paragraphs of each article.
+    var paragraphs: [[[String]]] {
+        result.articles.map { $0.paragraphs.map { $0.lines.map(name) } }
+    }
+
+    func name(_ line: Line) -> String { names[PixelPoint(x: line.cross.lowerBound, y: line.start)] ?? "?" }
+}

@@ -1,0 +1,200 @@
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Structure of pages made of boxes")
+struct StructureTests {
+    /// Names of a run's lines, as `BoxedPage.run` gives them.
+    private func names(_ prefix: String, _ tier: Int, _ columns: Range<Int>) -> [String] {
+        columns.map { "\(prefix)\(tier).\($0)" }
+    }
+
+    /// A headline over two tiers with text beside it, and a third tier that begins farther right, under its foot.
+    private func underHeadline() -> BoxedPage {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.run("a", tier: 0, columns: 3..<12, indented: [3])
+        page.run("a", tier: 1, columns: 3..<12)
+        page.run("a", tier: 2, columns: 0..<12, short: [11])
+        return page
+    }
+
+    private var underHeadlineOrder: [String] {
+        ["head"] + names("a", 0, 3..<12) + names("a", 1, 3..<12) + names("a", 2, 0..<12)
+    }
+
+    @Test("Text goes from right to left along a tier, then on below, also farther right under the headline's foot")
+    func flowsUnderTheHeadline() {
+        #expect(underHeadline().articles == [underHeadlineOrder])
+    }
+
+    @Test("A few px of jitter and another order of the lines change nothing", arguments: 0..<25 as Range<UInt64>)
+    func jitter(seed: UInt64) {
+        #expect(underHeadline().jittered(by: 3, seed: seed).articles == [underHeadlineOrder])
+    }
+
+    @Test("The same page in other sizes of type reads the same", arguments: [14, 18, 24, 30, 35, 50])
+    func sizes(em: Int) {
+        var page = BoxedPage(em: em)
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.run("a", tier: 0, columns: 3..<12, indented: [3])
+        page.run("a", tier: 1, columns: 3..<12)
+        page.run("a", tier: 2, columns: 0..<12, short: [11])
+        #expect(page.articles == [underHeadlineOrder])
+    }
+
+    @Test("A picture amid the text is jumped over in each tier")
+    func jumpsOverAPicture() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        for tier in 0..<2 {
+            page.run("a", tier: tier, columns: 3..<7)
+            page.run("a", tier: tier, columns: 14..<19)
+        }
+        page.run("a", tier: 2, columns: 0..<19)
+        page.pictures = [
+            PixelRect(
+                minX: page.left(13) - 10, minY: page.top(0), maxX: page.left(7) + page.em + 10,
+                maxY: page.top(2) - page.em)
+        ]
+        let expected =
+            ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)
+            + names("a", 2, 0..<19)
+        #expect(page.articles == [expected])
+    }
+
+    @Test("Two articles beside one another with a rule between are two, the right one first")
+    func besideOneAnother() {
+        var page = BoxedPage()
+        page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
+        page.run("a", tier: 0, columns: 3..<10)
+        page.run("a", tier: 1, columns: 3..<10)
+        let middle = page.left(10) + page.em
+        page.rule(PixelRect(minX: middle, minY: page.top(0), maxX: middle + 3, maxY: page.top(2)))
+        page.line("second", x: page.left(13), y: page.top(0), count: 7, scale: 250)
+        page.run("b", tier: 0, columns: 14..<22)
+        page.run("b", tier: 1, columns: 14..<22)
+        #expect(
+            page.articles == [
+                ["first"] + names("a", 0, 3..<10) + names("a", 1, 3..<10),
+                ["second"] + names("b", 0, 14..<22) + names("b", 1, 14..<22),
+            ])
+    }
+
+    @Test("A headline at a tier's start opens an article under the one above")
+    func underOneAnother() {
+        var page = BoxedPage()
+        page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
+        page.run("a", tier: 0, columns: 3..<14)
+        page.run("a", tier: 1, columns: 3..<14, short: [13])
+        page.line("second", x: page.left(2), y: page.top(2), count: 7, scale: 250)
+        page.run("b", tier: 2, columns: 3..<14, indented: [3])
+        page.run("b", tier: 3, columns: 3..<14)
+        #expect(
+            page.articles == [
+                ["first"] + names("a", 0, 3..<14) + names("a", 1, 3..<14),
+                ["second"] + names("b", 2, 3..<14) + names("b", 3, 3..<14),
+            ])
+    }
+
+    @Test("A boxed item is read apart from the text around it")
+    func boxed() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 7, scale: 250)
+        page.run("a", tier: 0, columns: 3..<20)
+        page.run("a", tier: 1, columns: 3..<20)
+        page.frame(
+            PixelRect(
+                minX: page.left(19) - page.em, minY: page.top(2) - page.em * 6 / 10, maxX: page.left(11) + 2 * page.em,
+                maxY: page.top(4)))
+        page.line("boxed", x: page.left(12), y: page.top(2), count: 7, scale: 180)
+        page.run("b", tier: 2, columns: 13..<19)
+        page.run("b", tier: 3, columns: 13..<19)
+        let articles = page.articles
+        #expect(articles.contains(["head"] + names("a", 0, 3..<20) + names("a", 1, 3..<20)))
+        #expect(articles.contains(["boxed"] + names("b", 2, 13..<19) + names("b", 3, 13..<19)))
+    }
+
+    @Test("Sub-headlines follow their headline, from right to left")
+    func subheadlines() throws {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.line("sub1", x: page.left(3) - 10, y: page.top(0), count: 9, scale: 150)
+        page.line("sub2", x: page.left(5), y: page.top(0), count: 9, scale: 150)
+        page.run("a", tier: 0, columns: 6..<14)
+        page.run("a", tier: 1, columns: 6..<14)
+        #expect(page.articles == [["head", "sub1", "sub2"] + names("a", 0, 6..<14) + names("a", 1, 6..<14)])
+        let roles = try #require(page.result.articles.first).paragraphs.flatMap(\.lines).map(\.role)
+        #expect(roles.prefix(3) == [.headline, .subheadline, .subheadline])
+        #expect(roles.dropFirst(3).allSatisfy { $0 == .body })
+    }
+
+    @Test("A paragraph opens at an indent, and goes on in the next tier")
+    func paragraphs() {
+        var page = BoxedPage()
+        page.run("a", tier: 0, columns: 0..<9, indented: [0, 5], short: [4])
+        page.run("a", tier: 1, columns: 0..<9, indented: [3], short: [2, 8])
+        #expect(
+            page.paragraphs == [
+                [
+                    names("a", 0, 0..<5), names("a", 0, 5..<9) + names("a", 1, 0..<3), names("a", 1, 3..<9),
+                ]
+            ])
+    }
+
+    @Test("An unrelated article does not change the order of what it does not touch")
+    func unrelated() {
+        var page = underHeadline()
+        let alone = page.articles
+        page.line("far", x: page.left(40), y: page.top(5), count: 6, scale: 250)
+        page.run("z", tier: 5, columns: 41..<48)
+        let both = page.articles
+        #expect(both.contains(alone[0]))
+        #expect(both.contains(["far"] + names("z", 5, 41..<48)))
+    }
+
+    @Test("A page without lines has no articles")
+    func empty() {
+        #expect(BoxedPage().articles.isEmpty)
+    }
+
+    @Test("What stands over the rule at the page's head is the folio, not numbered")
+    func folio() {
+        var page = underHeadline()
+        page.rule(PixelRect(minX: 100, minY: 250, maxX: 2900, maxY: 256), thickness: 6)
+        page.line("folio", x: 200, y: 180, count: 20, writing: .horizontal)
+        #expect(page.articles == [underHeadlineOrder])
+        #expect(page.result.unnumbered.map(\.kind) == [.folio])
+    }
+}
+
+@Suite("The best assignment")
+struct BestAssignmentTests {
+    @Test("It finds what trying all choices finds", arguments: 0..<200 as Range<UInt64>)
+    func againstBruteForce(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let rows = Int.random(in: 1...5, using: &random)
+        let columns = Int.random(in: 1...5, using: &random)
+        let points = (0..<rows).map { _ in
+            (0..<columns).map { _ in Bool.random(using: &random) ? Int.random(in: -9...30, using: &random) : nil }
+        }
+        let chosen = BestAssignment.solve(rows: rows, columns: columns) { points[$0][$1] }
+        let taken = chosen.compactMap { $0 }
+        #expect(Set(taken).count == taken.count)
+        let sum = chosen.enumerated().reduce(0) { $0 + ($1.element.map { c in points[$1.offset][c] ?? -1000 } ?? 0) }
+        #expect(sum == best(points, row: 0, used: []))
+    }
+
+    private func best(_ points: [[Int?]], row: Int, used: Set<Int>) -> Int {
+        guard row < points.count else { return 0 }
+        var most = best(points, row: row + 1, used: used)
+        for (c, score) in points[row].enumerated() where !used.contains(c) {
+            if let score { most = max(most, score + best(points, row: row + 1, used: used.union([c]))) }
+        }
+        return most
+    }
+}
