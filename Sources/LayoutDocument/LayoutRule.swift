@@ -8,7 +8,7 @@ public enum LayoutRule: String, Sendable, Hashable, CaseIterable {
     case pageName = "page.name"
     /// The image's digest is 64 lower-case hexadecimal digits.
     case pageDigest = "page.digest"
-    /// So is each model's.
+    /// Each model's digest is 64 lower-case hexadecimal digits.
     case modelDigest = "provenance.model-digest"
     /// An article has a paragraph, so that it has numbers.
     case emptyArticle = "number.article"
@@ -42,7 +42,7 @@ public enum LayoutRule: String, Sendable, Hashable, CaseIterable {
     case confidence = "character.confidence"
     /// A figure, rule, unnumbered text or finding has an extent.
     case emptyRect = "rect.empty"
-    /// It lies within the page.
+    /// A figure, rule, unnumbered text or finding lies within the page.
     case rectOnPage = "rect.page"
 
     /// How bad it is to break the rule: with an error, the page must not be published.

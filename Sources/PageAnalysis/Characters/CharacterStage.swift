@@ -42,10 +42,14 @@ struct CharacterStage {
 
     private func cut(_ line: TypeLine, body: TypeModel) -> CutLine? {
         let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
-        let size = isBody ? em : line.em
+        // A line of its own size is a box's or a caption's; a short one may just have narrow characters.
+        let isSmaller = line.em * 100 < em * 93 && line.along.count >= 4 * em
+        let size = isBody && !isSmaller ? em : line.em
         let profile = InkProfile(line, ink: ink, margin: size / 2, em: size)
         var model = body
-        if !isBody {
+        if isBody && isSmaller {
+            model = body.scaled(to: size)
+        } else if !isBody {
             model = TypeModel(em: size, advance: size * 97 / 100)
             model.halfMark = max(100, body.halfMark)
         }
@@ -103,7 +107,8 @@ struct CharacterStage {
             let isMark = along.count * 100 <= advance * 50 || reach.count * 100 <= size * 30
             characters.append(
                 Character(
-                    kind: isMark ? .mark : .plain, end: profile.origin + end, ink: print,
+                    kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
+                    ink: print,
                     confidence: max(0, 990 - max(0, cell.cost))))
         }
         let from = profile.origin + start

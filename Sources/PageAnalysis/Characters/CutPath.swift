@@ -8,9 +8,42 @@ import PageGeometry
 /// commas, brackets and middle dots are half an em wide with half an em of blank that may be taken away). So a gap is
 /// not a boundary and a boundary needs no gap.
 struct CutPath {
-    var profile: InkProfile
-    var type: TypeModel
-    var costs = Costs()
+    let profile: InkProfile
+    let type: TypeModel
+    let costs = Costs()
+    private let tables: Tables
+
+    init(profile: InkProfile, type: TypeModel) {
+        self.profile = profile
+        self.type = type
+        tables = Tables(type, costs)
+    }
+
+    /// Costs by length, so that the innermost loop does not divide.
+    private struct Tables {
+        /// Of a full cell, a half one, a turned character and a turned stop, by their length.
+        var full: [Int32] = []
+        var half: [Int32] = []
+        var turned: [Int32] = []
+        var turnedStop: [Int32] = []
+        /// Of misplaced ink, by twice its distance.
+        var place: [Int32] = []
+
+        init(_ type: TypeModel, _ costs: Costs) {
+            let advance = type.advance
+            func square(_ difference: Int, _ spread: Int, _ most: Int) -> Int32 {
+                let share = min(1000, abs(difference) * 10 / max(1, spread))
+                return Int32(min(most, share * share))
+            }
+            for d in 0...advance * 3 / 2 + 2 {
+                full.append(square((d - advance) * 1000, advance * type.spread, costs.most))
+                half.append(square((d * 100 - advance * 52) * 10, advance * 80, costs.most))
+                turned.append(square((d * 100 - advance * 55) * 10, advance * 100, costs.most) + 40)
+                turnedStop.append(square((d * 100 - advance * 34) * 10, advance * 100, costs.most) + 150)
+            }
+            for d in 0...2 * advance { place.append(square(d * 100, 2 * advance * costs.place, costs.farthest)) }
+        }
+    }
 
     /// What the path costs by, in hundredths of a standard deviation squared.
     struct Costs: Sendable, Hashable {
@@ -20,6 +53,10 @@ struct CutPath {
         var farthest = 600
         /// A cell of half an advance whose ink is no mark's.
         var odd = 650
+        /// A full cell that begins or ends with a bracket, or ends with a stop, apart from its other ink.
+        var foreign = 450
+        /// To begin a run of characters that lie on their side.
+        var turn = 400
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
@@ -37,7 +74,7 @@ struct CutPath {
     }
 
     /// What a cell holds, as far as the path needs to know.
-    enum Kind: UInt8 { case full, half, blank }
+    enum Kind: UInt8 { case full, half, blank, turned }
 
     /// The best cells from the first ink to the last, and their cost in hundredths.
     ///
@@ -46,47 +83,100 @@ struct CutPath {
         let places = profile.places
         let n = places.count
         guard n > 1 else { return ([], 0) }
-        let least = max(2, type.advance * 36 / 100)
+        let least = max(2, type.advance * 26 / 100)
         let longest = max(least + 1, type.advance * 3 / 2)
-        var cost = [Int32](repeating: .max, count: n)
-        var from = [Int32](repeating: -1, count: n)
-        var kinds = [Kind](repeating: .full, count: n)
-        var cutCosts = [Int32](repeating: 0, count: n)
-        for k in 0..<n { cutCosts[k] = Int32(cutCost(Int(places[k]))) }
+        var upright = Layer(count: n)
+        var turned = Layer(count: n)
         var oldest = 0
         for k in 0..<n {
             let t = Int(places[k])
-            if t <= profile.start { cost[k] = 0 }
+            if t <= profile.start { upright.cost[k] = 0 }
             while Int(places[oldest]) < t - longest { oldest += 1 }
+            let cut = Int32(cutCost(t))
             var i = oldest
-            while i < k, t - Int(places[i]) >= least {
-                if cost[i] < .max, t > profile.start {
-                    let (price, kind) = price(Int(places[i]), t)
-                    let total = cost[i] + Int32(price) + cutCosts[k]
-                    if total < cost[k] {
-                        cost[k] = total
-                        from[k] = Int32(i)
-                        kinds[k] = kind
-                    }
+            while i < k, t > profile.start, t - Int(places[i]) >= least {
+                let s = Int(places[i])
+                let before = min(upright.cost[i], turned.cost[i])
+                let least = min(tables.full[t - s], tables.half[t - s])
+                if before < .max, before + least < upright.cost[k] {
+                    let (price, kind) = price(s, t)
+                    let isTurned = turned.cost[i] < upright.cost[i]
+                    upright.offer(
+                        before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
+                }
+                let side = min(tables.turned[t - s], tables.turnedStop[t - s])
+                if before < .max, before + side < turned.cost[k], let price = turnedPrice(s, t) {
+                    let entry = upright.cost[i] < .max ? upright.cost[i] + Int32(costs.turn) : .max
+                    let step = Step(from: Int32(i), fromTurned: turned.cost[i] <= entry, kind: .turned)
+                    turned.offer(min(entry, turned.cost[i]) + Int32(price) + cut, at: k, step)
                 }
                 i += 1
             }
         }
-        let ends = (0..<n).filter { Int(places[$0]) >= profile.end && cost[$0] < .max && from[$0] >= 0 }
-        guard let end = ends.min(by: { cost[$0] < cost[$1] }) else { return ([], .max / 64) }
-        return (trace(end, from, cost, kinds), Int(cost[end]))
+        var end: (cost: Int32, place: Int, isTurned: Bool) = (.max, 0, false)
+        for k in 0..<n where Int(places[k]) >= profile.end {
+            if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
+            if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
+        }
+        guard end.cost < .max else { return ([], .max / 64) }
+        return (trace(end.place, end.isTurned, upright, turned), Int(end.cost))
     }
 
-    private func trace(_ end: Int, _ from: [Int32], _ cost: [Int32], _ kinds: [Kind]) -> [Cell] {
+    /// How a place was reached most cheaply.
+    private struct Step {
+        var from: Int32 = -1
+        var fromTurned = false
+        var kind = Kind.full
+    }
+
+    /// The cheapest ways to every place: upright characters, or a run of characters that lie on their side.
+    private struct Layer {
+        var cost: [Int32]
+        var steps: [Step]
+
+        init(count: Int) {
+            cost = [Int32](repeating: .max, count: count)
+            steps = [Step](repeating: Step(), count: count)
+        }
+
+        mutating func offer(_ total: Int32, at place: Int, _ step: Step) {
+            guard total < cost[place] else { return }
+            cost[place] = total
+            steps[place] = step
+        }
+    }
+
+    private func trace(_ end: Int, _ isTurned: Bool, _ upright: Layer, _ turned: Layer) -> [Cell] {
         var cells: [Cell] = []
         var t = end
-        while from[t] >= 0 {
-            let s = Int(from[t])
+        var isTurned = isTurned
+        while true {
+            let layer = isTurned ? turned : upright
+            let step = layer.steps[t]
+            guard step.from >= 0 else { break }
+            let s = Int(step.from)
+            let before = step.fromTurned ? turned.cost[s] : upright.cost[s]
             let range = Int(profile.places[s])..<Int(profile.places[t])
-            cells.append(Cell(range: range, cost: Int(cost[t] - cost[s]), kind: kinds[t]))
+            cells.append(Cell(range: range, cost: Int(layer.cost[t] - before), kind: step.kind))
             t = s
+            isTurned = step.fromTurned
         }
         return cells.reversed()
+    }
+
+    /// What a figure or letter that lies on its side costs in a cell from `s` to `t`; nil where the ink cannot be one.
+    ///
+    /// Figures are half an em or a little more, stops and strokes a quarter; they are as tall as capitals, so narrower
+    /// across the line than kanji are.
+    private func turnedPrice(_ s: Int, _ t: Int) -> Int? {
+        guard !profile.horizontal else { return nil }
+        let first = Int(profile.nextInk[s])
+        let last = Int(profile.lastInk[t])
+        let height = last - first
+        guard height > 0, height * 100 <= type.em * 66, let across = profile.across(first..<last) else { return nil }
+        guard across.count * 100 <= type.em * 84 else { return nil }
+        let isSmall = height * 100 <= type.em * 24 || across.count * 100 <= type.em * 45
+        return Int(isSmall ? tables.turnedStop[t - s] : tables.turned[t - s])
     }
 
     private func cutCost(_ t: Int) -> Int {
@@ -101,14 +191,41 @@ struct CutPath {
     private func price(_ s: Int, _ t: Int) -> (Int, Kind) {
         let d = t - s
         let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
-        let full = square((d - type.advance) * 1000, type.advance * type.spread, most: costs.most)
+        let full = Int(tables.full[d])
         guard !ink.isEmpty else { return (full + costs.blank, .blank) }
-        let shape: MarkShape? = ink.count * 100 <= type.em * 44 ? profile.shape(of: ink, em: type.em) : nil
+        let first = Int(profile.blotAt[ink.lowerBound])
+        let last = Int(profile.blotAt[ink.upperBound - 1])
+        if first != last { return several(first, last, ink, s, t, full) }
+        let blot = profile.blots[first]
+        var shape: MarkShape?
+        if ink.count * 100 <= type.em * 44 {
+            shape = blot.range == ink ? blot.shape : MarkShape.none
+        }
+        return single(shape, ink, s, t, full)
+    }
+
+    /// A cell with blank inside: a character that falls apart, unless a part of it is a mark by itself.
+    private func several(_ first: Int, _ last: Int, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        if ink.count * 100 <= type.em * 44 {
+            return single(profile.shape(of: ink, em: type.em), ink, s, t, full)
+        }
+        let head = profile.blots[first]
+        let foot = profile.blots[last]
+        var foreign = false
+        if head.range.lowerBound == ink.lowerBound, head.shape == .opening || head.shape == .closing { foreign = true }
+        if foot.range.upperBound == ink.upperBound, foot.shape != .none, foot.shape != .dot { foreign = true }
+        let price = full + misplaced(ink, in: s..<t, nil) + tooTall(ink.count)
+        return (price + (foreign && !profile.horizontal ? costs.foreign : 0), .full)
+    }
+
+    /// A cell with one blot of ink, or with ink so small that it can be a mark.
+    private func single(_ shape: MarkShape?, _ ink: Range<Int>, _ s: Int, _ t: Int, _ full: Int) -> (Int, Kind) {
+        let d = t - s
         let isMark = shape != nil && shape != MarkShape.none
         var price = full + misplaced(ink, in: s..<t, shape) + tooTall(ink.count)
         if isMark { price += type.fullMark }
         guard shape != nil else { return (price, .full) }
-        var half = square((d * 100 - type.advance * 52) * 10, type.advance * 80, most: costs.most)
+        var half = Int(tables.half[d])
         half += type.halfMark + (isMark ? 0 : costs.odd)
         return half < price ? (half, .half) : (price, .full)
     }
@@ -122,7 +239,7 @@ struct CutPath {
             case .opening: type.advance * 56 / 100
             default: 0
             }
-        return square((doubled - expected) * 100, 2 * type.advance * costs.place, most: costs.farthest)
+        return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
     private func tooTall(_ height: Int) -> Int {

@@ -16,6 +16,10 @@ struct InkProfile {
     private(set) var nextInk: [Int32] = []
     /// One past the last ink before each place, 0 where there is none.
     private(set) var lastInk: [Int32] = []
+    /// Each run of ink along the line, in order, and what it can be by itself.
+    private(set) var blots: [Blot] = []
+    /// Position in `blots` of the run at or after each place.
+    private(set) var blotAt: [Int32] = []
     /// Where a cut can stand: in blanks, and where ink is thinnest.
     private(set) var places: [Int32] = []
     /// The first place with ink, and one past the last.
@@ -37,7 +41,32 @@ struct InkProfile {
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
         findInk()
+        findBlots(em: em)
         findPlaces(em: em)
+    }
+
+    /// Places with ink without a blank between them.
+    struct Blot {
+        var range: Range<Int>
+        var shape: MarkShape
+    }
+
+    private mutating func findBlots(em: Int) {
+        blotAt = [Int32](repeating: 0, count: count + 1)
+        var t = 0
+        while t < count {
+            let first = Int(nextInk[t])
+            for i in t...min(first, count) { blotAt[i] = Int32(blots.count) }
+            guard first < count else { break }
+            t = first
+            while t < count, ink[t] > 0 {
+                blotAt[t] = Int32(blots.count)
+                t += 1
+            }
+            let range = first..<t
+            blots.append(Blot(range: range, shape: range.count * 100 <= em * 44 ? shape(of: range, em: em) : .none))
+        }
+        if t == count { blotAt[count] = Int32(blots.count) }
     }
 
     /// Which runs of a page are a line's own.
@@ -64,7 +93,11 @@ struct InkProfile {
     private mutating func findPlaces(em: Int) {
         let step = max(1, em / 16)
         func cost(_ t: Int) -> Int32 { min(ink[t - 1], ink[t]) }
+        let longest = em * 45 / 100
         for t in 0...count {
+            // Bold type that touches all along must be cut somewhere.
+            if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
+            if places.last == Int32(t) { continue }
             if t == 0 || t == count {
                 places.append(Int32(t))
             } else if ink[t - 1] == 0 || ink[t] == 0 {

@@ -38,10 +38,12 @@ extension InkProfile {
         else { return .none }
         let thin = max(2, em * 22 / 100)
         // 「 and 」: a stem at one side only, away from the bar.
-        if foot.count <= thin, foot.lowerBound * 2 > across.lowerBound + across.upperBound, head.count * 100 >= em * 35 {
+        if foot.count <= thin, foot.lowerBound * 2 > across.lowerBound + across.upperBound, head.count * 100 >= em * 35
+        {
             return .opening
         }
-        if head.count <= thin, head.upperBound * 2 < across.lowerBound + across.upperBound, foot.count * 100 >= em * 35 {
+        if head.count <= thin, head.upperBound * 2 < across.lowerBound + across.upperBound, foot.count * 100 >= em * 35
+        {
             return .closing
         }
         return arc(range, across, head, foot, em)

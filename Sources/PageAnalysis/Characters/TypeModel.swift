@@ -21,6 +21,15 @@ struct TypeModel: Sendable, Hashable {
         self.advance = max(4, advance)
         tallest = max(advance, em)
     }
+
+    /// The same make-up in another size.
+    func scaled(to size: Int) -> TypeModel {
+        var model = self
+        model.em = max(1, size)
+        model.advance = max(4, advance * size / em)
+        model.tallest = tallest * size / em
+        return model
+    }
 }
 
 /// Learns a page's type from its own lines: advance, spread, whether marks take half an em.

@@ -80,7 +80,8 @@ struct Untangling {
     private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ area: PixelRect) -> Bool {
         if line.writing == other.writing {
             let across = line.writing.across(area).count
-            let side = line.layout.cross.lowerBound + line.layout.cross.upperBound
+            let side =
+                line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
             if across * 3 <= min(line.em, other.em) {
                 // Neighbours: the wider of the two gives more, so that both keep their print.
@@ -92,7 +93,8 @@ struct Untangling {
             let along = line.writing.along(area)
             if along.count <= line.advance {
                 let first = line.layout.characters[0].end
-                let last = line.layout.characters.count > 1
+                let last =
+                    line.layout.characters.count > 1
                     ? line.layout.characters[line.layout.characters.count - 2].end : line.layout.start
                 if along.lowerBound <= line.layout.start, along.upperBound < first {
                     line.layout.start = along.upperBound
@@ -103,12 +105,33 @@ struct Untangling {
                     return true
                 }
             }
-            return false
+            return shorten(&line, by: along)
         }
         let across = line.writing.across(area).count
         guard across * 3 <= line.em else { return false }
         narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
         return line.em > 1
+    }
+
+    /// Gives up the characters at one end that lie in `along`, up to a third of the line.
+    private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
+        let characters = line.layout.characters
+        let most = characters.count / 3
+        if let first = characters.firstIndex(where: { $0.end > along.upperBound }),
+            along.lowerBound <= line.layout.start
+        {
+            guard first + 1 <= most else { return false }
+            line.layout.start = characters[first].end
+            line.layout.characters.removeFirst(first + 1)
+            return true
+        }
+        if along.upperBound >= line.layout.end {
+            let kept = characters.prefix { $0.end <= along.lowerBound }.count
+            guard characters.count - kept <= most else { return false }
+            line.layout.characters.removeLast(characters.count - kept)
+            return true
+        }
+        return false
     }
 
     private func narrow(_ line: inout CutLine, by amount: Int, atStart: Bool) {

@@ -13,10 +13,7 @@ struct RuleFinder {
         var found: [PrintedRule] = []
         let original = ink
         for direction in WritingDirection.allCases {
-            let long = max(12, em * 3 / 2)
-            let thick = max(4, em * 2 / 5)
-            var lines = direction == .vertical ? original.openedDown(long) : original.openedRight(long)
-            lines.subtract(direction == .vertical ? lines.openedRight(thick) : lines.openedDown(thick))
+            let lines = candidates(in: original, direction)
             let pieces = InkRuns(lines)
             let groups = join(pieces.components, direction, outside: pictures)
             var accepted = [Bool](repeating: false, count: pieces.components.count)
@@ -25,7 +22,8 @@ struct RuleFinder {
                 let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
                 let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
                 let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
-                guard isRule(rule) else { continue }
+                // Strokes of a headline's characters may stand in one line too, but with gaps.
+                guard isRule(rule), printed * 100 >= rule.length * 85 else { continue }
                 found.append(rule)
                 for i in group { accepted[i] = true }
             }
@@ -36,6 +34,29 @@ struct RuleFinder {
             }
         }
         return found
+    }
+
+    /// Long thin ink: whole rules, and rules that print or scan has broken into dashes, closed over half an em. Closed
+    /// type is thick, so little of it is left.
+    private func candidates(in ink: BitRaster, _ direction: WritingDirection) -> BitRaster {
+        let long = max(12, em * 3 / 2)
+        let thick = max(4, em * 2 / 5)
+        let gap = max(4, em / 2)
+        let thin = max(4, em / 5)
+        if direction == .vertical {
+            var whole = ink.openedDown(long)
+            whole.subtract(whole.openedRight(thick))
+            var broken = ink.closedDown(gap)
+            broken.subtract(broken.openedRight(thin))
+            whole.formUnion(broken.openedDown(5 * em))
+            return whole
+        }
+        var whole = ink.openedRight(long)
+        whole.subtract(whole.openedDown(thick))
+        var broken = ink.closedRight(gap)
+        broken.subtract(broken.openedDown(thin))
+        whole.formUnion(broken.openedRight(5 * em))
+        return whole
     }
 
     /// A rule is longer than any stroke of a headline; a thin vertical one (a side-line) may be shorter, since no

@@ -33,7 +33,7 @@ struct TonedAreas {
 
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
     private mutating func sort(_ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int) {
-        let areas = InkRuns(toned.openedSquare(max(4, 2 * em / factor))).components.map(\.box)
+        let areas = Self.compact(toned, side: max(4, 2 * em / factor))
         for area in areas
         where min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em {
             let box = PixelRect(
@@ -51,6 +51,31 @@ struct TonedAreas {
             case .picture: pictures.append(box)
             }
         }
+    }
+
+    /// The rectangles around the areas that a square of `side` fits in. Where an area fills little of its rectangle, it is
+    /// several that a shadow or a page's dark edge joins: larger squares part them.
+    private static func compact(_ toned: BitRaster, side: Int) -> [PixelRect] {
+        let opened = toned.openedSquare(side)
+        let found = InkRuns(opened)
+        var boxes: [PixelRect] = []
+        var hollow: [Int] = []
+        for (i, area) in found.components.enumerated() {
+            if area.pixels * 100 >= area.box.area * 70 || side * 8 > min(toned.width, toned.height) {
+                boxes.append(area.box)
+            } else {
+                hollow.append(i)
+            }
+        }
+        guard !hollow.isEmpty else { return boxes }
+        var rest = BitRaster(size: toned.size)
+        let isHollow = Set(hollow.map(Int32.init))
+        for y in 0..<toned.height {
+            for run in found.row(y) where isHollow.contains(run.component) {
+                for x in Int(run.start)..<Int(run.end) { rest[x, y] = true }
+            }
+        }
+        return boxes + compact(rest, side: side * 2)
     }
 
     private enum Kind { case picture, tint(level: Int), dark }

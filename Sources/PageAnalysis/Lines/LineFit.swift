@@ -11,7 +11,7 @@ struct LineFit {
     init(_ strips: [Strip], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
-        for strip in strips where strip.writing == .vertical && strip.box.height >= 5 * em {
+        for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
             guard let slope = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
             known.append((strip.box.center, slope, strip.box.height))
         }
@@ -21,71 +21,84 @@ struct LineFit {
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
-        let own = writing.along(box).count >= 6 * em ? ownSlope(of: pieces, box: box, writing) : nil
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
         let slope = own ?? nearbySlope(box.center, writing)
         let start = writing.along(box).lowerBound
         let cross = extent(of: pieces, writing, slope: slope, start: start)
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
-    /// Extent across the line at its start. Specks and marks must not widen it, so it is that of the larger pieces; nor
-    /// must one piece that touches a rule or a neighbour, so of many pieces the outermost tenth gives way.
+    /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
+    /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
     private func extent(of pieces: [Int], _ writing: WritingDirection, slope: Int, start: Int) -> Range<Int> {
-        let largest = pieces.map { max(components[$0].box.width, components[$0].box.height) }.max() ?? 1
-        var lows: [Int] = []
-        var highs: [Int] = []
-        for i in pieces where max(components[i].box.width, components[i].box.height) * 100 >= min(largest, em) * 42 {
+        let largest = pieces.reduce(1) { max($0, side($1)) }
+        var spans: [Range<Int>] = []
+        var middles: [Int] = []
+        var large = 0
+        for i in pieces where side(i) * 100 >= min(largest, em) * 42 {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
-            lows.append(across.lowerBound - moved)
-            highs.append(across.upperBound - moved)
+            spans.append(across.lowerBound - moved..<across.upperBound - moved)
+            if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
+            if across.count * 10 >= em * 7, across.count * 100 <= em * 118 {
+                middles.append(across.lowerBound + across.upperBound - 2 * moved)
+            }
         }
-        lows.sort()
-        highs.sort()
-        guard let low = lows.dropFirst(lows.count / 10).first, let high = highs.dropLast(highs.count / 10).last else {
-            return 0..<1
+        if middles.count >= 3, middles.count * 5 >= spans.count, large * 10 <= spans.count {
+            middles.sort()
+            let middle = middles[middles.count / 2]
+            let halves = spans.filter { $0.count * 10 >= em * 7 && $0.count * 100 <= em * 118 }.map {
+                max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle)
+            }.sorted()
+            let reach = halves[halves.count * 9 / 10] + max(2, em / 8)
+            let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
+            if own.count * 2 >= spans.count { spans = own }
         }
-        // A tenth may only give way by as much as a stray piece sticks out.
-        let slack = max(1, em / 12)
-        let least = low - lows[0] > slack ? low : lows[0]
-        let most = highs[highs.count - 1] - high > slack ? high : highs[highs.count - 1]
-        return least..<max(least + 1, most)
+        let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
+        let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
+        return low..<max(low + 1, high)
     }
 
-    /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few.
+    private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
+
+    /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
+    /// from the first fit is left out of the second: a speck, a piece of the next column.
     private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Int? {
-        let widest = pieces.map { writing.across(components[$0].box).count }.max() ?? 0
-        var n = 0, sumT = 0, sumC = 0
-        let wide = pieces.filter { writing.across(components[$0].box).count * 10 >= widest * 7 }
-        guard wide.count >= 5 else { return nil }
+        let widest = min(em * 11 / 10, pieces.reduce(0) { max($0, writing.across(components[$1].box).count) })
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
-        func place(_ i: Int) -> (t: Int, c: Int) {
+        var points: [(t: Int, c: Int)] = []
+        for i in pieces {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
-            return ((along.lowerBound + along.upperBound) / 2 - origin, across.lowerBound + across.upperBound - 2 * base)
+            guard across.count * 10 >= widest * 7 else { continue }
+            points.append(
+                ((along.lowerBound + along.upperBound) / 2 - origin, across.lowerBound + across.upperBound - 2 * base))
         }
-        for i in wide {
-            let (t, c) = place(i)
-            n += 1
-            sumT += t
-            sumC += c
-        }
+        guard let first = Self.leastSquares(points) else { return nil }
+        let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) * 4 <= em }
+        guard near.count >= 5, near.count * 2 >= points.count, let fit = Self.leastSquares(near) else { return nil }
+        return abs(fit.slope) <= 65536 / 12 ? fit.slope : nil
+    }
+
+    /// Slope in 65536ths of a half (middles are doubled), and the point that the line goes through.
+    private static func leastSquares(_ points: [(t: Int, c: Int)]) -> (slope: Int, place: Int, middle: Int)? {
+        let n = points.count
+        guard n >= 5 else { return nil }
+        let sumT = points.reduce(0) { $0 + $1.t }
+        let sumC = points.reduce(0) { $0 + $1.c }
         var tt = 0, tc = 0
-        for i in wide {
-            let (t, c) = place(i)
+        for (t, c) in points {
             tt += (n * t - sumT) * (n * t - sumT)
             tc += (n * t - sumT) * (n * c - sumC)
         }
         guard tt > 0 else { return nil }
-        // Middles are doubled, so is the slope.
-        let slope = (tc << 15) / tt
-        return abs(slope) <= 65536 / 12 ? slope : nil
+        return ((tc << 15) / tt, sumT / n, sumC / n)
     }
 
     /// The median slope of the nearest long strips; across the page, the same turn the other way.
-    private func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int {
+    func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int {
         guard !known.isEmpty else { return 0 }
         var nearest: [(distance: Int, slope: Int)] = known.map {
             (abs($0.place.x - place.x) + abs($0.place.y - place.y) - $0.weight, $0.slope)

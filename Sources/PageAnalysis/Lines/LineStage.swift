@@ -39,7 +39,13 @@ struct LineStage {
         let component = ink.runs.components[i]
         let box = component.box
         let long = max(box.width, box.height)
-        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, em / 12) else { return false }
+        // The corner of a frame is long and nearly empty.
+        if long > 2 * em && component.pixels * 100 < box.area * 8 { return false }
+        // What is left of a thin rule; a 一 of large type is thicker at its end.
+        if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
+        // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
+        let least = ink.noise >= 12 ? em * 17 / 100 : em / 12
+        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, least) else { return false }
         return !ink.pictures.contains { $0.contains(box.center) }
     }
 
@@ -52,6 +58,8 @@ struct LineStage {
         var columns = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .vertical, percent: 0) { columns.join(a, b) }
         for (a, b) in links.pairs(among: wide, .vertical, percent: 40) { columns.join(a, b) }
+        let large = members.filter { links.boxes[$0].height * 100 > em * 90 }
+        for (a, b) in links.halves(among: large) { columns.join(a, b) }
         var rows = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .horizontal, percent: 0) { rows.join(a, b) }
         for (a, b) in links.pairs(among: big, .horizontal, percent: 40) { rows.join(a, b) }

@@ -41,6 +41,29 @@ struct PieceLinks {
         return pairs
     }
 
+    /// Pairs of large pieces that stand side by side within a square: the halves of a headline's character.
+    func halves(among members: [Int]) -> [(Int, Int)] {
+        let isMember = Set(members)
+        var pairs: [(Int, Int)] = []
+        for i in members {
+            let box = boxes[i]
+            let reach = max(1, box.height / 6)
+            let window = PixelRect(minX: box.maxX - reach, minY: box.minY, maxX: box.maxX + reach, maxY: box.maxY)
+            index.forEachMeeting(window) { k in
+                guard k != i, isMember.contains(k) else { return }
+                let other = boxes[k]
+                let both = box.union(other)
+                let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
+                let size = max(box.height, other.height)
+                guard other.minX > box.minX, shared * 10 >= min(box.height, other.height) * 7,
+                    both.width * 100 <= size * 115, both.height * 100 <= size * 115, size * 10 >= em * 12
+                else { return }
+                pairs.append((i, k))
+            }
+        }
+        return pairs
+    }
+
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, percent: Int) -> Bool {
         let a = boxes[i]
         let b = boxes[k]

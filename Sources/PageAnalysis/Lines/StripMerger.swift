@@ -13,6 +13,8 @@ struct StripMerger {
 
     init(_ strips: [Strip], ink: PageInk, em: Int) {
         self.ink = ink
+        let splitter = ColumnSplitter(fit: LineFit(strips, components: ink.runs.components, em: em))
+        let strips = strips.flatMap(splitter.columns)
         let tall = strips.filter {
             $0.writing == .vertical && $0.box.height >= 5 * em && $0.box.width * 100 >= 75 * em
                 && $0.box.width * 100 <= 135 * em
@@ -32,10 +34,26 @@ struct StripMerger {
         }
         joinBodyLines()
         attachRuby()
-        return lines.filter { max($0.box.width, $0.box.height) * 10 >= em * 6 }
+        return lines.filter(isType)
     }
 
-    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 }
+    /// Type has a piece of half an em and is no thinner than a third of one: the rest are remains of rules and grain.
+    private func isType(_ line: TypeLine) -> Bool {
+        guard max(line.box.width, line.box.height) * 10 >= em * 6, line.em * 100 >= em * 34, !isFlat(line) else {
+            return false
+        }
+        return line.pieces.contains {
+            let box = ink.runs.components[$0].box
+            return max(box.width, box.height) * 100 >= em * 45
+        }
+    }
+
+    /// A dash across the page by itself, wider than any character is: what is left of a rule.
+    private func isFlat(_ line: TypeLine) -> Bool {
+        line.box.height * 4 < line.box.width && line.writing == .vertical && line.box.width * 10 > em * 12
+    }
+
+    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 && !isFlat(line) }
 
     /// Small strips that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
     private mutating func giveFragmentsToLargeLines() {
@@ -62,6 +80,8 @@ struct StripMerger {
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
         guard part.em < line.em else { return false }
+        // A line of its own is no part of a character.
+        if part.along.count * 2 > line.em * 5 && part.em * 10 >= em * 7 { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
         let band = line.cross(at: (along.lowerBound + along.upperBound) / 2)
@@ -71,9 +91,16 @@ struct StripMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside * 2 >= along.count { return true }
-        if inside < 0 && crossed(by: line.writing.rect(
-            along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
-            across: across)) { return false }
+        if inside < 0
+            && crossed(
+                by: line.writing.rect(
+                    along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
+                    across: across))
+        {
+            return false
+        }
+        // Two characters of body type below a headline's foot are a line of the text under it.
+        if part.em * 10 >= em * 7 && part.em * 10 <= em * 13 && along.count * 10 > part.em * 15 { return false }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
@@ -81,14 +108,42 @@ struct StripMerger {
 
     private mutating func joinLargeLines() {
         let judge = self
+        let all = lines
+        let index = RectIndex(all.map(\.box), tile: 2 * em)
         join { a, b, gap in
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
-            guard small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+            guard
+                small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
             else { return false }
-            return gap * 100 <= size * 125 && judge.sameAxis(a, b, slack: size / 6)
+            guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
+            return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a)
+                || !judge.beginsATier(b, among: all, index)
         }
+    }
+
+    /// Whether columns of body type to the left begin at the height at which a line does: a headline that stands under
+    /// another one begins with its tier, the rest of a headline after a blank anywhere.
+    private func beginsATier(_ line: TypeLine, among all: [TypeLine], _ index: RectIndex) -> Bool {
+        let top = line.along.lowerBound
+        let beside = PixelRect(
+            minX: line.box.minX - 12 * em, minY: top - em, maxX: line.box.minX, maxY: top + 2 * em)
+        let starts = index.meeting(beside).filter { i in
+            let other = all[i]
+            return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
+                && other.box.height >= 2 * em && abs(other.along.lowerBound - top) * 10 <= em * 7
+        }
+        return starts.count >= 3
+    }
+
+    /// Whether a large line ends in 、 or another mark that leaves a blank after it.
+    private func endsInMark(_ line: TypeLine) -> Bool {
+        let end = line.along.upperBound
+        let last = line.pieces.map { ink.runs.components[$0].box }
+            .filter { line.writing.along($0).upperBound > end - line.em / 3 }
+        let box = last.dropFirst().reduce(last.first ?? line.box) { $0.union($1) }
+        return max(box.width, box.height) * 10 <= line.em * 5
     }
 
     private func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
@@ -211,8 +266,12 @@ struct StripMerger {
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
                 let line = lines[l]
-                guard line.writing == .vertical, strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64, line.along.count > strip.em else { continue }
-                let shared = min(line.along.upperBound, strip.along.upperBound)
+                guard line.writing == .vertical,
+                    strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64,
+                    line.along.count > strip.em
+                else { continue }
+                let shared =
+                    min(line.along.upperBound, strip.along.upperBound)
                     - max(line.along.lowerBound, strip.along.lowerBound)
                 guard shared * 10 >= strip.along.count * 6 else { continue }
                 let edge = line.cross(at: strip.box.center.y)

@@ -28,6 +28,28 @@ extension BitRaster {
         return result
     }
 
+    /// The ink, and vertical gaps in it of less than `length` px filled.
+    ///
+    /// - Complexity: O(words × log length).
+    public func closedDown(_ length: Int) -> BitRaster {
+        var result = self
+        result.dilateDown(length)
+        result.erodeDown(length)
+        return result
+    }
+
+    /// The ink, and horizontal gaps in it of less than `length` px filled.
+    ///
+    /// - Complexity: O(words × log length).
+    public func closedRight(_ length: Int) -> BitRaster {
+        var result = self
+        unsafe result.changeRows { row in
+            unsafe row.dilateRight(length)
+            _ = unsafe row.erodeRight(length)
+        }
+        return result
+    }
+
     /// The parts of the ink in which a square of `side` px has room.
     ///
     /// - Complexity: O(words × log side).
@@ -47,6 +69,18 @@ extension BitRaster {
         unsafe words.withUnsafeMutableBufferPointer { mine in
             unsafe other.words.withUnsafeBufferPointer { theirs in
                 for i in mine.indices { unsafe mine[i] &= ~theirs[i] }
+            }
+        }
+    }
+
+    /// Adds all ink that `other` has.
+    ///
+    /// - Precondition: both are of one size.
+    public mutating func formUnion(_ other: BitRaster) {
+        precondition(size == other.size)
+        unsafe words.withUnsafeMutableBufferPointer { mine in
+            unsafe other.words.withUnsafeBufferPointer { theirs in
+                for i in mine.indices { unsafe mine[i] |= theirs[i] }
             }
         }
     }

@@ -1,0 +1,95 @@
+import PageGeometry
+import PageRaster
+
+/// Parts strips in which several columns of type, or a column and its ruby, were joined by something between them.
+///
+/// Method: the pieces' heights are summed up over the place across the page, along the slope that the strips nearby
+/// have. A column of type is a hill in that; where hills are parted by next to nothing, the strip is several.
+struct ColumnSplitter {
+    let fit: LineFit
+
+    /// `strip`, or the columns that it is made of.
+    func columns(of strip: Strip) -> [Strip] {
+        let kept = strip.pieces.filter { !isRemains(fit.components[$0].box) }
+        guard strip.writing == .vertical, !kept.isEmpty, kept.count < strip.pieces.count else { return parted(strip) }
+        let rest = strip.pieces.filter { isRemains(fit.components[$0].box) }
+        return parted(self.strip(kept)) + rest.map { self.strip([$0]) }
+    }
+
+    /// A flat piece wider than a character of the body: what is left of a rule.
+    private func isRemains(_ box: PixelRect) -> Bool {
+        box.width * 100 > fit.em * 118 && box.height * 5 < box.width && box.height * 4 < fit.em
+    }
+
+    private func strip(_ pieces: [Int]) -> Strip {
+        let box = pieces.reduce(fit.components[pieces[0]].box) { $0.union(fit.components[$1].box) }
+        return Strip(pieces: pieces, box: box, writing: .vertical)
+    }
+
+    private func parted(_ strip: Strip) -> [Strip] {
+        let em = fit.em
+        guard strip.writing == .vertical, strip.pieces.count >= 3, strip.box.width * 100 > em * 118 else {
+            return [strip]
+        }
+        let slope = fit.nearbySlope(strip.box.center, .vertical)
+        let start = strip.box.minY
+        func across(_ i: Int) -> Range<Int> {
+            let box = fit.components[i].box
+            let moved = (slope * (box.center.y - start)) >> 16
+            return box.minX - moved..<box.maxX - moved
+        }
+        let slim = strip.pieces.filter { fit.components[$0].box.width * 100 <= em * 118 }
+        guard slim.count >= 3, slim.count * 5 >= strip.pieces.count * 4 else { return [strip] }
+        let low = slim.reduce(Int.max) { min($0, across($1).lowerBound) }
+        let high = slim.reduce(Int.min) { max($0, across($1).upperBound) }
+        guard (high - low) * 100 > em * 118 else { return [strip] }
+        var hills = [Int](repeating: 0, count: high - low)
+        for i in slim where max(fit.components[i].box.width, fit.components[i].box.height) * 3 >= em {
+            for x in across(i) { hills[x - low] += fit.components[i].box.height }
+        }
+        let runs = Self.runs(of: hills, least: em / 6)
+        guard !runs.isEmpty else { return [strip] }
+        return part(strip, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
+    }
+
+    /// Where the hills are higher than a sixth of the highest one.
+    private static func runs(of hills: [Int], least: Int) -> [Range<Int>] {
+        let floor = (hills.max() ?? 0) / 6
+        var runs: [Range<Int>] = []
+        var open: Int?
+        for (x, height) in (hills + [0]).enumerated() {
+            if height > floor {
+                open = open ?? x
+            } else if let from = open {
+                if x - from >= least { runs.append(from..<x) }
+                open = nil
+            }
+        }
+        return runs
+    }
+
+    private func part(_ strip: Strip, into runs: [Range<Int>], across: (Int) -> Range<Int>) -> [Strip] {
+        var members = [[Int]](repeating: [], count: runs.count)
+        var foreign: [Int] = []
+        for i in strip.pieces {
+            let own = across(i)
+            let middle = own.lowerBound + own.upperBound
+            if fit.components[i].box.width * 100 > fit.em * 118 {
+                foreign.append(i)
+                continue
+            }
+            let nearest = runs.indices.min {
+                abs(runs[$0].lowerBound + runs[$0].upperBound - middle)
+                    < abs(runs[$1].lowerBound + runs[$1].upperBound - middle)
+            }
+            guard let nearest else { continue }
+            let run = runs[nearest]
+            if 2 * run.lowerBound - fit.em / 4 <= middle, middle <= 2 * run.upperBound + fit.em / 4 {
+                members[nearest].append(i)
+            } else {
+                foreign.append(i)
+            }
+        }
+        return (members + foreign.map { [$0] }).filter { !$0.isEmpty }.map { self.strip($0) }
+    }
+}
