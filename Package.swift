@@ -65,6 +65,9 @@ let package = Package(
         tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
         tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
         tests(
+            "PageAnalysisTests",
+            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "TestSupport"]),
+        tests(
             "PageDrawingTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
     ]

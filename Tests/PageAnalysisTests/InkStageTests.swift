@@ -1,0 +1,94 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Ink: size of type, pictures, grounds")
+struct InkStageTests {
+    @Test("The body's em is estimated from the characters", arguments: [16, 22, 30, 41, 60])
+    func bodySize(em: Int) {
+        var page = DrawnPage(34 * em, 32 * em)
+        page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
+        #expect(abs(page.ink.em - em) * 20 <= em + 10)
+    }
+
+    @Test("A headline, a picture and specks do not move the estimate of the body's em")
+    func bodySizeAmongOthers() {
+        var page = DrawnPage(1000, 900)
+        page.columns(PixelRect(minX: 30, minY: 320, maxX: 970, maxY: 880), em: 30)
+        page.column(x: 850, y: 10, em: 90, count: 3)
+        page.photograph(PixelRect(minX: 40, minY: 20, maxX: 400, maxY: 280))
+        for i in 0..<300 {
+            page.fill(
+                PixelRect(minX: 420 + i % 20 * 8, minY: 20 + i / 20 * 8, maxX: 422 + i % 20 * 8, maxY: 22 + i / 20 * 8))
+        }
+        #expect(abs(page.ink.em - 30) <= 2)
+    }
+
+    @Test("Without type the em is a usual one, and nothing is found", arguments: [0, 128, 255])
+    func noType(grey: UInt8) {
+        let ink = DrawnPage(300, 300, paper: grey).ink
+        #expect(ink.em > 0 && ink.runs.runs.isEmpty && ink.rules.isEmpty && ink.pictures.isEmpty)
+    }
+
+    private let photograph = PixelRect(minX: 60, minY: 60, maxX: 460, maxY: 400)
+    private let tint = PixelRect(minX: 560, minY: 60, maxX: 960, maxY: 400)
+    private let dark = PixelRect(minX: 60, minY: 460, maxX: 460, maxY: 560)
+
+    private var mixed: DrawnPage {
+        var page = DrawnPage(1000, 1400)
+        page.photograph(photograph)
+        page.fill(tint, 200)
+        page.columns(tint.outset(by: -30), em: 28)
+        page.fill(dark, 20)
+        for i in 0..<5 { page.character(x: 80 + i * 70, y: 475, em: 68, grey: 245) }
+        page.columns(PixelRect(minX: 40, minY: 600, maxX: 960, maxY: 1380), em: 28)
+        return page
+    }
+
+    @Test("A photograph, a tint and a black ground are told apart")
+    func toldApart() {
+        let ink = mixed.ink
+        #expect(ink.pictures.count == 1 && ink.pictures.allSatisfy { $0.isNear(photograph, 40) })
+        #expect(ink.grounds.count == 2)
+        #expect(ink.grounds.contains { $0.isNear(tint, 30) })
+        #expect(ink.grounds.contains { $0.isNear(dark, 30) })
+    }
+
+    @Test("The characters of a white-on-black headline are ink, and lie in cells of their own")
+    func whiteOnBlack() {
+        let cells = mixed.layout.allCells
+        for i in 0..<5 {
+            let print = PixelRect(minX: 84 + i * 70, minY: 479, maxX: 142 + i * 70, maxY: 537)
+            let holding = cells.filter { $0.intersects(print) }
+            #expect(holding.count == 1, "character \(i): \(holding)")
+        }
+    }
+
+    @Test("Type on a tint is found as it is on white")
+    func typeOnTint() {
+        let ink = mixed.ink
+        let inside = ink.runs.components.filter { tint.contains($0.box) && abs($0.box.width - 26) <= 1 }
+        #expect(inside.count == 8 * 10)
+    }
+
+    @Test("Light that falls off over the page is no tint")
+    func unevenLight() {
+        var page = mixed
+        page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 960, maxY: 1380), em: 28)
+        for y in 0..<1400 {
+            for x in 0..<1000 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * (2000 - x) / 2000) }
+        }
+        #expect(page.ink.grounds.isEmpty && page.ink.pictures.isEmpty)
+    }
+
+    @Test("A page light on dark gives what it gives dark on light")
+    func negative() {
+        let page = mixed
+        var negative = page
+        negative.raster.invert(page.raster.size.bounds)
+        #expect(negative.layout.allCells == page.layout.allCells)
+    }
+}

@@ -1,0 +1,76 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Ink: rules")
+struct RuleTests {
+    private static let em = 30
+
+    /// A page of two tiers of type with 60 px of blank between them at 480 ..< 540, and the same to the left of 60.
+    private var page: DrawnPage {
+        var page = DrawnPage(1000, 1010)
+        page.columns(PixelRect(minX: 70, minY: 30, maxX: 970, maxY: 480), em: Self.em)
+        page.columns(PixelRect(minX: 70, minY: 540, maxX: 970, maxY: 990), em: Self.em)
+        return page
+    }
+
+    @Test("A page of type alone has no rules")
+    func noRules() { #expect(page.ink.rules.isEmpty) }
+
+    @Test("A rule is found whether thin or thick, across and down", arguments: [1, 2, 5, 10])
+    func thickness(thickness: Int) {
+        var page = page
+        let across = PixelRect(minX: 60, minY: 505, maxX: 980, maxY: 505 + thickness)
+        let down = PixelRect(minX: 40, minY: 20, maxX: 40 + thickness, maxY: 990)
+        page.fill(across)
+        page.fill(down)
+        let rules = page.ink.rules
+        #expect(rules.count == 2)
+        #expect(rules.contains { $0.direction == .horizontal && $0.box.isNear(across, 2) })
+        #expect(rules.contains { $0.direction == .vertical && $0.box.isNear(down, 2) })
+        #expect(rules.allSatisfy { abs($0.thickness - thickness) <= 1 })
+    }
+
+    @Test("A rule in pieces is one rule over breaks of less than an em", arguments: [3, 12, 25])
+    func broken(gap: Int) {
+        var page = page
+        for x in stride(from: 60, to: 960, by: 100 + gap) {
+            page.fill(PixelRect(minX: x, minY: 508, maxX: min(980, x + 100), maxY: 511))
+        }
+        #expect(page.ink.rules.count == 1)
+    }
+
+    @Test("A rule that touches type is taken out, and the type stays")
+    func touching() {
+        var page = page
+        page.fill(PixelRect(minX: 60, minY: 476, maxX: 980, maxY: 480))
+        let ink = page.ink
+        #expect(ink.rules.count == 1)
+        let lost = self.page.ink.runs.components.count - ink.runs.components.count
+        #expect(abs(lost) <= 2)
+    }
+
+    @Test("A rule skewed by a degree is one rule, from end to end")
+    func skewed() {
+        var page = DrawnPage(1000, 1060)
+        page.columns(PixelRect(minX: 70, minY: 30, maxX: 970, maxY: 480), em: Self.em)
+        page.columns(PixelRect(minX: 70, minY: 570, maxX: 970, maxY: 1020), em: Self.em)
+        for x in 60..<980 {
+            page.fill(PixelRect(minX: x, minY: 520 + x * 17 / 1000, maxX: x + 1, maxY: 524 + x * 17 / 1000))
+        }
+        let rules = page.ink.rules
+        #expect(rules.count == 1)
+        #expect(rules.allSatisfy { $0.box.minX <= 62 && $0.box.maxX >= 978 })
+    }
+
+    @Test("The strokes of a headline are no rules")
+    func headline() {
+        var page = DrawnPage(1000, 1010)
+        page.columns(PixelRect(minX: 70, minY: 540, maxX: 970, maxY: 990), em: Self.em)
+        page.column(x: 700, y: 30, em: 110, count: 4)
+        page.column(x: 300, y: 30, em: 75, count: 6)
+        #expect(page.ink.rules.isEmpty)
+    }
+}

@@ -1,0 +1,77 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+/// Each opening against its definition, pixel by pixel: the union of all places where the element fits.
+@Suite("Openings")
+struct MorphologyTests {
+    @Test(
+        "An opening keeps exactly the pixels of runs that are long enough",
+        arguments: [1, 2, 31, 63, 64, 65, 127, 128, 130], [1, 2, 3, 7, 33, 64, 70])
+    func openings(width: Int, length: Int) {
+        var random = SeededGenerator(seed: UInt64(width * 1000 + length))
+        for density in [2, 10, 60] {
+            let ink = BitRaster.random(width, 41, oneBlankIn: density, &random)
+            #expect(ink.openedRight(length) == ink.opened(byWidth: length, height: 1))
+            #expect(ink.openedDown(length) == ink.opened(byWidth: 1, height: length))
+        }
+    }
+
+    @Test(
+        "A long run over several words is kept whole, one a pixel shorter not at all", arguments: [65, 128, 129, 200])
+    func longRuns(length: Int) {
+        var ink = BitRaster(size: PixelSize(width: 450, height: 2))
+        for x in 7..<7 + length { ink[x, 0] = true }
+        for x in 7..<6 + length { ink[x, 1] = true }
+        let opened = ink.openedRight(length)
+        #expect((0..<450).filter { opened[$0, 0] } == Array(7..<7 + length))
+        #expect(!(0..<450).contains { opened[$0, 1] })
+    }
+
+    @Test("A square's opening keeps what a square has room in", arguments: [5, 63, 64, 65, 100], [2, 4, 9])
+    func squares(width: Int, side: Int) {
+        var random = SeededGenerator(seed: UInt64(width * 1000 + side))
+        let ink = BitRaster.random(width, 37, oneBlankIn: side * side, &random)
+        #expect(ink.openedSquare(side) == ink.opened(byWidth: side, height: side))
+    }
+
+    @Test("Taking away leaves what only the first has")
+    func subtract() {
+        var random = SeededGenerator(seed: 5)
+        let first = BitRaster.random(100, 20, oneBlankIn: 2, &random)
+        let second = BitRaster.random(100, 20, oneBlankIn: 2, &random)
+        var rest = first
+        rest.subtract(second)
+        for y in 0..<20 { for x in 0..<100 { #expect(rest[x, y] == (first[x, y] && !second[x, y])) } }
+    }
+
+    @Test("Images without rows or columns stay as they are", arguments: [(0, 0), (0, 5), (5, 0)])
+    func empty(width: Int, height: Int) {
+        let ink = BitRaster(size: PixelSize(width: width, height: height))
+        #expect(ink.openedDown(3) == ink && ink.openedRight(3) == ink && ink.openedSquare(3) == ink)
+    }
+}
+
+extension BitRaster {
+    static func random(_ width: Int, _ height: Int, oneBlankIn odds: Int, _ random: inout SeededGenerator) -> BitRaster
+    {
+        var ink = BitRaster(size: PixelSize(width: width, height: height))
+        for y in 0..<height {
+            for x in 0..<width { ink[x, y] = Int.random(in: 0..<odds, using: &random) > 0 }
+        }
+        return ink
+    }
+
+    /// The opening by its definition.
+    fileprivate func opened(byWidth across: Int, height down: Int) -> BitRaster {
+        var result = BitRaster(size: size)
+        for y in 0..<max(0, height - down + 1) {
+            for x in 0..<max(0, width - across + 1) {
+                let place = PixelRect(minX: x, minY: y, maxX: x + across, maxY: y + down)
+                guard place.yRange.allSatisfy({ y in place.xRange.allSatisfy { self[$0, y] } }) else { continue }
+                for y in place.yRange { for x in place.xRange { result[x, y] = true } }
+            }
+        }
+        return result
+    }
+}
