@@ -8,9 +8,42 @@ import PageGeometry
 /// commas, brackets and middle dots are half an em wide with half an em of blank that may be taken away). So a gap is
 /// not a boundary and a boundary needs no gap.
 struct CutPath {
-    var profile: InkProfile
-    var type: TypeModel
-    var costs = Costs()
+    let profile: InkProfile
+    let type: TypeModel
+    let costs = Costs()
+    private let tables: Tables
+
+    init(profile: InkProfile, type: TypeModel) {
+        self.profile = profile
+        self.type = type
+        tables = Tables(type, costs)
+    }
+
+    /// Costs by length, so that the innermost loop does not divide.
+    private struct Tables {
+        /// Of a full cell, a half one, a turned character and a turned stop, by their length.
+        var full: [Int32] = []
+        var half: [Int32] = []
+        var turned: [Int32] = []
+        var turnedStop: [Int32] = []
+        /// Of misplaced ink, by twice its distance.
+        var place: [Int32] = []
+
+        init(_ type: TypeModel, _ costs: Costs) {
+            let advance = type.advance
+            func square(_ difference: Int, _ spread: Int, _ most: Int) -> Int32 {
+                let share = min(1000, abs(difference) * 10 / max(1, spread))
+                return Int32(min(most, share * share))
+            }
+            for d in 0...advance * 3 / 2 + 2 {
+                full.append(square((d - advance) * 1000, advance * type.spread, costs.most))
+                half.append(square((d * 100 - advance * 52) * 10, advance * 80, costs.most))
+                turned.append(square((d * 100 - advance * 55) * 10, advance * 100, costs.most) + 40)
+                turnedStop.append(square((d * 100 - advance * 34) * 10, advance * 100, costs.most) + 150)
+            }
+            for d in 0...2 * advance { place.append(square(d * 100, 2 * advance * costs.place, costs.farthest)) }
+        }
+    }
 
     /// What the path costs by, in hundredths of a standard deviation squared.
     struct Costs: Sendable, Hashable {
@@ -64,17 +97,18 @@ struct CutPath {
             while i < k, t > profile.start, t - Int(places[i]) >= least {
                 let s = Int(places[i])
                 let before = min(upright.cost[i], turned.cost[i])
-                if before < .max {
+                let least = min(tables.full[t - s], tables.half[t - s])
+                if before < .max, before + least < upright.cost[k] {
                     let (price, kind) = price(s, t)
                     let isTurned = turned.cost[i] < upright.cost[i]
                     upright.offer(
                         before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
-                    if let price = turnedPrice(s, t) {
-                        let entry = upright.cost[i] < .max ? upright.cost[i] + Int32(costs.turn) : .max
-                        let stays = turned.cost[i] <= entry
-                        let step = Step(from: Int32(i), fromTurned: stays, kind: .turned)
-                        turned.offer(min(entry, turned.cost[i]) + Int32(price) + cut, at: k, step)
-                    }
+                }
+                let side = min(tables.turned[t - s], tables.turnedStop[t - s])
+                if before < .max, before + side < turned.cost[k], let price = turnedPrice(s, t) {
+                    let entry = upright.cost[i] < .max ? upright.cost[i] + Int32(costs.turn) : .max
+                    let step = Step(from: Int32(i), fromTurned: turned.cost[i] <= entry, kind: .turned)
+                    turned.offer(min(entry, turned.cost[i]) + Int32(price) + cut, at: k, step)
                 }
                 i += 1
             }
@@ -84,7 +118,7 @@ struct CutPath {
             if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
             if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
         }
-        guard end.cost < .max else { return ([], .max / 4) }
+        guard end.cost < .max else { return ([], .max / 64) }
         return (trace(end.place, end.isTurned, upright, turned), Int(end.cost))
     }
 
@@ -142,9 +176,7 @@ struct CutPath {
         guard height > 0, height * 100 <= type.em * 66, let across = profile.across(first..<last) else { return nil }
         guard across.count * 100 <= type.em * 84 else { return nil }
         let isSmall = height * 100 <= type.em * 24 || across.count * 100 <= type.em * 45
-        let expected = isSmall ? 34 : 55
-        let price = square(((t - s) * 100 - type.advance * expected) * 10, type.advance * 100, most: costs.most)
-        return price + (isSmall ? 150 : 40)
+        return Int(isSmall ? tables.turnedStop[t - s] : tables.turned[t - s])
     }
 
     private func cutCost(_ t: Int) -> Int {
@@ -159,7 +191,7 @@ struct CutPath {
     private func price(_ s: Int, _ t: Int) -> (Int, Kind) {
         let d = t - s
         let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
-        let full = square((d - type.advance) * 1000, type.advance * type.spread, most: costs.most)
+        let full = Int(tables.full[d])
         guard !ink.isEmpty else { return (full + costs.blank, .blank) }
         let first = Int(profile.blotAt[ink.lowerBound])
         let last = Int(profile.blotAt[ink.upperBound - 1])
@@ -193,7 +225,7 @@ struct CutPath {
         var price = full + misplaced(ink, in: s..<t, shape) + tooTall(ink.count)
         if isMark { price += type.fullMark }
         guard shape != nil else { return (price, .full) }
-        var half = square((d * 100 - type.advance * 52) * 10, type.advance * 80, most: costs.most)
+        var half = Int(tables.half[d])
         half += type.halfMark + (isMark ? 0 : costs.odd)
         return half < price ? (half, .half) : (price, .full)
     }
@@ -207,7 +239,7 @@ struct CutPath {
             case .opening: type.advance * 56 / 100
             default: 0
             }
-        return square((doubled - expected) * 100, 2 * type.advance * costs.place, most: costs.farthest)
+        return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
     private func tooTall(_ height: Int) -> Int {

@@ -22,7 +22,12 @@ struct InkStage {
     var settings = Settings()
 
     func run(_ page: GreyRaster, watch: (StageTrace) -> Void) -> PageInk {
-        let first = Tone(page)
+        var page = page
+        var first = Tone(page)
+        if first.isNegative {
+            page.invert(page.size.bounds)
+            first = Tone(page)
+        }
         let passes = first.noise >= settings.softenNoise ? settings.dotPasses : 0
         let share =
             passes > 0

@@ -19,6 +19,9 @@ public struct Tone: Sendable {
     /// Mean step between pixels two apart where the page is emptiest: 0 on a clean replica, 5 to 15 on a grey scan,
     /// over 30 where grey is made of dots.
     public let noise: Int
+    /// Whether the page is light on dark, as microfilm's negatives are: two thirds of it are darker than half of its
+    /// brightest hundredth.
+    public let isNegative: Bool
 
     /// What to measure by.
     public struct Settings: Sendable, Hashable {
@@ -58,9 +61,21 @@ public struct Tone: Sendable {
         let closed = Self.closing(paper, columns: columns, rows: rows, reach: settings.closingReach)
         pagePaper = Int(closed.sorted()[closed.count / 2])
         ink = Self.meanBelow(pagePaper / 2, of: greys)
+        isNegative = Self.grey(at: 66, of: greys) * 2 < Self.grey(at: 99, of: greys)
         noise = steps.sorted()[steps.count / 10]
         let floor = UInt8(clamping: pagePaper / 2)
         self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)
+    }
+
+    /// The percentile of a page's greys.
+    private static func grey(at percent: Int, of greys: [Int]) -> Int {
+        let least = greys.reduce(0, +) * percent / 100
+        var seen = 0
+        for grey in 0..<255 {
+            seen += greys[grey]
+            if seen > least { return grey }
+        }
+        return 255
     }
 
     private static func meanBelow(_ limit: Int, of greys: [Int]) -> Int {
