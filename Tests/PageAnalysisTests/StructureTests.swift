@@ -185,7 +185,7 @@ struct BestAssignmentTests {
         let chosen = BestAssignment.solve(rows: rows, columns: columns) { points[$0][$1] }
         let taken = chosen.compactMap { $0 }
         #expect(Set(taken).count == taken.count)
-        let sum = chosen.enumerated().reduce(0) { $0 + ($1.element.map { c in points[$1.offset][c] ?? -1000 } ?? 0) }
+        let sum = zip(points, chosen).reduce(0) { sum, row in sum + (row.1.map { row.0[$0] ?? -1000 } ?? 0) }
         #expect(sum == best(points, row: 0, used: []))
     }
 

@@ -32,7 +32,8 @@ struct CharacterStage {
         for line in lines {
             if let cut = cut(line, body: body) { result.append(cut) }
         }
-        result = Untangling(page: ink.runs.size.bounds, em: em).run(result)
+        let parts = CharacterParts(components: ink.runs.components)
+        result = Untangling(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
         watch(
             StageTrace(
                 name: "5-characters",
@@ -123,7 +124,8 @@ struct CharacterStage {
 
     /// The type's body across the line: at least as wide as the ink, as wide as the page's body type where it is that.
     private func body(of line: TypeLine, size: Int) -> Range<Int> {
-        let width = max(line.em, size)
+        // Ink fills the body to a few hundredths of an em on each side.
+        let width = max(line.em, size) + 2 * max(1, size * 3 / 100)
         let low = (line.doubledAxis - width) >> 1
         return low..<low + width
     }

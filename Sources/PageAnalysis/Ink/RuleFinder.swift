@@ -22,8 +22,9 @@ struct RuleFinder {
                 let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
                 let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
                 let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
-                // Strokes of a headline's characters may stand in one line too, but with gaps.
-                guard isRule(rule), printed * 100 >= rule.length * 85 else { continue }
+                // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
+                let solid = rule.thickness * 10 <= em ? 60 : 95
+                guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
                 found.append(rule)
                 for i in group { accepted[i] = true }
             }

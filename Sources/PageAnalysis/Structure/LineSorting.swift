@@ -34,6 +34,7 @@ struct LineSorting {
             return PlacedLine(line: line, box: plane.upright(line), kind: .body, weight: pieces * 1000 / area)
         }
         for i in placed.indices { placed[i].kind = kind(of: placed[i]) }
+        markCrossheads(&placed)
         markFolio(&placed)
         markTables(&placed)
         markCaptions(&placed)
@@ -57,6 +58,36 @@ struct LineSorting {
         }
         if size * 100 >= em * 118 && line.box.height >= size { return .heading }
         return size * 100 < em * 62 ? .unnumbered(.unclear) : .body
+    }
+
+    /// A line of type a little larger than the body, between two body lines of its tier with no rule beside it, is a
+    /// crosshead inside the text, not a headline: it goes on in its run.
+    private func markCrossheads(_ lines: inout [PlacedLine]) {
+        let all = lines
+        let index = RectIndex(all.map(\.box), tile: max(16, 2 * em))
+        for i in lines.indices {
+            let line = all[i]
+            guard line.kind == .heading, line.line.writing == .vertical, line.line.type.em * 100 <= em * 150 else {
+                continue
+            }
+            let around = line.box.outset(by: em * 22 / 10)
+            let beside = index.meeting(around).filter { k in
+                let other = all[k]
+                guard k != i, other.kind == .body, other.line.writing == .vertical, other.box.height >= 3 * em,
+                    other.box.minY <= line.box.minY + em / 2
+                else { return false }
+                let shared = min(other.box.maxY, line.box.maxY) - max(other.box.minY, line.box.minY)
+                let left = min(other.box.center.x, line.box.center.x)
+                let right = max(other.box.center.x, line.box.center.x)
+                return shared * 2 >= line.box.height
+                    && !furniture.isParted(from: left, to: right, rows: line.box.yRange)
+                    && furniture.frame(around: other.box.center) == furniture.frame(around: line.box.center)
+            }
+            let isInside =
+                beside.contains { all[$0].box.minX >= line.box.maxX - em / 4 }
+                && beside.contains { all[$0].box.maxX <= line.box.minX + em / 4 }
+            if isInside { lines[i].kind = .body }
+        }
     }
 
     /// Lines over a rule that crosses the page near its top are the folio strip (柱); under one near its foot too.

@@ -38,10 +38,10 @@ struct ParagraphCutter {
         return result
     }
 
-    /// A crosshead (中見出し) stands on the room of two lines and is bolder than the text around it.
+    /// A crosshead (中見出し) stands on the room of two lines and is bolder or larger than the text around it.
     private func isCrosshead(_ i: Int, in places: [Place]) -> Bool {
         let line = lines[places[i].line]
-        guard line.weight * 100 >= bodyWeight * 130 else { return false }
+        guard line.weight * 100 >= bodyWeight * 130 || line.line.type.em * 100 >= em * 115 else { return false }
         func gap(_ a: Int, _ b: Int) -> Int {
             guard places[a].runIndex == places[b].runIndex else { return 2 * em }
             return lines[places[a].line].box.minX - lines[places[b].line].box.maxX

@@ -1,0 +1,68 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Says of each character what it is made of: its ruby, and whether it is several glyphs in one cell.
+struct CharacterParts {
+    let components: [InkRuns.Component]
+
+    func told(_ line: CutLine) -> CutLine {
+        var line = line
+        attachRuby(&line)
+        markCombined(&line)
+        return line
+    }
+
+    /// A piece of ruby belongs to the character whose cell holds its middle along the line, else to the nearest; each
+    /// character's pieces are one rectangle.
+    private func attachRuby(_ line: inout CutLine) {
+        let cuts = line.layout.cuts
+        var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
+        for piece in line.type.ruby {
+            let box = components[piece].box
+            let along = line.writing.along(box)
+            let middle = (along.lowerBound + along.upperBound) / 2
+            let after = cuts.firstIndex { $0 > middle } ?? cuts.count - 1
+            let base = min(max(0, after - 1), rubies.count - 1)
+            rubies[base] = rubies[base]?.union(box) ?? box
+        }
+        for (i, ruby) in rubies.enumerated() {
+            if let ruby { line.layout.characters[i].ruby = [ruby] }
+        }
+    }
+
+    /// 縦中横: two to four glyphs side by side, as high as one another and each narrower than a character.
+    private func markCombined(_ line: inout CutLine) {
+        guard line.writing == .vertical else { return }
+        let cuts = line.layout.cuts
+        var pieces = [[PixelRect]](repeating: [], count: line.layout.characters.count)
+        for i in line.type.pieces {
+            let box = components[i].box
+            guard let after = cuts.firstIndex(where: { $0 > box.center.y }), after > 0 else { continue }
+            pieces[after - 1].append(box)
+        }
+        for i in pieces.indices where line.layout.characters[i].kind == .plain {
+            if isCombined(pieces[i], advance: line.advance) { line.layout.characters[i].kind = .combined }
+        }
+    }
+
+    private func isCombined(_ pieces: [PixelRect], advance: Int) -> Bool {
+        var glyphs: [PixelRect] = []
+        for piece in pieces.sorted(by: { $0.minX < $1.minX }) {
+            if let last = glyphs.last, piece.minX < last.maxX {
+                glyphs[glyphs.count - 1] = last.union(piece)
+            } else {
+                glyphs.append(piece)
+            }
+        }
+        guard (2...4).contains(glyphs.count) else { return false }
+        let tops = glyphs.map(\.minY)
+        let feet = glyphs.map(\.maxY)
+        let slack = max(1, advance / 30)
+        // Figures and letters are lower than kanji, whose halves may stand side by side too.
+        guard let top = tops.min(), let foot = feet.max(), (foot - top) * 100 >= advance * 50,
+            (foot - top) * 100 <= advance * 84
+        else { return false }
+        return tops.allSatisfy { $0 - top <= slack } && feet.allSatisfy { foot - $0 <= slack }
+    }
+}
