@@ -8,9 +8,9 @@ import Testing
 struct InkStageTests {
     @Test("The body's em is estimated from the characters", arguments: [16, 22, 30, 41, 60])
     func bodySize(em: Int) {
-        var page = DrawnPage(34 * em, 32 * em)
-        page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
-        #expect(abs(page.ink.em - em) * 20 <= em + 10)
+        var page = DrawnPage(36 * em, 36 * em)
+        page.columns(PixelRect(minX: 3 * em, minY: 3 * em, maxX: 33 * em, maxY: 33 * em), em: em)
+        #expect(abs(page.ink.em - em) * 10 <= em + 10)
     }
 
     @Test("A headline, a picture and specks do not move the estimate of the body's em")
@@ -75,11 +75,10 @@ struct InkStageTests {
 
     @Test("Light that falls off over the page is no tint")
     func unevenLight() {
-        var page = mixed
-        page = DrawnPage(1000, 1400)
+        var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 960, maxY: 1380), em: 28)
         for y in 0..<1400 {
-            for x in 0..<1000 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * (2000 - x) / 2000) }
+            for x in 0..<1000 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * (8000 - x) / 8000) }
         }
         #expect(page.ink.grounds.isEmpty && page.ink.pictures.isEmpty)
     }

@@ -23,7 +23,7 @@ struct RuleFinder {
                 let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
                 let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
                 // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
-                let solid = rule.thickness * 10 <= em ? 60 : 95
+                let solid = rule.thickness * 7 <= em ? 60 : 95
                 guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
                 found.append(rule)
                 for i in group { accepted[i] = true }
