@@ -13,7 +13,8 @@ struct ColumnTests {
         #expect(layout.allLines.count == drawn.count, comment)
         #expect(cells.count == drawn.reduce(0) { $0 + $1.count }, comment)
         var wrong = 0
-        for print in drawn.joined() {
+        // Cuts and the body's edges may be a pixel or two off where a line leans.
+        for print in drawn.joined().map({ $0.outset(by: -2) }) {
             let meeting = cells.filter { $0.intersects(print) }
             if meeting.count != 1 || !meeting.allSatisfy({ $0.contains(print) }) { wrong += 1 }
         }

@@ -33,7 +33,7 @@ struct RuleTests {
         #expect(rules.allSatisfy { abs($0.thickness - thickness) <= 1 })
     }
 
-    @Test("A rule in pieces is one rule over breaks of less than an em", arguments: [3, 12, 25])
+    @Test("A rule in pieces is one rule over breaks of up to half an em", arguments: [3, 9, 15])
     func broken(gap: Int) {
         var page = page
         for x in stride(from: 60, to: 960, by: 100 + gap) {
@@ -69,8 +69,8 @@ struct RuleTests {
     func headline() {
         var page = DrawnPage(1000, 1010)
         page.columns(PixelRect(minX: 70, minY: 540, maxX: 970, maxY: 990), em: Self.em)
-        page.column(x: 700, y: 30, em: 110, count: 4)
-        page.column(x: 300, y: 30, em: 75, count: 6)
+        page.headline(x: 700, y: 30, em: 110, count: 4)
+        page.headline(x: 300, y: 30, em: 75, count: 6)
         #expect(page.ink.rules.isEmpty)
     }
 }

@@ -27,8 +27,39 @@ struct TonedAreas {
         }
         var result = TonedAreas()
         result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor)
+        result.addDarkStrips(of: small, white: tone.pagePaper, em: em, factor: factor)
         result.pictures = joined(result.pictures, within: em)
         return result
+    }
+
+    /// Black grounds whose type leaves no room for a square without white: dark along all four sides, and far longer
+    /// than they are wide, which no character is.
+    private mutating func addDarkStrips(of small: GreyRaster, white: Int, em: Int, factor: Int) {
+        var isDark = BitRaster(size: small.size)
+        for y in 0..<small.height {
+            for x in 0..<small.width where Int(small[x, y]) * 100 < white * 45 { isDark[x, y] = true }
+        }
+        for component in InkRuns(isDark).components {
+            let area = component.box
+            let short = min(area.width, area.height)
+            guard short * factor * 2 >= 3 * em, max(area.width, area.height) * 10 >= short * 16,
+                component.pixels * 100 >= area.area * 35, Self.isFramed(area, by: isDark)
+            else { continue }
+            let box = PixelRect(
+                minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
+            guard !(dark + pictures).contains(where: { $0.intersects(box) }),
+                case .dark = Self.kind(of: area, in: small, white: white)
+            else { continue }
+            dark.append(box)
+        }
+    }
+
+    /// Whether nine tenths of the pixels along an area's sides are set.
+    private static func isFramed(_ area: PixelRect, by bits: BitRaster) -> Bool {
+        var set = 0
+        for x in area.xRange { set += (bits[x, area.minY] ? 1 : 0) + (bits[x, area.maxY - 1] ? 1 : 0) }
+        for y in area.yRange { set += (bits[area.minX, y] ? 1 : 0) + (bits[area.maxX - 1, y] ? 1 : 0) }
+        return set * 10 >= (area.width + area.height) * 18
     }
 
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
