@@ -1,6 +1,7 @@
 import PageGeometry
-@testable import PageRaster
 import Testing
+
+@testable import PageRaster
 
 @Suite("Runs and components")
 struct InkRunsTests {
