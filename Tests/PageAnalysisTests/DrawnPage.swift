@@ -39,6 +39,16 @@ struct DrawnPage {
         (0..<count).map { character(x: x + $0 * em * lean / 1000, y: y + $0 * em, em: em, grey: grey) }
     }
 
+    /// A headline: characters of two sizes in turn, as type is of many widths, so that strokes do not stand in one line.
+    @discardableResult
+    mutating func headline(x: Int, y: Int, em: Int, count: Int, across: Bool = false, grey: UInt8 = 10) -> [PixelRect] {
+        (0..<count).map { i in
+            let inset = i % 2 * em / 6
+            let (dx, dy) = across ? (i * em, 0) : (0, i * em)
+            return character(x: x + dx + inset, y: y + dy + inset, em: em - 2 * inset, grey: grey)
+        }
+    }
+
     /// Columns from the right, a gap of six tenths of an em between them.
     @discardableResult
     mutating func columns(_ area: PixelRect, em: Int, lean: Int = 0, grey: UInt8 = 10) -> [[PixelRect]] {

@@ -42,7 +42,7 @@ struct InkStageTests {
         page.fill(tint, 200)
         page.columns(tint.outset(by: -30), em: 28)
         page.fill(dark, 20)
-        for i in 0..<5 { page.character(x: 80 + i * 70, y: 475, em: 68, grey: 245) }
+        page.headline(x: 80, y: 475, em: 70, count: 5, across: true, grey: 245)
         page.columns(PixelRect(minX: 40, minY: 600, maxX: 960, maxY: 1380), em: 28)
         return page
     }
@@ -60,7 +60,7 @@ struct InkStageTests {
     func whiteOnBlack() {
         let cells = mixed.layout.allCells
         for i in 0..<5 {
-            let print = PixelRect(minX: 84 + i * 70, minY: 479, maxX: 142 + i * 70, maxY: 537)
+            let print = PixelRect(minX: 96 + i * 70, minY: 491, maxX: 134 + i * 70, maxY: 529)
             let holding = cells.filter { $0.intersects(print) }
             #expect(holding.count == 1, "character \(i): \(holding)")
         }
