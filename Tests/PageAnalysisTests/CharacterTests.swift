@@ -1,0 +1,61 @@
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Characters cut from drawn lines")
+struct CharacterTests {
+    /// What stands in place of an ordinary character here and there.
+    enum Odd: String, CaseIterable {
+        /// Two bars with a wide gap, as 二.
+        case twoBars
+        /// One bar, as 一.
+        case oneBar
+        /// Two halves side by side, as い.
+        case sideBySide
+        /// Print that reaches the next character.
+        case touching
+    }
+
+    private func draw(_ odd: Odd, x: Int, y: Int, em: Int, on page: inout DrawnPage) -> PixelRect {
+        let bar = max(2, em / 9)
+        let left = x + em / 10
+        let right = x + em * 9 / 10
+        switch odd {
+        case .twoBars:
+            page.fill(PixelRect(minX: left + em / 8, minY: y + em / 6, maxX: right - em / 8, maxY: y + em / 6 + bar))
+            page.fill(PixelRect(minX: left, minY: y + em * 3 / 4, maxX: right, maxY: y + em * 3 / 4 + bar))
+            return PixelRect(minX: left, minY: y + em / 6, maxX: right, maxY: y + em * 3 / 4 + bar)
+        case .oneBar:
+            page.fill(PixelRect(minX: left, minY: y + em * 9 / 20, maxX: right, maxY: y + em * 9 / 20 + bar))
+            return PixelRect(minX: left, minY: y + em * 9 / 20, maxX: right, maxY: y + em * 9 / 20 + bar)
+        case .sideBySide:
+            page.fill(PixelRect(minX: left, minY: y + em / 6, maxX: left + bar, maxY: y + em * 4 / 5))
+            page.fill(PixelRect(minX: right - bar, minY: y + em / 5, maxX: right, maxY: y + em * 3 / 4))
+            return PixelRect(minX: left, minY: y + em / 6, maxX: right, maxY: y + em * 4 / 5)
+        case .touching:
+            let box = page.character(x: x, y: y, em: em)
+            page.fill(PixelRect(minX: x + em / 2, minY: y + em / 2, maxX: x + em / 2 + bar, maxY: y + em + em / 8))
+            return box
+        }
+    }
+
+    @Test("A gap is not a boundary, and a boundary needs no gap", arguments: Odd.allCases, [24, 36])
+    func oddCharacters(odd: Odd, em: Int) throws {
+        var page = DrawnPage(26 * em, 22 * em)
+        var prints: [PixelRect] = []
+        for c in 0..<14 {
+            for k in 0..<18 {
+                let (x, y) = (24 * em - c * em * 17 / 10, em + k * em)
+                let isOdd = (c * 7 + k * 5) % 11 == 3 && k > 0 && k < 17
+                prints.append(isOdd ? draw(odd, x: x, y: y, em: em, on: &page) : page.character(x: x, y: y, em: em))
+            }
+        }
+        let cells = page.layout.allCells
+        #expect(cells.count == prints.count)
+        let wrong = prints.filter { print in cells.filter { $0.contains(print.center) }.count != 1 }
+        #expect(wrong.isEmpty)
+        let whole = prints.filter { print in cells.contains { $0.outset(by: 1).contains(print) } }
+        #expect(whole.count == prints.count)
+    }
+}
