@@ -13,8 +13,7 @@ struct ColumnTests {
         #expect(layout.allLines.count == drawn.count, comment)
         #expect(cells.count == drawn.reduce(0) { $0 + $1.count }, comment)
         var wrong = 0
-        // Cuts and the body's edges may be a pixel or two off where a line leans.
-        for print in drawn.joined().map({ $0.outset(by: -2) }) {
+        for print in drawn.joined() {
             let meeting = cells.filter { $0.intersects(print) }
             if meeting.count != 1 || !meeting.allSatisfy({ $0.contains(print) }) { wrong += 1 }
         }
