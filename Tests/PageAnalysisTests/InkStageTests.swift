@@ -8,9 +8,14 @@ import Testing
 struct InkStageTests {
     @Test("The body's em is estimated from the characters", arguments: [16, 22, 30, 41, 60])
     func bodySize(em: Int) {
-        var page = DrawnPage(36 * em, 36 * em)
-        page.columns(PixelRect(minX: 3 * em, minY: 3 * em, maxX: 33 * em, maxY: 33 * em), em: em)
-        #expect(abs(page.ink.em - em) * 10 <= em + 10)
+        var page = DrawnPage(34 * em, 32 * em)
+        page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
+        let found = page.ink.em
+        withKnownIssue("Dense small type without margins is taken for a page of dots and comes out two px wider") {
+            #expect(abs(found - em) * 20 <= em + 10)
+        } when: {
+            em == 16
+        }
     }
 
     @Test("A headline, a picture and specks do not move the estimate of the body's em")
@@ -42,7 +47,7 @@ struct InkStageTests {
         page.fill(tint, 200)
         page.columns(tint.outset(by: -30), em: 28)
         page.fill(dark, 20)
-        page.headline(x: 80, y: 475, em: 70, count: 5, across: true, grey: 245)
+        for i in 0..<5 { page.character(x: 80 + i * 70, y: 475, em: 68, grey: 245) }
         page.columns(PixelRect(minX: 40, minY: 600, maxX: 960, maxY: 1380), em: 28)
         return page
     }
@@ -60,7 +65,7 @@ struct InkStageTests {
     func whiteOnBlack() {
         let cells = mixed.layout.allCells
         for i in 0..<5 {
-            let print = PixelRect(minX: 96 + i * 70, minY: 491, maxX: 134 + i * 70, maxY: 529)
+            let print = PixelRect(minX: 84 + i * 70, minY: 479, maxX: 142 + i * 70, maxY: 537)
             let holding = cells.filter { $0.intersects(print) }
             #expect(holding.count == 1, "character \(i): \(holding)")
         }
@@ -75,12 +80,15 @@ struct InkStageTests {
 
     @Test("Light that falls off over the page is no tint")
     func unevenLight() {
-        var page = DrawnPage(1000, 1400)
+        var page = mixed
+        page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 960, maxY: 1380), em: 28)
         for y in 0..<1400 {
-            for x in 0..<1000 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * (8000 - x) / 8000) }
+            for x in 0..<1000 { page.raster[x, y] = UInt8(Int(page.raster[x, y]) * (2000 - x) / 2000) }
         }
-        #expect(page.ink.grounds.isEmpty && page.ink.pictures.isEmpty)
+        withKnownIssue("Light that falls off to a half over 30 ems is taken for a picture") {
+            #expect(page.ink.grounds.isEmpty && page.ink.pictures.isEmpty)
+        }
     }
 
     @Test("A page light on dark gives what it gives dark on light")
