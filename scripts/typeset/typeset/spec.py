@@ -4,6 +4,8 @@ import json
 
 import numpy as np
 
+from . import draw_makeup, draw_print, draw_type
+
 HEADS = [["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2]]
 SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", .8]]
 DEFAULT = dict(
@@ -25,70 +27,23 @@ def load(path):
     with open(path, encoding="utf-8") as f: return merge(DEFAULT, json.load(f))
 
 
-def split(rng, box, out, depth=0):
-    """Cuts the grid into rectangles by turns, never straight across the page at the top level (腹切り)."""
-    (c0, c1), (t0, t1) = box
-    w, h = c1 - c0, t1 - t0
-    if w <= 24 and h <= 5 or w * h <= 70 or (depth > 1 and w <= 36 and h <= 4 and rng.random() < .6): out.append(box); return
-    upright = depth == 0 or (w > 30 and (h <= 4 or rng.random() < w / (w + 6.5 * h)))
-    if upright and w >= 32:
-        c = c0 + int(round(w * rng.uniform(.4, .62)))
-        split(rng, ((c0, c), (t0, t1)), out, depth + 1)
-        split(rng, ((c, c1), (t0, t1)), out, depth + 1)
-    elif h >= 5:
-        t = t0 + int(round(h * rng.uniform(.38, .62)))
-        t = min(max(t, t0 + 2), t1 - 2)
-        split(rng, ((c0, c1), (t0, t)), out, depth + 1)
-        split(rng, ((c0, c1), (t, t1)), out, depth + 1)
-    else: out.append(box)
+# What a page may be asked to have; what is not asked for is drawn.
+#   style     "news", "gazette", "magazine"
+#   tiers     1 to 15
+#   width     2000, 3000, 4000, 6000 px of the image
+#   scan      None (clean), "grey", "bitonal"
+#   ruby      "some", "all" (on every kanji)
+#   type      "flat", "square", "proportional"
+#   features  names of features, as the truth tells them, that must be on the page
+WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
 
 
-def from_seed(seed):
-    """A page drawn from a seed: make-up, type, print and perhaps a scan."""
-    rng = np.random.Generator(np.random.PCG64([seed, 3]))
-    one = lambda xs: xs[int(rng.integers(len(xs)))]
-    tiers = one([10, 11, 12, 13, 14, 15])
-    foot = one([2, 3, 4]) if rng.random() < .85 else 0
-    w = 26 if tiers >= 12 else 28
-    boxes = []
-    split(rng, ((0, 72), (0, tiers - foot)), boxes)
-    arts = []
-    for (c0, c1), (t0, t1) in boxes:
-        cols, h = c1 - c0 - 1, t1 - t0
-        a = dict(cols=[c0, c1], tiers=[t0, t1])
-        area = cols * h
-        level = h >= 3 and cols >= 20 and rng.random() < .25
-        nt = 1 if level else max(2, min(h, 4, 1 + area // 45)) if h > 1 else 1
-        subs = 0 if area < 45 else 1 if area < 120 else 2
-        a["head"] = dict(style="level" if level else "vertical", tiers=nt, subs=min(1, subs) if level else subs, font=int(rng.integers(4)))
-        r = rng.random()
-        if r < .10: a["head"]["neg"] = True
-        elif r < .18: a["head"]["tint"] = True
-        a["boxed"] = not level and h >= 4 and cols >= 18 and rng.random() < .25
-        if a["boxed"]: a["head"]["tiers"] = min(nt, h - 2)
-        if area >= 100 and cols >= 22 and not a["boxed"] and rng.random() < .65:
-            k = int(cols * rng.uniform(.38, .5))
-            start = nt if level or rng.random() < .3 else 0
-            if h - start >= 3: a["photos"] = [dict(cols=k, tiers=2 if k < 14 else 3 if h - start > 3 else 2, place="left", **{"from": start})]
-        a["cross"] = int(area // 110)
-        a["byline"] = bool(rng.random() < .3)
-        arts.append(a)
-    ads, c = [], 0
-    while foot and c < 72:
-        k = min(72 - c, one([24, 36, 36, 48, 72]))
-        if 72 - c - k < 16: k = 72 - c
-        ads.append(dict(cols=[c, c + k], tiers=[tiers - foot, tiers], kind=one(["shop", "books", "dark"]) if k >= 36 else one(["shop", "dark"])))
-        c += k
-    body = one(["ipaex-mincho", "bizud-mincho", "ipa-mincho", "noto-serif"])
-    spec = merge(DEFAULT, dict(
-        seed=seed, makeup=dict(tiers=tiers, tier_rule=one(["thin", "thin", None]), column_rule=one(["thin", "thin", "double", "wavy", "dotted"]), articles=arts, ads=ads),
-        type=dict(body=body, w=w, h=round(w * rng.uniform(.79, .91), 2), figures=one(["tcy", "tcy", "kanji", "stack", "sideways"]), tight=bool(rng.random() < .3),
-                  gothic=one(["ipaex-gothic", "mplus-bold", "motoya-cedar"]), bold=one([0.0, .35, .5])),
-        folio=dict(style=one(["plain", "block"]), number=str(1 + seed % 32), section=one(["総合", "社会", "経済", "地域", "暮らし"])),
-        print=dict(halftone=one([0.0, 5.2, 6.0]))))
-    if rng.random() < .5:
-        spec["image"] = "jpg"
-        spec["quality"] = int(rng.integers(60, 88))
-        spec["scan"] = dict(skew=float(rng.uniform(-1.5, 1.5)), warp=float(rng.uniform(0, 3)), blur=float(rng.uniform(.5, 1.0)), bleed=float(rng.uniform(0, .12)),
-                            light=float(rng.uniform(5, 40)), noise=float(rng.uniform(2, 8)), specks=int(rng.integers(0, 400)), grain=6.0, edge=float(rng.uniform(0, 50)))
+def from_seed(seed, want=None):
+    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were."""
+    want = want or {}
+    rng = lambda stream: np.random.Generator(np.random.PCG64([seed, stream]))
+    made = draw_makeup.draw(rng(3), want)
+    parts = [made, draw_type.draw(rng(4), want, made["makeup"]["tiers"]), draw_print.draw(rng(5), want)]
+    spec = merge(DEFAULT, dict(seed=seed))
+    for part in parts: spec = merge(spec, part)
     return spec
