@@ -1,0 +1,110 @@
+public import HighlightMap
+import PageGeometry
+
+extension PageTroubles {
+    /// Finds what is wrong with a map.
+    ///
+    /// - Complexity: O(characters + cells), and for each place O(its troubles²) at worst.
+    public init(of map: HighlightMap, against truth: Truth) {
+        let match = Match(of: map, against: truth)
+        let troubles = match.troubles(Flows(of: match.characters), truth)
+        let em = Self.median(match.characters.map(\.ink.size)) ?? 40
+        let places = TroubleKind.allCases.flatMap { kind in
+            let own = troubles.filter { $0.kind == kind }
+            return Self.clusters(own, closerThan: 2 * em).map { TroublePlace(of: $0.map { own[$0] }, em: em, match) }
+        }
+        self.init(
+            places: places.sorted { $0.rank < $1.rank }, match: match,
+            characterIndex: RectIndex(match.characters.map(\.ink.pixels)))
+    }
+
+    static func median(_ sizes: [Double]) -> Double? { sizes.isEmpty ? nil : sizes.sorted()[sizes.count / 2] }
+
+    /// Groups what stands close together, through whatever stands between; each in order, by their first.
+    private static func clusters(_ troubles: [Trouble], closerThan distance: Double) -> [[Int]] {
+        let boxes = troubles.map { $0.box.pixels.outset(by: Int(distance / 2)) }
+        let index = RectIndex(boxes)
+        var isTaken = [Bool](repeating: false, count: troubles.count)
+        var clusters: [[Int]] = []
+        for start in troubles.indices where !isTaken[start] {
+            var cluster = [start]
+            isTaken[start] = true
+            var next = 0
+            while next < cluster.count {
+                index.forEachMeeting(boxes[cluster[next]]) { other in
+                    if !isTaken[other] {
+                        isTaken[other] = true
+                        cluster.append(other)
+                    }
+                }
+                next += 1
+            }
+            clusters.append(cluster.sorted())
+        }
+        return clusters
+    }
+}
+
+extension TroublePlace {
+    /// A place from its troubles, of one kind.
+    fileprivate init(of troubles: [Trouble], em pageEm: Double, _ match: Match) {
+        let characters = troubles.compactMap(\.character)
+        let sizes = characters.map { match.characters[$0].ink.size }
+        // Type far smaller or larger than it is would fill the window with itself, or with the whole page.
+        let em = max(pageEm / 2, PageTroubles.median(sizes) ?? pageEm)
+        let cells = troubles.compactMap(\.cell)
+        let forms = characters.map { match.characters[$0].classes(hasRuby: false)[0] }
+        self.init(
+            kind: troubles[0].kind, count: troubles.count,
+            form: CharacterClass.allCases.filter(forms.contains).max { a, b in
+                forms.count { $0 == a } < forms.count { $0 == b }
+            }, focus: Self.focus(of: troubles, em: em, match), em: em, number: cells.min().map { $0 + 1 }, wanted: nil,
+            made: nil, characters: Set(characters), cells: Set(cells))
+        if let trouble = troubles.first, let second = trouble.character, let first = trouble.previous {
+            wanted = Step(
+                from: match.characters[first].ink.pixels.center, to: match.characters[second].ink.pixels.center)
+            made = match.step(after: first)
+        }
+    }
+
+    /// The middle of the window that shows most of the troubles.
+    private static func focus(of troubles: [Trouble], em: Double, _ match: Match) -> PixelPoint {
+        let boxes = troubles.map { trouble in
+            // With the character before, where both fit in.
+            guard let previous = trouble.previous else { return trouble.box.pixels }
+            let both = trouble.box.pixels.union(match.characters[previous].ink.pixels)
+            let isNear =
+                Double(both.width) < PageTroubles.window.width * em
+                && Double(both.height) < PageTroubles.window.height * em
+            return isNear ? both : match.characters[previous].ink.pixels
+        }
+        let all = boxes.reduce(boxes[0]) { $0.union($1) }
+        let size = (Int(PageTroubles.window.width * em), Int(PageTroubles.window.height * em))
+        if all.width <= size.0, all.height <= size.1 { return all.center }
+        // Of a large place some candidates do: the window shows a part of it anyway.
+        let candidates = stride(from: 0, to: boxes.count, by: max(1, boxes.count / 200)).map { boxes[$0].center }
+        func shown(around middle: PixelPoint) -> Int {
+            boxes.count { abs($0.center.x - middle.x) <= size.0 / 2 && abs($0.center.y - middle.y) <= size.1 / 2 }
+        }
+        let counts = candidates.map(shown)
+        return counts.max().flatMap(counts.firstIndex).map { candidates[$0] } ?? all.center
+    }
+
+    /// Smaller is shown earlier: most wrong first; of equals, the first on the page.
+    fileprivate var rank: (Int, Int, Int, Int) {
+        (-count, TroubleKind.allCases.firstIndex(of: kind) ?? 0, focus.y, -focus.x)
+    }
+}
+
+extension Match {
+    /// From a found character's cell to the cell with the next number.
+    fileprivate func step(after character: Int) -> TroublePlace.Step? {
+        guard let cell = cellOfCharacter[character], cell + 1 < cells.count else { return nil }
+        return .init(from: cells[cell].box.pixels.center, to: cells[cell + 1].box.pixels.center)
+    }
+}
+
+extension RealRect {
+    /// The longer side.
+    var size: Double { max(maxX - minX, maxY - minY) }
+}
