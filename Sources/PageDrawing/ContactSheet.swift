@@ -86,13 +86,15 @@ public enum ContactSheet {
         case wrong
         /// Wrong, but not what is looked at.
         case alsoWrong
-        /// A cell of the article with this ordinal.
+        /// Of the article with this ordinal.
         case article(Int)
+        /// What is looked at, and is of the article with this ordinal though it should not be.
+        case wrongArticle(Int)
 
         var stroke: Colour {
             switch self {
             case .right: Colour(0, 130, 60)
-            case .wrong: Palette.error
+            case .wrong, .wrongArticle: Palette.error
             case .alsoWrong: Palette.warning
             case .article(let ordinal): Palette.stroke(ordinal)
             }
@@ -103,12 +105,17 @@ public enum ContactSheet {
             case .right: nil
             case .wrong: Colour(255, 120, 120)
             case .alsoWrong: Colour(255, 200, 120)
-            case .article(let ordinal): Palette.tint(ordinal)
+            case .article(let ordinal), .wrongArticle(let ordinal): Palette.tint(ordinal)
             }
         }
 
         var strength: Int { self == .wrong ? 160 : 70 }
 
-        var thickness: Int { self == .wrong ? 3 : 1 }
+        var thickness: Int {
+            switch self {
+            case .wrong, .wrongArticle: 3
+            case .right, .alsoWrong, .article: 1
+            }
+        }
     }
 }

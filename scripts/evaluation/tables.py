@@ -17,9 +17,9 @@ def mean(rows, figure):
 
 
 def worst(rows, figure):
-    """The row with the worst value of a figure; None when none has it."""
+    """The row with the worst value of a figure; None when none has it. Of stray, seconds and memory more is worse."""
     having = [row for row in rows if row.get(figure) is not None]
-    pick = max if figure == "stray" else min
+    pick = max if figure in ("stray", "seconds", "memory") else min
     return pick(having, key=lambda row: row[figure]) if having else None
 
 
@@ -39,12 +39,6 @@ def breakdowns(heading, entries, measures):
     """A table of what a report says of classes or of articles' features."""
     rows = [[name, str(entry["characters"]), *(number(entry.get(m)) for m in measures)] for name, entry in entries.items()]
     return table([heading, "characters", *measures], rows)
-
-
-def features(entries, figures):
-    """A table of what a report says of pages' features."""
-    rows = [[name, str(entry["pages"]), *(number(entry.get(f)) for f in figures)] for name, entry in entries.items()]
-    return table(["feature", "pages", *figures], rows)
 
 
 CLASS_MEASURES = ["found", "uncut", "flow", "joins", "roles"]

@@ -5,6 +5,8 @@ extension PageTroubles {
     public struct Printed: Sendable, Hashable {
         /// The smallest rectangle around its print, in px.
         public var box: PixelRect
+        /// The ordinal of its article among those of the truth, in the order of the file.
+        public var article: Int
         /// Whether the place's trouble is with it.
         public var isConcerned: Bool
         /// Whether it is found.
@@ -35,8 +37,8 @@ extension PageTroubles {
     public func printed(around place: TroublePlace) -> [Printed] {
         characterIndex.meeting(window(around: place)).map { k in
             Printed(
-                box: match.characters[k].ink.pixels, isConcerned: place.characters.contains(k),
-                isFound: match.cellOfCharacter[k] != nil)
+                box: match.characters[k].ink.pixels, article: articles[k],
+                isConcerned: place.characters.contains(k), isFound: match.cellOfCharacter[k] != nil)
         }
     }
 

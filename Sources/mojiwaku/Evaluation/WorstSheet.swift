@@ -66,19 +66,30 @@ struct WorstSheet {
         let area = troubles.window(around: place)
         let blank = ContactSheet.Panel(of: image, area: area, scale: Self.em / place.em)
         var (left, right) = (blank, blank)
-        for printed in troubles.printed(around: place) {
-            left.frame(printed.box, as: printed.isConcerned ? .wrong : printed.isFound ? .right : .alsoWrong)
-        }
+        for printed in troubles.printed(around: place) { left.frame(printed.box, as: mark(of: printed, place.kind)) }
         // What is wrong comes last, so that nothing covers it.
         for cell in troubles.numbered(around: place).sorted(by: { !$0.isConcerned && $1.isConcerned }) {
-            right.frame(cell.box, as: cell.isConcerned ? .wrong : .article(cell.article), number: cell.number)
+            right.frame(cell.box, as: mark(of: cell, place.kind), number: cell.number)
         }
         if let step = place.wanted { left.arrow(from: step.from, to: step.to, as: .right) }
         if let step = place.made { right.arrow(from: step.from, to: step.to, as: .wrong) }
         return ContactSheet.Entry(title: title(of: place, page: name), left: left, right: right)
     }
 
-    /// Such as `DEV6-CLEAN-2000: CUT, 12 TIMES, MOSTLY KANJI, FROM NUMBER 417`.
+    /// Where articles are looked at, all is tinted by article.
+    private func mark(of printed: PageTroubles.Printed, _ kind: TroubleKind) -> ContactSheet.Mark {
+        if kind == .wrongArticle {
+            return printed.isConcerned ? .wrongArticle(printed.article) : .article(printed.article)
+        }
+        return printed.isConcerned ? .wrong : printed.isFound ? .right : .alsoWrong
+    }
+
+    private func mark(of cell: PageTroubles.Numbered, _ kind: TroubleKind) -> ContactSheet.Mark {
+        guard cell.isConcerned else { return .article(cell.article) }
+        return kind == .wrongArticle ? .wrongArticle(cell.article) : .wrong
+    }
+
+    /// Such as `dev6: cut, 12 times, mostly kanji, number 417`, set in capitals.
     private func title(of place: TroublePlace, page: String) -> String {
         var title = "\(page): \(place.kind.rawValue)"
         if place.count > 1 { title += ", \(place.count) times" }
