@@ -107,3 +107,5 @@ class Writer:
             yield out, said
 
     def byline(self): return self.fill(self.one(T.WRITERS), True)
+
+    def dateline(self): return self.fill(self.one(T.DATELINES), True)

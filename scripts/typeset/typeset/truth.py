@@ -58,7 +58,8 @@ def build(page, sheet, name, forward=None):
         # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
-    return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], characters=chars, ruby=ruby)
+    return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], features=sorted(page.features),
+                articles=[dict(article=a.n, features=sorted(a.features)) for a in page.articles], characters=chars, ruby=ruby)
 
 
 def write(truth, path):
