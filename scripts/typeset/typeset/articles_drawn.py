@@ -53,7 +53,7 @@ class Dresser:
 
     def head(self, a, w, h, share, piece):
         """Its style, tiers and sub-headlines; returns the columns and tiers that it takes."""
-        if self.chance(self.wish.p("no-headline", .03) * (.3 if share < .08 else 0)):
+        if self.chance(self.wish.p("no-headline", .12) * (.3 if share < .08 else 0)):
             a["head"] = dict(style="none")
             return 0, 0
         flat = self.tier_px > 500
@@ -97,11 +97,11 @@ class Dresser:
         p = max(self.wish.p(f, .55) for f in ("picture-edge", "picture-amid", "chart", "table", "caption-vertical"))
         if piece.holes or not self.chance(p): return
         cols, nt = used
-        kind = self.one(["photo"] * 4 + ["chart", "table"] + [f for f in ("chart", "table") if f in self.wish.features] * 6)
+        kind = self.one(["photo"] * 5 + ["chart", "chart", "table", "table"] + [f for f in ("chart", "table") if f in self.wish.features] * 6)
         tall = 1 if self.tier_px > 520 else max(1, int(round(self.rng.uniform(440, 800) / self.tier_px)))
         k = int(round(w * self.rng.uniform(.36, .5)))
         level = a["head"]["style"] == "level"
-        amid = self.chance(self.wish.p("picture-amid", .25))
+        amid = self.chance(self.wish.p("picture-amid", .32))
         start = nt if level or amid or self.chance(.25) else 0
         tall = min(tall, h - start - (1 if amid and h - start > 1 else 0))
         if tall < 1 or k < 5 * self.f: return
@@ -120,5 +120,5 @@ class Dresser:
         a["photos"] = [ph]
 
     def caption(self, tall, k):
-        if k * self.pitch > 330 and tall * self.tier_px > 420 and self.chance(self.wish.p("caption-vertical", .15)): return "side"
+        if k * self.pitch > 330 and tall * self.tier_px > 420 and self.chance(self.wish.p("caption-vertical", .3)): return "side"
         return self.one(["under", "under", "under", "above"])

@@ -7,7 +7,7 @@ def draw(rng, wish):
     odd = wish.features - SUITABLE
     if odd: raise ValueError(f"a gazette page has no {', '.join(sorted(odd))}")
     tiers = wish.tiers(rng, TIERS)
-    scale = {1: 1.7, 2: 1.55, 3: 1.45, 4: 1.35}.get(tiers, 1.2) * float(rng.uniform(.94, 1.06))
+    scale = {1: 1.9, 2: 1.55, 3: 1.45, 4: 1.35}.get(tiers, 1.2) * float(rng.uniform(.94, 1.06))
     margin = float(rng.uniform(130, 230))
     columns = int((3000 - 2 * margin) / (27 * scale * (1.7 if wish.want.get("ruby") == "all" else 1.34)))
     tier_rule = None if rng.random() < wish.p("no-tier-rules", .2 if "rules-thin" not in wish.features else 0) else "thin"

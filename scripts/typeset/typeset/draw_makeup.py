@@ -2,7 +2,7 @@
 from . import draw_gazette, draw_magazine, draw_news
 from .features import Wish, expected
 
-TRIES = 400
+TRIES = 1500
 
 
 def draw(rng, want):
@@ -11,8 +11,8 @@ def draw(rng, want):
     if wish.style == "gazette": made = draw_gazette.draw(rng, wish)
     else:
         one = draw_news.draw if wish.style == "news" else draw_magazine.draw
-        tiers = wish.tiers(rng, draw_news.TIERS if wish.style == "news" else draw_magazine.TIERS)
         for _ in range(TRIES):
+            tiers = wish.tiers(rng, draw_news.TIERS if wish.style == "news" else draw_magazine.TIERS)
             made = one(rng, wish, tiers)
             missing = wish.missing(expected(made["makeup"]))
             if not missing: break

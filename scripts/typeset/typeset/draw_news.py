@@ -1,8 +1,6 @@
 """The make-up of a newspaper page drawn from a seed."""
-import math
-
 from .articles_drawn import Dresser
-from .layout import Cutter, Piece
+from .layout import Cutter
 
 TIERS = [10, 11, 12, 12, 13, 14, 14, 15, 15, 15, 6, 8, 9, 4]
 HEIGHT = 4044 - 150 - 62   # px of the design that the tiers share
@@ -30,7 +28,7 @@ def draw(rng, wish, tiers):
     ads, foot = foot_ads(rng, wish, tiers, columns)
     area = [0, columns, 0, tiers - foot]
     tables = side_table(rng, wish, area, columns)
-    cut.split((area[0], area[1], area[2], area[3]))
+    cut.cut((area[0], area[1], area[2], area[3]))
     extend(rng, wish, cut, ads, tiers, foot, columns)
     ads += amid_ads(rng, wish, cut, tiers - foot, columns)
     articles = Dresser(rng, wish, columns, HEIGHT / tiers, gap).dress(cut.pieces)
@@ -81,7 +79,7 @@ def extend(rng, wish, cut, ads, tiers, foot, columns):
 
 def amid_ads(rng, wish, cut, end, columns):
     """Small advertisements in the corners over the foot (突き出し) and amid the text (記事挟み)."""
-    out, p = [], wish.p("advertisement-amid", .3)
+    out, p = [], wish.p("advertisement-amid", .45)
     if rng.random() >= p: return out
     f, high = columns / 72, max(1, int(round(1.4 / cut.k)))
     for piece in cut.pieces:

@@ -44,8 +44,9 @@ class Flow:
         if art.spec.get("lead"): self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"])
         while self.pos < total:
             left = total - self.pos
-            lines = self.broken(self.art.writer.paragraph(), first)
-            if len(lines) > left - 3 and not (len(lines) == left and not self.by_end): break
+            said = art.writer.saved()
+            lines = self.broken(art.writer.paragraph(), first)
+            if len(lines) > left - 3 and not (len(lines) == left and not self.by_end): art.writer.restore(said); break
             self.paragraph(lines)
             first, self.ty = None, art.body
             if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead(): done += 1

@@ -94,11 +94,11 @@ class Clerk:
     def cases(self):
         """Court notices in short items with figures."""
         out = [para(self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"]), 2, 2, "headline", gothic=True)]
-        for _ in range(int(self.rng.integers(3, 8))):
+        for k in range(1, int(self.rng.integers(4, 9))):
             out += [para(f"令和8年（{self.one('フヘチモ')}）第{int(self.rng.integers(10, 990))}号", 0, 1),
                     para(f"{self.place()}{int(self.rng.integers(1, 9))}丁目{int(self.rng.integers(1, 40))}番{int(self.rng.integers(1, 20))}号", 1, 2),
                     row([(.06, "申立人"), ("foot", self.person())]),
-                    para(f"{int(self.rng.integers(1, 13))}　決定年月日　{self.date()}", 0, 1),
+                    para(f"{k}　決定年月日　{self.date()}", 0, 1),
                     para(f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。", 0, 1)]
         return out
 

@@ -33,8 +33,22 @@ class Cutter:
     def chance(self, p): return bool(self.rng.random() < p)
     def area(self, w, h): return w / self.f * h * self.k
 
+    def cut(self, box):
+        """Cuts a page's box into pieces, again while a border would go straight across the page (腹切り)."""
+        for _ in range(60):
+            self.pieces, self.groups = [], 0
+            self.split(box)
+            if not self.cut_through(box): return
+
+    def cut_through(self, box):
+        """Is there a tier at which no piece goes on into the next one?"""
+        c0, c1, t0, t1 = box
+        on = {t for p in self.pieces for a in p.areas for t in range(a[2] + 1, a[3])}
+        on |= {a[3] for p in self.pieces for a, b in zip(p.areas, p.areas[1:]) if p.kind == "step" and a[3] == b[2]}
+        return any(t not in on for t in range(t0 + 1, t1))
+
     def split(self, box, depth=0):
-        """By turns, never straight across the page at the top level (腹切り)."""
+        """By turns: upright first, then across what is tall."""
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
         area = self.area(w, h)
@@ -53,10 +67,10 @@ class Cutter:
         c0, c1, t0, t1 = box
         w, h, f = (c1 - c0) / self.f, t1 - t0, self.f
         if depth and h >= 2 and h * self.k >= 3.5 and area <= 420:
-            if w >= 44 and area >= 190 and self.chance(self.wish.p("z-shape", .16)): self.step(box, 3); return True
+            if w >= 36 and area >= 150 and self.chance(self.wish.p("z-shape", .16)): self.step(box, 3); return True
             if 28 <= w <= 60 and area >= 120 and self.chance(self.wish.p("l-shape", .34)): self.step(box, 2); return True
         if h * self.k <= 3.2 and 20 <= w <= 40 and self.chance(self.wish.p("brief", .3)): self.briefs(box); return True
-        if w <= 24 and h * self.k <= 5 or area <= 70 or (depth > 1 and w <= 36 and h * self.k <= 4 and self.chance(.6)):
+        if w <= 24 and h * self.k <= 5 or area <= 70 + 30 * max(0.0, self.k - 1) or (depth > 1 and w <= 36 and h * self.k <= 4 and self.chance(.6)):
             self.pieces.append(Piece("plain", [box]))
             return True
         return False
@@ -69,7 +83,7 @@ class Cutter:
         shift = int(round(self.u(8, 14) * f)) * (1 if self.chance(.5) else -1)
         if n == 3: top = [w / 3 - shift / 2, 2 * w / 3 - shift / 2]
         else: top = [w / 2 - shift / 2 + self.u(-3, 3) * f]
-        least = int(10 * f) + 1
+        least = int((10 if n == 2 else 9) * f) + 1
         top = [int(round(min(max(x, least * (i + 1)), w - least * (n - 1 - i)))) for i, x in enumerate(top)]
         low = [x + shift for x in top]
         if n == 2 and self.chance(.35): low = [w if shift > 0 else 0]     # one of them takes the whole foot

@@ -28,6 +28,9 @@ def make(spec, rng):
         advertisements.place(page, ad, np.random.Generator(np.random.PCG64([spec["seed"], 7001 + n])))
     describe(page, owner)
     soundness.verify(page)
+    have = page.features.union(*(a.features for a in page.articles))
+    gone = [f for f in m.get("wanted", []) if f not in have]
+    if gone: raise ValueError(f"the page was to have {', '.join(gone)}, and has not: take another seed")
     return page
 
 
