@@ -67,24 +67,32 @@ def curve(page, left, y0, y1, step, n, rng):
 
 
 def pie(page, box, rng, size):
-    """A pie in rows of fills, its names and shares in and beside the slices."""
+    """A pie, its names and shares beside it, or under it in a tall box."""
     x0, y0, x1, y1 = box
     names = SHARES[int(rng.integers(len(SHARES)))]
-    r = min((x1 - x0) * .36, (y1 - y0) * .47)
-    cx, cy = x0 + r + 4, (y0 + y1) / 2
     share = rng.dirichlet(np.full(len(names), 4.0))
-    ends = np.cumsum(share) * 2 * math.pi
+    tall = y1 - y0 > 1.2 * (x1 - x0)
+    r = min((x1 - x0) * .46, (y1 - y0) * .3) if tall else min((x1 - x0) * .36, (y1 - y0) * .47)
+    cx, cy = ((x0 + x1) / 2, y0 + r + 6) if tall else (x0 + r + 4, (y0 + y1) / 2)
+    slices(page, cx, cy, r, np.cumsum(share) * 2 * math.pi)
+    left, top = (x0 + 6, cy + r + 16) if tall else (cx + r + 12, y0)
+    gothic, step = page.spec["type"]["gothic"], (y1 - top) / len(names)
+    size = min(size, step * .8 if tall else step * .42)
+    for i, (name, s) in enumerate(zip(names, share)):
+        y, told = top + step * (i + .5) - size * (.5 if tall else 1), f"{s * 100:.0f}％"
+        page.fill(left, y + 3, left + size * .7, y + 3 + size * .7, tone=TONES[i % 5])
+        x, room = left + size, x1 - left - size
+        level(page, gothic, name, x, y, size, room * (.6 if tall else 1))
+        level(page, gothic, told, x + room * .64 if tall else x, y if tall else y + size * 1.1, size * .9, room * (.36 if tall else 1))
+
+
+def slices(page, cx, cy, r, ends):
+    """A disc in rows of fills; `ends` are the slices' last angles, clockwise from the top."""
     for y in np.arange(cy - r, cy + r):
         w = math.sqrt(max(0.0, r * r - (y + .5 - cy) ** 2))
         if w < 1: continue
         x = np.arange(cx - w, cx + w)
-        which = np.searchsorted(ends, np.arctan2(x - cx, cy - y - .5) % (2 * math.pi))
+        which = np.minimum(np.searchsorted(ends, np.arctan2(x - cx, cy - y - .5) % (2 * math.pi)), len(ends) - 1)
         cuts = [0, *(np.nonzero(np.diff(which))[0] + 1), len(x)]
         for a, b in zip(cuts, cuts[1:]):
             if b > a: page.fill(x[a], y, x[a] + (b - a) - 1.2, y + 1, tone=TONES[which[a] % 5])
-    gothic, room = page.spec["type"]["gothic"], x1 - cx - r - 14
-    for i, (name, s) in enumerate(zip(names, share)):
-        y = y0 + (y1 - y0) * (i + .5) / len(names) - size
-        page.fill(cx + r + 12, y + 3, cx + r + 12 + size * .7, y + 3 + size * .7, tone=TONES[i % 5])
-        level(page, gothic, name, cx + r + 16 + size * .8, y, size, room - size)
-        level(page, gothic, f"{s * 100:.0f}％", cx + r + 16 + size * .8, y + size * 1.1, size * .9, room - size)

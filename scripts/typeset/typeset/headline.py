@@ -71,7 +71,7 @@ def vertical(art, h, text, subs, font, bold, ground):
     y0, y1 = art.bands[0][0], art.bands[nt - 1][1]
     size, inset = h.get("size", size_for(y1 - y0)), inset_for(ground)
     figures = "tcy" if art.body.figures != "kanji" else "kanji"
-    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), text, y1 - y0 - 2 * inset - (size * .35 if nt > 1 else 0))
+    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), text, y1 - y0 - 2 * inset - (size * .35 if y1 - y0 > 400 else 0))
     s0 = art.run(0)[0]
     k = math.ceil((size + 14 + inset) / art.pitch)
     art.take((0, nt), (s0, s0 + k), 1, "headline")
