@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from . import flow, headline, pictures
+from . import flow, headline, illustrations
 from .lines import Type
 from .places import Places
 
@@ -100,7 +100,7 @@ class Article:
     def build(self):
         if self.frame: self.draw_frame()
         headline.set_head(self)
-        pictures.place(self)
+        illustrations.place(self)
         flow.set_text(self)
 
     def draw_frame(self):
