@@ -25,7 +25,11 @@ FONTS = {
     "mplus-medium": ("fonts-mplus", _O + "mplus/Mplus1-Medium.otf", 0),
     "mplus-bold": ("fonts-mplus", _O + "mplus/Mplus1-Bold.otf", 0),
     "mplus-black": ("fonts-mplus", _O + "mplus/Mplus1-Black.otf", 0),
+    "mplus2-bold": ("fonts-mplus", _O + "mplus/Mplus2-Bold.otf", 0),
+    "mplus2-black": ("fonts-mplus", _O + "mplus/Mplus2-Black.otf", 0),
+    "noto-serif-regular": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Regular.ttc", 0),
     "noto-serif": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Medium.ttc", 0),
+    "noto-serif-semibold": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-SemiBold.ttc", 0),
     "noto-serif-bold": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Bold.ttc", 0),
     "noto-serif-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Black.ttc", 0),
     "noto-sans": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Regular.ttc", 0),
@@ -67,7 +71,9 @@ class Face:
 
     @lru_cache(None)
     def has(self, char):
-        return self.hb.get_nominal_glyph(ord(char)) not in (None, 0)
+        """Whether the font draws the character (some have empty glyphs in their tables)."""
+        gid = self.hb.get_nominal_glyph(ord(char))
+        return gid not in (None, 0) and (char.isspace() or self.extent(gid)[2] > self.extent(gid)[0])
 
     @lru_cache(None)
     def upright(self, char):
@@ -139,11 +145,16 @@ def face(name):
     return Face(name)
 
 
+SERIF = ("mincho", "serif")
+
+
+def is_gothic(name): return not any(k in name for k in SERIF)
+
+
+@lru_cache(None)
 def face_for(name, char):
-    """The face itself, or the first fallback that has the character."""
-    f = face(name)
-    if f.has(char): return f
-    serif = any(k in name for k in ("mincho", "serif"))
-    for n in (("ipaex-mincho", "noto-serif") if serif else ("ipaex-gothic", "noto-sans-bold")):
+    """The face itself, or the first fallback of its kind, then of any kind, that has the character."""
+    own = ("ipaex-gothic", "noto-sans-bold") if is_gothic(name) else ("ipaex-mincho", "noto-serif")
+    for n in (name, *own, *FONTS):
         if face(n).has(char): return face(n)
-    raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X})")
+    raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X}); set another character in its place")

@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from . import furniture, topics
-from .lines import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Sign, Type, break_lines, set_line, tokens
-from .text import Writer
+from .lines import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Sign, Type, body_type, break_lines, set_line, tokens
+from .wording import Voice
 
 FREE, HEAD, SUB, PHOTO, CROSS = 0, 1, 2, 3, 4
 HEAD_SIZE = {1: 50, 2: 68, 3: 88, 4: 106, 5: 124}
@@ -108,11 +108,9 @@ class Article:
             self.bands = [p.tier(t) for t in range(self.t0, self.t1)]
         self.grid = np.zeros((len(self.bands), self.ncols), int)
         high = self.bands[0][1] - self.bands[0][0]
-        n = round(high / ty["h"])   # characters to the line: the body's height is adjusted to fill the tier
-        self.body = Type(ty["body"], ty["w"], high / n if not ty.get("tight") else ty["h"], ty.get("bold", 0.0),
-                         ty.get("figures", "tcy"), ty.get("tight", False), ty.get("ruby", ""))
+        self.body = body_type(ty, high)
         self.measure = high
-        if spec.get("gothic"): self.body = replace(self.body, font=ty["gothic"], bold=0.0)
+        if spec.get("gothic"): self.body = replace(self.body, font=ty["gothic"], bold=0.0, face="gothic")
 
     # places --------------------------------------------------------------------------------------------------------
     def x(self, c): return self.right - (c + .5) * self.pitch
@@ -389,7 +387,8 @@ def make(spec, rng):
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))
         topic = names[a["topic"]] if "topic" in a else order.pop(0) if order else topics.TOPICS[int(own.integers(len(topics.TOPICS)))]
-        art = Article(page, a, n, Writer(own, topic, page.used, spec["type"].get("names_ruby", True)))
+        added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
+        art = Article(page, a, n, Voice(own, topic, page.used, spec["type"], added))
         (c0, c1), (t0, t1) = a["cols"], a["tiers"]
         if (owner[t0:t1, c0:c1] >= 0).any(): raise ValueError(f"article {n} overlaps another")
         owner[t0:t1, c0:c1] = n

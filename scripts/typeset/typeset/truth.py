@@ -43,6 +43,8 @@ def build(page, sheet, name, forward=None):
                      cell=box(c), kind=s.info.get("kind"))
             for x in ("horizontal", "neg", "turned", "byline"):
                 if s.info.get(x): d[x] = True
+            for x in ("emphasis", "face"):
+                if s.info.get(x): d[x] = s.info[x]
             d["ink"] = box(i) if forward else [int(v) for v in s.ink]
             yield s, d
 
