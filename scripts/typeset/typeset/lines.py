@@ -75,6 +75,7 @@ class Sign:
     info: dict = field(default_factory=dict)
     tone: str = "ink"          # ink | paper (white on black) | none of the truth's business when info is empty
     ink: list = None
+    area: int = 0              # px that are at least half covered
     outline: object = None
     beside: list = field(default_factory=list)   # draws and bars printed with it that are none of its ink
 
@@ -88,7 +89,7 @@ def upright(ty, c):
 
 
 def token(ty, t, kind):
-    if ty.level: return level_token(ty, t)
+    if ty.level: return replace(level_token(ty, t), kind=kind)
     if kind == "tcy":
         f = face_for(ty.font, t[0])
         run = f.level(t)

@@ -43,7 +43,7 @@ def from_seed(seed, want=None):
     want = want or {}
     rng = lambda stream: np.random.Generator(np.random.PCG64([seed, stream]))
     made = draw_makeup.draw(rng(3), want)
-    parts = [made, draw_type.draw(rng(4), want, made["makeup"]["tiers"]), draw_print.draw(rng(5), want)]
+    parts = [made, draw_type.draw(rng(4), want, made["makeup"]), draw_print.draw(rng(5), want)]
     spec = merge(DEFAULT, dict(seed=seed))
     for part in parts: spec = merge(spec, part)
     return spec

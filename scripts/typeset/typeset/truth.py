@@ -37,7 +37,7 @@ def build(page, sheet, name, forward=None):
 
     def entries(signs):
         cells = transform([corners([v * k for v in s.cell]) for s in signs])
-        inks = transform([s.outline.astype(np.float64) for s in signs])
+        inks = transform([s.outline.astype(np.float64) for s in signs]) if forward else signs
         for s, c, i in zip(signs, cells, inks):
             d = dict(role=s.info["role"], article=s.info["article"], seg=s.info["seg"], flow=s.info["flow"], para=s.info["para"], t=s.t,
                      cell=box(c), kind=s.info.get("kind"))

@@ -1,7 +1,7 @@
 """What type makes of an article's words: ruby, emphasis, old forms, and sentences with the characters that are hard to cut.
 
 A `Voice` is a `Writer` whose every text has gone through this; the type's options (`spec["type"]`) say what is done:
-`ruby` none, some, all · `old` · `emphasis` none, dots, line, wavy · `runs` none, gothic, bold · `odd` kinds of sentences below ·
+`ruby` none, some, all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below ·
 `opens` a mark that paragraphs open with now and then. What is already marked up, {…}, stays as it is.
 """
 import re
@@ -16,7 +16,7 @@ ODD = {
     "――これまでの歩みをどう見ますか。「まだ道半ば……。一歩ずつです」",
     "「やった!!」。結果が伝わると、抱き合って喜ぶ姿が見られた。",
     "「しかし……」と言いかけて、しばらく黙り込んだ。",
-    "なぜ今なのか？　答えは――まだ見つかっていない。",
+    "なぜ今なのか。答えは――まだ見つかっていない。",
     "合言葉は「あせらず・あわてず・あきらめず」である。"],
   "repeats": [
     "代々受け継がれた人々の技が、少々のことでは揺らがない強さを生む。",
@@ -68,7 +68,9 @@ class Voice(Writer):
     def dress(self, s, body=False, marked=False):
         """A text as this type prints it; ruby is for the body alone, and some of its paragraphs are `marked` by something that stands out."""
         for key in ("emphasis", "runs") if marked else ():
-            if self.kind.get(key, "none") != "none": s = self.stand_out(s, SIGNS[self.kind[key]])
+            how = self.kind.get(key, "none")
+            if how == "both": how = self.one_of(["dots", "line"])
+            if how != "none": s = self.stand_out(s, SIGNS[how])
         if body and self.kind.get("ruby") == "all": s = readings.annotate(s)
         return old_forms.old(s) if self.kind.get("old") else s
 
