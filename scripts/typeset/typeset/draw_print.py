@@ -40,8 +40,9 @@ def press(d, scanned, bitonal, k):
     if (bitonal or "halftone" in d.wanted) and not screen: screen = 6.0
     out = dict(halftone=max(screen, 3.4 / k) if screen else 0.0)
     if screen and d.has("", .6 if bitonal else .3): out["tint_screen"] = out["halftone"]
-    if d.has("broken", .3 if scanned else .05): out["broken"] = d.between(.45, 1.0)
-    if d.has("swollen", .25 if scanned else .05): out["swell"] = d.between(max(.45, .5 / k), max(1.0, .9 / k))
+    broken, swollen = d.has("broken", .25 if scanned else .05), d.has("swollen", .25 if scanned else .05)
+    if broken and ("broken" in d.wanted or not swollen): out["broken"] = d.between(.45, 1.0)
+    if swollen: out["swell"] = d.between(.4, .95)
     return out
 
 

@@ -38,6 +38,8 @@ FONTS = {
 }
 # Marks that must turn in vertical type: where a font has no vertical form they are laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
+# Where a font has no vertical form: how far a character moves right and up, in ems.
+MOVE = {**dict.fromkeys("、。，．", (.62, .62)), **dict.fromkeys("ぁぃぅぇぉっゃゅょァィゥェォッャュョ", (.1, .1))}
 
 
 def missing_packages():
@@ -78,13 +80,12 @@ class Face:
     @lru_cache(None)
     def upright(self, char):
         """A character set upright in a vertical line: body of one em, origin from its top centre."""
-        info, pos = self._shape(char, "ttb")[0]
-        flat, fpos = self._shape(char, "ltr")[0]
-        e = self.upem
+        info, flat = self._shape(char, "ttb")[0][0], self._shape(char, "ltr")[0][0]
         if info.codepoint == flat.codepoint and char in TURN:
             return Shape(self, flat.codepoint, 0, 0, 1.0, True)
-        # centred on its width; the body's top is .88 em above the base line, whatever the tables say
-        return Shape(self, info.codepoint, -self.ft_width(info.codepoint) / 2, -self.body_top(), 1.0)
+        right, up = MOVE.get(char, (0, 0)) if info.codepoint == flat.codepoint else (0, 0)
+        # centred on its width, whatever the tables say
+        return Shape(self, info.codepoint, right - self.ft_width(info.codepoint) / 2, up - self.body_top(), 1.0)
 
     @lru_cache(None)
     def body_top(self):

@@ -85,7 +85,7 @@ def upright(ty, c):
     s = f.upright(c)
     front = (ty.h - ty.size) / 2
     if s.turn: return s, [(s, front, -(f.body_top() - .5) * ty.w, ty.size, ty.w)]
-    return s, [(s, front + f.body_top() * ty.size, s.dx * ty.w, ty.w, ty.size)]
+    return s, [(s, front - s.dy * ty.size, s.dx * ty.w, ty.w, ty.size)]
 
 
 def token(ty, t, kind):

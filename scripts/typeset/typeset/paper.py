@@ -5,8 +5,10 @@ import numpy as np
 
 def tone(w, h, spec, rng):
     """Grey of the bare paper: `paper` level, `light` unevenness, `grain`, `edge` shade at the sides."""
-    field = lambda n: cv2.resize(rng.random((n, n), dtype=np.float32) - .5, (w, h), interpolation=cv2.INTER_CUBIC)
+    k = max(1, w // 1500) if w > 3000 else 1  # the light changes slowly: on large images it is worked out on a coarser grid
+    field = lambda n: cv2.resize(rng.random((n, n), dtype=np.float32) - .5, (w // k, h // k), interpolation=cv2.INTER_CUBIC)
     out = spec.get("paper", 232) + spec.get("light", 0.0) * (field(4) + .35 * field(9))
+    if k > 1: out = cv2.resize(out, (w, h), interpolation=cv2.INTER_LINEAR)
     out += spec.get("grain", 0.0) * (cv2.resize(rng.random((h // 3, w // 3), dtype=np.float32) - .5, (w, h)))
     x = np.arange(w, dtype=np.float32)[None, :] / w
     out -= spec.get("edge", 0.0) * (np.exp(-x * 30) + np.exp(-(1 - x) * 50))
@@ -22,13 +24,13 @@ def stain(out, rng, strength):
     if x1 - x0 < 8 or y1 - y0 < 8: return
     small = max(1, int(r / 60))
     y, x = np.mgrid[y0:y1:small, x0:x1:small].astype(np.float32)
-    waves = sum(rng.uniform(.02, .1) * np.cos(n * np.arctan2(y - cy, x - cx) + rng.uniform(0, 6.28)) for n in (2, 3, 5, 7))
+    waves = sum(rng.uniform(.02, .14) / n * np.cos(n * np.arctan2(y - cy, x - cx) + rng.uniform(0, 6.28)) for n in (2, 3, 5, 7))
     d = np.hypot(x - cx, y - cy) / r * (1 + waves)
     soft = rng.uniform(.02, .06)
     inside = 1 / (1 + np.exp(np.clip((d - 1) / soft, -40, 40)))
     rim = np.exp(-((d - .97) / (soft * 1.6)) ** 2)
     ring = rng.random() < .35  # the foot of a cup leaves a ring alone
-    blot = strength * ((.1 if ring else .55) * inside + .6 * rim)
+    blot = strength * ((.08 if ring else .6) * inside + .4 * rim)
     out[y0:y1, x0:x1] -= cv2.resize(blot, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
 
 

@@ -6,6 +6,8 @@ A character never vanishes, and swells no further than straight cuts can still p
 import cv2
 import numpy as np
 
+from .printing import ink_box
+
 LEVELS = 4      # steps of swelling
 TOUCH = 1       # px by which swollen ink boxes of neighbours in a line may overlap
 LEAST = .55     # share of its ink that a broken character keeps
@@ -18,12 +20,12 @@ def smooth(rng, cells, w, h):
 
 def lost_ink(rng, w, h, scale, share):
     """Where ink did not take: 255 keeps, 0 loses. `share` is how much is lost in the worst areas."""
-    areas = cv2.resize(np.clip(.9 * smooth(rng, 40, 400, 400 * h // w) + .6 * smooth(rng, 130, 400, 400 * h // w) - .25, 0, 1), (w, h))
-    size = round(w / (1.25 * scale)), round(h / (1.25 * scale))
+    areas = np.clip(.9 * smooth(rng, 40, 400, 400 * h // w) + .6 * smooth(rng, 130, 400, 400 * h // w) - .25, 0, 1)
+    size = round(w / (1.25 * scale)), round(h / (1.25 * scale))  # its grain is coarser than pixels: made small, enlarged, then hardened
     fine = cv2.GaussianBlur(rng.standard_normal(size[::-1], dtype=np.float32), (0, 0), .8) * 2.8
-    fine = cv2.resize(fine, (w, h), interpolation=cv2.INTER_CUBIC)
-    keep = np.clip((fine + 2.2 - areas * (2.2 + 1.6 * share)) * (1.4 + scale), 0, 1)
-    return (keep * 255).astype(np.uint8)
+    level = np.clip((fine + 2.7 - cv2.resize(areas, size) * (1.1 + 1.4 * share)) * 60 + 128, 0, 255).astype(np.uint8)
+    hard = np.clip((np.arange(256) - 128) / 60 * (1.2 + scale) * 255, 0, 255).astype(np.uint8)
+    return cv2.LUT(cv2.resize(level, (w, h), interpolation=cv2.INTER_CUBIC), hard)
 
 
 def scratches(rng, keep, scale, n):
@@ -65,39 +67,39 @@ class Press:
         return hit
 
     def worn(self, m, px, py):
+        """A mask with what did not print taken away; large solids lose less, for they are inked harder."""
         if self.keep is None: return m
-        return (m.astype(np.uint16) * self.keep[py:py + m.shape[0], px:px + m.shape[1]] // 255).astype(np.uint8)
+        keep = self.keep[py:py + m.shape[0], px:px + m.shape[1]].astype(np.uint16)
+        if min(m.shape) > 40 * self.scale and m.mean() > 200: keep = 150 + keep * 105 // 255
+        return (m * keep // 255).astype(np.uint8)
 
     def print(self, sheet, g):
         """Masks of a sign as it comes out, and where they lie."""
         level = self.level(g)
         made = list(sheet.masks(g.draws, level))
-        while level and self.crowds(g, made):
+        box = ink_box(made)
+        while level and self.crowds(g, box):
             level -= 1
             made = list(sheet.masks(g.draws, level))
-        self.before = g, box_of(made)
+            box = ink_box(made)
+        self.before = g, box
+        self.signs += bool(g.info)
+        self.grown += level * bool(g.info)
+        return made if self.keep is None else self.wear(g, made, box)
+
+    def wear(self, g, made, box):
+        """What is left of a sign; where that would be too little, all of it."""
         left = [(self.worn(m, x, y), x, y) for m, x, y in made]
         whole, rest = sum(int(m.sum()) for m, *_ in made), sum(int(m.sum()) for m, *_ in left)
-        sound = self.keep is None or rest >= LEAST * whole and shrunk(box_of(made), box_of(left)) >= LEAST
-        if g.info:
-            self.signs += 1
-            self.grown += level
-            self.broke += sound and rest < .93 * whole
-        return left if sound else made
+        if rest < LEAST * whole or shrunk(box, ink_box(left)) < LEAST: return made
+        self.broke += bool(g.info) and rest < .93 * whole
+        return left
 
-    def crowds(self, g, made):
+    def crowds(self, g, box):
         """Whether a sign's ink would overlap that of the one before it in the same line."""
-        if not self.before or not made or not self.before[1]: return False
-        old, box = self.before[0], box_of(made)
-        level = g.info.get("horizontal")
-        a, b = (0, 2) if level else (1, 3)
-        if box is None or abs(old.cell[b] - g.cell[a]) > .5: return False
-        return self.before[1][b] - box[a] > TOUCH
-
-
-def box_of(made):
-    from .printing import extent, inked, surround
-    return surround([extent(on, x, y) for on, x, y in ((inked(m), x, y) for m, x, y in made) if on is not None])
+        if not self.before or not box or not self.before[1]: return False
+        a, b = (0, 2) if g.info.get("horizontal") else (1, 3)
+        return abs(self.before[0].cell[b] - g.cell[a]) <= .5 and self.before[1][b] - box[a] > TOUCH
 
 
 def shrunk(whole, rest):

@@ -63,10 +63,9 @@ class Sheet:
         """Prints a sign and measures its ink; `outline` also keeps the ends of its rows and columns, for a geometry to move."""
         made = self.press.print(self, g) if self.press else list(self.masks(g.draws))
         for m, px, py in made: self.blit(m, px, py, g.tone == "paper")
-        found = [(on, px, py) for on, px, py in ((inked(m), px, py) for m, px, py in made) if on is not None]
         g.area = sum(int(np.count_nonzero(m >= 128)) for m, *_ in made)
-        g.ink = surround([extent(*f) for f in found])
-        g.outline = np.concatenate([ends(*f) for f in found]).astype(np.float32) if outline and found else None
+        g.ink = ink_box(made)
+        g.outline = np.concatenate([corners_of_hull(*f) for f in made if f[0].any()]).astype(np.float32) if outline and g.ink else None
         for b in g.beside:
             if b[0] == "bar": self.fill(*b[1:])
             else:
@@ -79,29 +78,21 @@ class Sheet:
 def inked(m):
     """The pixels that count as printed; of a very faint mask all that have any ink."""
     on = m >= INK
-    if not on.any(): on = m > 0
-    return on if on.any() else None
+    return (on if on.any() else m > 0).view(np.uint8)
 
 
-def extent(on, px, py):
-    ys, xs = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
-    return [px + int(xs[0]), py + int(ys[0]), px + int(xs[-1]) + 1, py + int(ys[-1]) + 1]
-
-
-def surround(boxes):
+def ink_box(made):
+    """The surround of the ink of masks in their places, or none."""
+    found = [(cv2.boundingRect(inked(m)), x, y) for m, x, y in made]
+    boxes = [(x + a, y + b, x + a + w, y + b + h) for (a, b, w, h), x, y in found if w]
     if not boxes: return None
-    lo, hi = zip(*((b[:2], b[2:]) for b in boxes))
-    return [min(p[0] for p in lo), min(p[1] for p in lo), max(p[0] for p in hi), max(p[1] for p in hi)]
+    return [min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)]
 
 
-def ends(on, px, py):
-    """The ends of every row's and column's ink, as pixel corners."""
-    ys, xs, pts = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0], []
-    for xx in (on.argmax(1)[ys], on.shape[1] - on[:, ::-1].argmax(1)[ys]):
-        for dy in (0, 1): pts.append(np.stack([xx + px, ys + py + dy], 1))
-    for yy in (on.argmax(0)[xs], on.shape[0] - on[::-1].argmax(0)[xs]):
-        for dx in (0, 1): pts.append(np.stack([xs + px + dx, yy + py], 1))
-    return np.concatenate(pts)
+def corners_of_hull(m, px, py):
+    """The convex hull of a mask's ink, as pixel corners: all that a geometry needs to find the ink's new surround."""
+    hull = cv2.convexHull(cv2.findNonZero(inked(m)))[:, 0]
+    return np.concatenate([hull + (px + dx, py + dy) for dx in (0, 1) for dy in (0, 1)])
 
 
 def screened(dark, pitch, x0=0, y0=0):
