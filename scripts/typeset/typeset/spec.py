@@ -1,6 +1,7 @@
 """Specifications: a JSON file, or one drawn from a seed. What is left out of a file takes the defaults below."""
 import copy
 import json
+import pathlib
 
 import numpy as np
 
@@ -38,9 +39,19 @@ def load(path):
 WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
 
 
+RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"
+
+
+def reserved():
+    """The fixed list of pages for the last measurement: seed → {"seed", "kind", "want"}."""
+    return {row["seed"]: row for row in json.loads(RESERVED.read_text(encoding="utf-8"))}
+
+
 def from_seed(seed, want=None):
-    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were."""
-    want = want or {}
+    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were.
+
+    A seed of the reserved list has what its row wants, whatever else is asked for."""
+    want = reserved().get(seed, {}).get("want") or want or {}
     rng = lambda stream: np.random.Generator(np.random.PCG64([seed, stream]))
     made = draw_makeup.draw(rng(3), want)
     parts = [made, draw_type.draw(rng(4), want, made["makeup"]), draw_print.draw(rng(5), want)]
