@@ -70,22 +70,35 @@ def quality_of_scan(d, k, bitonal):
     out = dict(blur=(d.between(.85, 1.1) if d.has("blur", .4) else d.between(.4, .75)) * max(1, k), noise=d.between(4, 9) if d.has("noise", .5) else d.between(1.5, 4),
                specks=int((d.between(120, 500) if d.has("specks", .4) else d.between(0, 60)) * k * k), grain=d.between(3, 9),
                light=d.between(20, 42) if d.has("uneven-light", .5) else d.between(4, 15), edge=d.between(0, 50))
-    if d.has("bleed-through", .5): out["bleed"] = d.between(.055, .14)
+    if d.has("bleed-through", .5): out["bleed"] = d.between(.055, .14) + (.04 if bitonal else 0)
     if d.has("stains", .25): out["stains"] = int(d.rng.integers(2, 7))
     if d.has("low-ink", .15): out["ink"] = d.between(.45, .6)
-    if d.has("yellowed", .3) and not bitonal: out.update(dict(paper=d.between(175, 200)) if d.rng.random() < .4 else dict(tint=d.one(YELLOWS), paper=d.between(212, 232)))
+    if d.has("yellowed", .3): out.update(dict(paper=d.between(175, 200)) if bitonal or d.rng.random() < .4 else dict(tint=d.one(YELLOWS), paper=d.between(212, 232)))
     return out
 
 
 def bitonal(d):
-    return dict(bitonal=d.one(["threshold", "adaptive", "adaptive", "dither"]), level=d.between(.36, .56))
+    """How a grey scan became black and white, perhaps by way of a poor JPEG. The other side of the paper shows in dots alone."""
+    how = d.one(["threshold", "adaptive", "adaptive", "dither"])
+    out = dict(bitonal="dither" if "bleed-through" in d.wanted else how, level=d.between(.32, .52))
+    return out | (dict(jpeg=int(d.rng.integers(38, 56))) if d.has("jpeg-low", .15) else {})
+
+
+def wanted(want):
+    """All that is wanted, by the names of features."""
+    out = set(want.get("features", ()))
+    if "scan" in want: out.add(f"scan-{want['scan']}" if want["scan"] else "clean")
+    if want.get("width"): out.add(f"width-{want['width']}")
+    if want.get("ruby"): out.add(f"ruby-{want['ruby']}")
+    if want.get("type"): out.add(want["type"])
+    return sorted(out)
 
 
 def draw(rng, want):
     d = Draw(rng, want.get("features", ()))
     w = width(d, want)
     k, scan = w / 3000, kind(d, want)
-    spec = dict(width=w, height=round(w * d.one([1.348, 1.348, 1.38, 1.414])), print=press(d, bool(scan), scan == "bitonal", k), wanted=sorted(d.wanted))
+    spec = dict(width=w, height=round(w * d.one([1.348, 1.348, 1.38, 1.414])), print=press(d, bool(scan), scan == "bitonal", k), wanted=wanted(want))
     if not scan: return spec
     spec.update(image="png" if scan == "bitonal" else "jpg", quality=int(d.rng.integers(40, 56) if d.has("jpeg-low", .25) else d.rng.integers(56, 91)))
     spec["scan"] = geometry(d, k) | quality_of_scan(d, k, scan == "bitonal") | (bitonal(d) if scan == "bitonal" else {})

@@ -19,7 +19,7 @@ def body(d, want, pitch, ruby):
     w = round(pitch * (.6 if ruby == "all" else d.between(.64, .7)), 2)
     kind = want.get("type") or next((f for f in ("square", "proportional") if f in d.wanted), None)
     square = d.has("square", .2)
-    flat = 1.0 if kind == "square" or square and kind is None and "flat" not in d.wanted else d.between(.79, .92)
+    flat = 1.02 if kind == "square" or square and kind is None and "flat" not in d.wanted else d.between(.79, .9)
     proportional = d.has("proportional", .25)
     out = dict(body=name, w=w, tight=kind == "proportional" or proportional and kind is None)
     fill = spacing(d, out["tight"])

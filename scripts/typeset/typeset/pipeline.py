@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from . import makeup, pictures, press, printing, scan, traits, truth
+from . import bitonal, makeup, pictures, press, printing, scan, traits, truth
 
 FINE = 3000  # px of width up to which a PNG is packed as small as can be
 
@@ -27,13 +27,14 @@ def printed(page, spec):
 
 def scanned(page, sheet, spec, name):
     """Grey (or 1-bit) scan of a sheet, and its truth."""
-    grey, geo = scan.scan(sheet.dark, spec["scan"], stream(spec, 13), stream(spec, 17))
+    s = spec["scan"]
+    grey, geo = scan.scan(sheet.dark, s, stream(spec, 13), stream(spec, 17))
     t = truth.build(page, sheet, name, geo.forward)
-    if not spec["scan"].get("bitonal"): return grey, t
-    white = scan.bitonal(grey, spec["scan"])
-    entries = zip([*(s for s in page.signs if s.info), *page.ruby], [*t["characters"], *t["ruby"]])
-    boxes = [(*(max(0, round(v)) for v in d["ink"]), int(s.area), bool(d.get("neg"))) for s, d in entries]
-    scan.keep_faint(white, grey, boxes)
+    if not s.get("bitonal"): return grey, t
+    if s.get("jpeg"): grey = cv2.imdecode(cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, s["jpeg"]])[1], cv2.IMREAD_GRAYSCALE)
+    white = bitonal.bitonal(grey, s)
+    entries = zip([*(g for g in page.signs if g.info), *page.ruby], [*t["characters"], *t["ruby"]])
+    for g, d in entries: d["ink"] = bitonal.settle(white, grey, d["ink"], g.area, bool(d.get("neg")))
     return white, t
 
 

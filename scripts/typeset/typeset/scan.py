@@ -1,7 +1,6 @@
-"""From a printed sheet to a scan: skew, warp, folds, blur, bleed-through, uneven light, stains, noise, specks, 1 bit."""
+"""From a printed sheet to a scan: skew, warp, folds, blur, bleed-through, uneven light, stains, noise, specks."""
 import cv2
 import numpy as np
-from PIL import Image
 
 from . import paper
 from .geometry import Geometry
@@ -57,36 +56,3 @@ def scan(dark, spec, rng, own=None):
     if spec.get("noise"): img += rng.standard_normal((h, w), dtype=np.float32) * spec["noise"]
     speckle(img, int(spec.get("specks", 0)), rng)
     return np.clip(np.round(img), 0, 255).astype(np.uint8), geo
-
-
-def background(grey):
-    """The paper's level everywhere, from the lightest eighth of each neighbourhood."""
-    h, w = grey.shape
-    small = cv2.resize(grey, (max(2, w // 16), max(2, h // 16)), interpolation=cv2.INTER_AREA)
-    light = cv2.GaussianBlur(cv2.dilate(small, np.ones((9, 9), np.uint8)), (0, 0), 5)
-    return cv2.resize(light, (w, h), interpolation=cv2.INTER_LINEAR)
-
-
-def bitonal(grey, spec):
-    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots;
-    `level`: 0 to 1, how dark a pixel must be to be black, as a share of the way from paper to full ink."""
-    share = 1 - spec.get("ink", .86) * spec.get("level", .45)
-    if spec["bitonal"] == "threshold": return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)
-    if spec["bitonal"] == "adaptive": return np.where(grey < background(grey) * share, 0, 255).astype(np.uint8)
-    lo, hi = 232 * (1 - spec.get("ink", .86)) + 20, spec.get("paper", 232) * (1 + .04 * spec.get("level", .45))
-    flat = np.clip((grey.astype(np.float32) - lo) * (255 / (hi - lo)), 0, 255).astype(np.uint8)
-    return np.asarray(Image.fromarray(flat).convert("1").convert("L"))
-
-
-def keep_faint(white, grey, boxes):
-    """Makes sure that no character vanishes: `boxes` are (x0, y0, x1, y1, ink px, is white on black); of one that has lost most of its
-    ink the darkest (or lightest) pixels are given back. Returns how many there were."""
-    n = 0
-    for x0, y0, x1, y1, area, light in boxes:
-        part, tones = white[y0:y1, x0:x1], grey[y0:y1, x0:x1]
-        want = max(2, int(.35 * min(area, part.size)))
-        if not part.size or np.count_nonzero((part > 0) == light) >= want: continue
-        order = np.argsort(tones, axis=None, kind="stable")
-        part.flat[order[-want:] if light else order[:want]] = 255 if light else 0
-        n += 1
-    return n

@@ -67,9 +67,10 @@ def of_print(page, sheet, spec):
         "clean": not s, "scan-grey": s and not s.get("bitonal"), "scan-bitonal": s.get("bitonal"),
         "skew": abs(s.get("skew", 0)) >= .3, "warp": s.get("warp", 0) >= 1.5 * k, "blur": s.get("blur", 0) >= .8 * max(1, k),
         "uneven-light": s.get("light", 0) >= 18 or s.get("edge", 0) >= 30, "stains": s.get("stains", 0) >= 2, "fold": bool(s.get("folds")),
-        "noise": s.get("noise", 0) >= 4, "specks": s.get("specks", 0) >= 100 * area, "bleed-through": s.get("bleed", 0) >= .05 and not s.get("bitonal"),
+        "noise": s.get("noise", 0) >= 4, "specks": s.get("specks", 0) >= 100 * area, "bleed-through": s.get("bleed", 0) >= .05 and s.get("bitonal") in (None, "dither"),
         "halftone": screen, "broken": p and p.broke >= .05 * p.signs, "swollen": p and p.swell >= .3 * k and p.grown >= p.signs,
-        "jpeg-low": spec["image"] == "jpg" and spec.get("quality", 75) <= 55, "yellowed": s and not s.get("bitonal") and (s.get("tint") or s.get("paper", 232) <= 200),
+        "jpeg-low": s.get("jpeg", spec.get("quality", 75) if spec["image"] == "jpg" else 100) <= 55,
+        "yellowed": s and (s.get("tint") or s.get("paper", 232) <= 200),
         "low-ink": s and s.get("ink", .86) <= .6}
     return {name for name, here in tests.items() if here}
 
