@@ -59,7 +59,9 @@ class Words(unittest.TestCase):
             s = f.upright("。")
             x0, y0, x1, y1 = f.extent(s.gid)
             self.assertGreater((x0 + x1) / 2 + s.dx, .05, name)
+            self.assertLess(x1 + s.dx, .53, name)
             self.assertLess(-s.dy - (y0 + y1) / 2, .5, name)
+            self.assertGreater(-s.dy - y1, -.03, name)
 
 
 class Ruby(unittest.TestCase):

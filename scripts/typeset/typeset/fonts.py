@@ -38,8 +38,9 @@ FONTS = {
 }
 # Marks that must turn in vertical type: where a font has no vertical form they are laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
-# Where a font has no vertical form: how far a character moves right and up, in ems.
-MOVE = {**dict.fromkeys("、。，．", (.62, .62)), **dict.fromkeys("ぁぃぅぇぉっゃゅょァィゥェォッャュョ", (.1, .1))}
+# Where a font has no vertical form: stops go to the upper right quarter of their body, small kana a tenth of an em that way.
+STOPS, SMALL_KANA = set("、。，．"), set("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+
 
 
 def missing_packages():
@@ -83,9 +84,12 @@ class Face:
         info, flat = self._shape(char, "ttb")[0][0], self._shape(char, "ltr")[0][0]
         if info.codepoint == flat.codepoint and char in TURN:
             return Shape(self, flat.codepoint, 0, 0, 1.0, True)
-        right, up = MOVE.get(char, (0, 0)) if info.codepoint == flat.codepoint else (0, 0)
-        # centred on its width, whatever the tables say
-        return Shape(self, info.codepoint, right - self.ft_width(info.codepoint) / 2, up - self.body_top(), 1.0)
+        dx, dy = -self.ft_width(info.codepoint) / 2, -self.body_top()  # centred on its width, whatever the tables say
+        if info.codepoint == flat.codepoint and char in STOPS:
+            x0, y0, x1, y1 = self.extent(info.codepoint)
+            dx, dy = .26 - (x0 + x1) / 2, -.22 - (y0 + y1) / 2
+        elif info.codepoint == flat.codepoint and char in SMALL_KANA: dx, dy = dx + .1, dy + .1
+        return Shape(self, info.codepoint, dx, dy, 1.0)
 
     @lru_cache(None)
     def body_top(self):
