@@ -119,7 +119,4 @@ class Parts(unittest.TestCase):
         self.assertEqual(check.problems(t), [])
 
 
-from test_makeup import Faults, Shapes, Styles, Wanted  # noqa: E402,F401
-
-
 if __name__ == "__main__": unittest.main()

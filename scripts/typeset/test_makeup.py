@@ -1,4 +1,4 @@
-"""Tests of the make-up: shapes, briefs, charts, tables, advertisements, gazette and magazine pages. Run by test.py."""
+"""Tests of the make-up: shapes, briefs, charts, tables, advertisements, gazette and magazine pages. Run with scripts/typeset/test."""
 import copy
 import hashlib
 import json
@@ -9,11 +9,12 @@ import unittest
 from collections import defaultdict
 from dataclasses import replace
 
-import numpy as np
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy as np  # noqa: E402
 
-from typeset import check, features, makeup, pipeline, soundness, spec
-from typeset.__main__ import scorer
-from typeset.places import Places
+from typeset import check, features, makeup, pipeline, soundness, spec  # noqa: E402
+from typeset.__main__ import scorer  # noqa: E402
+from typeset.places import Places  # noqa: E402
 
 SHAPES = dict(seed=8, width=2400, height=2240, makeup=dict(
     tiers=9, columns=72, column_rule="wavy", article_rule="double", tier_rule="dotted", articles=[
@@ -238,3 +239,6 @@ class Faults(unittest.TestCase):
         found = " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123]), c("二", 1, [90, 100, 116, 123])])))
         self.assertIn("of different lines, overlap", found)
         self.assertIn("一 at [100, 100, 126, 123] stands in a region", " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123])], [[0, 0, 3000, 110]]))))
+
+
+if __name__ == "__main__": unittest.main()

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from . import flow, headline, illustrations
-from .lines import Type
+from .lines import body_type
 from .places import Places
 
 FREE, HEAD, SUB, PHOTO, CROSS, GUTTER, OUTSIDE = range(7)
@@ -56,14 +56,10 @@ class Article:
         self.head_bands = self.places.head_tiers()
 
     def body_type(self):
-        p, ty = self.page, self.page.spec["type"]
-        w, h = p.body_size()
-        high = self.bands[0][1] - self.bands[0][0]
-        n = max(1, round(high / h))   # characters to the line: the body's height is adjusted to fill the tier
-        self.body = Type(ty["body"], w, high / n if not ty.get("tight") else h, ty.get("bold", 0.0),
-                         ty.get("figures", "tcy"), ty.get("tight", False), ty.get("ruby", ""))
-        self.measure = high
-        if self.spec.get("gothic"): self.body = replace(self.body, font=ty["gothic"], bold=0.0)
+        ty = self.page.spec["type"]
+        self.measure = self.bands[0][1] - self.bands[0][0]
+        self.body = body_type(ty, self.measure)   # the body's height is adjusted to fill the tier
+        if self.spec.get("gothic"): self.body = replace(self.body, font=ty["gothic"], bold=0.0, face="gothic")
 
     # places --------------------------------------------------------------------------------------------------------
     def x(self, c): return self.right - (c + .5) * self.pitch

@@ -9,7 +9,8 @@ def draw(rng, wish, tiers):
     scale = float(rng.uniform(1.3, 1.5))
     margin, top, foot = float(rng.uniform(150, 240)), float(rng.uniform(200, 300)), float(rng.uniform(230, 300))
     gap = float(rng.uniform(54, 84))
-    columns = int((3000 - 2 * margin) / (27 * scale * (1.95 if wish.want.get("ruby") == "all" else float(rng.uniform(1.62, 1.85)))))
+    leading = 1.67 if wish.want.get("ruby") == "all" else float(rng.uniform(1.62, 1.85))
+    columns = int((3000 - 2 * margin) / (27 * scale * leading))
     tier_px = (4044 - top - foot + gap) / tiers
     pieces = [Piece("plain", [(0, columns, 0, tiers)])]
     if rng.random() < .45:      # a second article in a column at the left, or under the first
@@ -23,7 +24,7 @@ def draw(rng, wish, tiers):
     articles = d.dress(pieces)
     title(rng, wish, d, articles[0], tiers if len(pieces[0].areas) == 1 else tiers - 1)
     return dict(
-        makeup=dict(style="magazine", tiers=tiers, columns=columns, scale=scale, margin=margin, top=top, foot=foot, gap=gap,
+        makeup=dict(style="magazine", tiers=tiers, columns=columns, pitch=round(27 * scale / .67, 1), margin=margin, top=top, foot=foot, gap=gap,
                     tier_rule="thin" if rng.random() < .3 and "no-tier-rules" not in wish.features else None, column_rule="thin", article_rule="thin",
                     articles=articles, ads=[]),
         folio=dict(style="foot", number=str(2 + int(rng.integers(180))), section="2026年11月号", title="月刊しおじ"))

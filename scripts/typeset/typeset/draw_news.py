@@ -10,10 +10,10 @@ def one(rng, xs): return xs[int(rng.integers(len(xs)))]
 
 
 def grid(wish, tiers):
-    """Columns and the body's scale: fewer tiers have longer lines, which are set larger; ruby throughout needs wide gaps."""
+    """Columns, and how much larger than usual type is: fewer tiers have longer lines, which are set larger; so is type with ruby throughout."""
     scale = {1: 1.7, 2: 1.5, 3: 1.4, 4: 1.3, 5: 1.2, 6: 1.15, 7: 1.1, 8: 1.05}.get(tiers, 1.0)
     columns = 72 / scale
-    if wish.want.get("ruby") == "all": columns *= .76
+    if wish.want.get("ruby") == "all": columns *= .88
     return int(round(columns)), scale
 
 
@@ -34,7 +34,7 @@ def draw(rng, wish, tiers):
     articles = Dresser(rng, wish, columns, HEIGHT / tiers, gap).dress(cut.pieces)
     for t in tables: t.pop("width")
     return dict(
-        makeup=dict(style="news", tiers=tiers, columns=columns, scale=scale, gap=gap, tier_rule=tier_rule, column_rule=one(rng, fancy),
+        makeup=dict(style="news", tiers=tiers, columns=columns, gap=gap, tier_rule=tier_rule, column_rule=one(rng, fancy),
                     article_rule=one(rng, ["medium", "medium", "thick", "thick-thin", *fancy]), missing=missing, articles=articles, ads=ads, tables=tables),
         folio=dict(style=one(rng, ["plain", "block"]), number=str(1 + int(rng.integers(32))), section=one(rng, ["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際"])))
 

@@ -41,7 +41,7 @@ class Flow:
         if not total: raise ValueError(f"article {self.art.n} has no room for text")
         first = self.inline_head()
         art = self.art
-        if art.spec.get("lead"): self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"])
+        if art.spec.get("lead"): self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
         while self.pos < total:
             left = total - self.pos
             said = art.writer.saved()

@@ -12,8 +12,8 @@ from .gazette_text import SECTIONS, Clerk
 from .lines import Type, break_lines, set_line, tokens
 from .places import Places
 from .spacing import spaced, trim
-from .text import Writer
 from .topics import TOPICS
+from .wording import Voice
 
 
 class Notices:
@@ -23,12 +23,13 @@ class Notices:
         self.page, self.owner = page, owner
         self.rng = np.random.Generator(np.random.PCG64([page.spec["seed"], 61]))
         self.clerk = Clerk(self.rng)
+        self.voice = Voice(self.rng, TOPICS[0], page.used, page.spec["type"], np.random.Generator(np.random.PCG64([page.spec["seed"], 63])))
         self.places = [(t, c) for t in range(page.tiers) for c in range(page.columns)]
         self.at = 0
 
     def article(self):
         p, n = self.page, len(self.page.articles)
-        art = Article(p, dict(cols=[0, p.columns], tiers=[0, p.tiers], group=0, head=dict(style="none")), n, Writer(self.rng, TOPICS[0], p.used))
+        art = Article(p, dict(cols=[0, p.columns], tiers=[0, p.tiers], group=0, head=dict(style="none")), n, self.voice)
         p.articles.append(art)
         return art
 
@@ -47,7 +48,7 @@ class Notices:
         self.own(art, 3)
         art.features |= {"headline-vertical", "headline-1-tier"}
         y0, y1 = art.bands[t]
-        x, size = art.x(c + 1), self.page.body_size()[0] * 1.7
+        x, size = art.x(c + 1), art.body.w * 1.7
         for side in (-1, 1): self.page.rule(x + side * art.pitch * .95, y0, x + side * art.pitch * .95, y1, "double" if side > 0 else "thin")
         room, n = y1 - y0, len(title)
         info = art.part("headline")
@@ -75,15 +76,15 @@ class Notices:
 
     def type(self, art, block):
         ty = art.body
-        return replace(ty, font=self.page.spec["type"]["gothic"], bold=.6) if block.get("gothic") else ty
+        return replace(ty, font=self.page.spec["type"]["gothic"], bold=.6, face="gothic") if block.get("gothic") else ty
 
     def para(self, art, block):
         """A paragraph's lines: (pieces, whether it is the last), a piece being (where it starts, tokens, indent, measure, type)."""
         ty, em = self.type(art, block), art.body.h
-        toks = spaced(ty, block["text"].removeprefix("　")) if block["lead"] else spaced(ty, block["text"])
-        if block["lead"]:
-            lead = spaced(replace(ty, font=self.page.spec["type"]["gothic"]), block["lead"] + "　")
-            toks = lead + toks
+        body = block["role"] == "body"
+        text = self.voice.dress(block["text"].removeprefix("　") if block["lead"] else block["text"], body, marked=body and self.voice.own.random() < .3)
+        toks = spaced(ty, text)
+        if block["lead"]: toks = spaced(ty, "{!" + block["lead"] + "}　") + toks
         rest, first = block["rest"] * em, block["first"] * em
         lines = break_lines(toks, art.measure - rest, first - rest, self.page.spec["type"].get("loose", True))
         return [([(rest, ts, ind, art.measure - rest, ty)], i == len(lines) - 1) for i, (ts, ind) in enumerate(lines)]
@@ -91,7 +92,7 @@ class Notices:
     def row(self, art, block):
         ty, out, end = self.type(art, block), [], 0.0
         for where, text in block["parts"]:
-            toks = spaced(ty, text)
+            toks = spaced(ty, self.voice.dress(text, True))
             length = sum(t.nat for t in toks)
             start = art.measure - length - art.body.h if where == "foot" else round(where * art.measure / art.body.h) * art.body.h
             start = max(start, end + art.body.h)

@@ -4,7 +4,7 @@ A notice is a list of blocks, each set by `gazette`: `para` breaks into lines wi
 (in ems), `row` is one line whose parts stand at fixed places (share of the measure; "foot" stands at the line's foot).
 """
 from . import topics as T
-from .lines import kanji_number
+from .units import kanji_number
 
 MINISTRIES = ["産業環境省", "国土基盤省", "生活福祉省", "内海開発庁", "農水資源省", "文教科学省", "通信基盤省", "財政金融庁"]
 MATTERS = ["内海航路の安全の確保", "地下水の保全", "伝統工芸材料の供給", "山間地域の交通の維持", "蓄電設備の保安", "海底資源の調査", "公共図書館の運営", "鉄道橋の点検",

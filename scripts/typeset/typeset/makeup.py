@@ -8,7 +8,7 @@ import numpy as np
 from . import advertisements, furniture, gazette, rules, soundness, topics
 from .article import Article
 from .page import Page
-from .text import Writer
+from .wording import Voice
 
 
 def make(spec, rng):
@@ -54,7 +54,8 @@ def articles(page, owner):
         else:
             order = short if (a.get("head") or {}).get("style") in ("brief", "inline") else long_
             order.append(topic := order.pop(0))
-        art = Article(page, a, n, Writer(own, topic, page.used, spec["type"].get("names_ruby", True)))
+        added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
+        art = Article(page, a, n, Voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
         if (owner[mine] >= 0).any(): raise ValueError(f"article {n} overlaps another")
         owner[mine] = n

@@ -36,11 +36,6 @@ class Page:
     def tier(self, t): return self.top + t * self.tier_h, self.top + (t + 1) * self.tier_h - self.gap
     def col_edge(self, c): return self.right - c * self.pitch
 
-    def body_size(self):
-        """Across and along of the body type: the type's own size times the make-up's `scale`."""
-        ty, k = self.spec["type"], self.spec["makeup"].get("scale", 1.0)
-        return ty["w"] * k, ty["h"] * k
-
     def fill(self, *box, tone=255): self.ops.append(("fill", box, tone))
 
     def solid_fill(self, *box, tone=255, what="rule"):

@@ -1,10 +1,13 @@
 """Blanks of an em in numbered text: they belong to no character."""
+import re
+
 from .lines import tokens
 
 
 def spaced(ty, text):
     """Tokens of a text in which 　 is a blank of an em: the token before it is longer by so much."""
     out = []
+    text = re.sub(r"\{[^{}]*\}", lambda m: m[0].replace("　", ""), text)
     for n, part in enumerate(text.split("　")):
         if n and out:
             out[-1].space = getattr(out[-1], "space", 0.0) + ty.h
