@@ -56,8 +56,7 @@ class Dresser:
         if self.chance(self.wish.p("no-headline", .12) * (.3 if share < .08 else 0)):
             a["head"] = dict(style="none")
             return 0, 0
-        flat = self.tier_px > 500
-        can_level = h >= 2 and w >= 18 * self.f and not flat
+        can_level = h >= 2 and w >= 18 * self.f and (self.tier_px <= 500 or "headline-level" in self.wish.features)
         level = can_level and self.chance(self.wish.p("headline-level", .22))
         ground = self.ground()
         if level:

@@ -113,7 +113,7 @@ def level(art, h, text, subs, font, bold, ground):
     art.take((0, nt), (s0, s0 + cols), 1, "headline")
     high = y1 - y0
     subs = subs[:min(1, h.get("subs", 1))]
-    size = h.get("size", min(high * (.52 if subs else .74), 150))
+    size = h.get("size", min(high * (.52 if subs else .74), max(150, high * .3)))
     pad = 16 if ground else 0
     ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, "tcy", level=True), text, x1 - x0 - 2 * pad - 8, .3)
     ssize = h.get("sub_size", size * .46)

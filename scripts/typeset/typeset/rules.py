@@ -14,7 +14,7 @@ class Rules:
         m = page.spec["makeup"]
         self.tier_rule, self.article_rule, self.column_rule = m["tier_rule"], m["article_rule"], m["column_rule"]
         self.missing = m.get("missing", 0.0)
-        self.left_out = {}
+        self.left_out, self.kept = {}, set()
 
     def kind(self, way, a, b):
         """The rule between two articles, or none where it is left out and only white stands between them."""
@@ -27,7 +27,8 @@ class Rules:
         else: rule = self.column_rule if way == "upright" else self.article_rule
         if rule and self.missing:
             key = min(a, b), max(a, b)
-            if key not in self.left_out: self.left_out[key] = bool(self.rng.random() < self.missing)
+            if key not in self.left_out: self.left_out[key] = way in self.kept and bool(self.rng.random() < self.missing)
+            self.kept.add(way)   # the first of each way is never left out
             if self.left_out[key]: self.page.features.add("rules-missing"); return None
         return rule
 
