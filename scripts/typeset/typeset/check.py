@@ -7,11 +7,12 @@ import numpy as np
 def problems(t):
     """Everything in a truth that should not be there, as sentences."""
     out, flows, spans = [], defaultdict(list), defaultdict(list)
+    large = max(1.0, t["width"] / 3000)  # tolerances are px of a page 3000 wide
     for i, c in enumerate(t["characters"]):
         flows[c["article"], c["flow"]].append(c["seq"])
         spans[c["line"]].append(i)
         b, q = c["ink"], c["cell"]
-        tol = 2.0 if c["role"] in ("body", "caption") else 5.0
+        tol = large * (2.0 if c["role"] in ("body", "caption") else 5.0)
         if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
         if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
     for k, s in flows.items():
@@ -32,9 +33,9 @@ def problems(t):
             for j in s[n + 1:]:
                 a, b = t["characters"][i]["ink"], t["characters"][j]["ink"]
                 w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-                if w > 3 and h > 3 and (i, j) not in seen:
+                if w > 3 * large and h > 3 * large and (i, j) not in seen:
                     seen.add((i, j))
-                    if t["characters"][i]["line"] != t["characters"][j]["line"] or min(w, h) > 4: out.append(f"{t['characters'][i]['t']} and {t['characters'][j]['t']} overlap at {a}")
+                    if t["characters"][i]["line"] != t["characters"][j]["line"] or min(w, h) > 4 * large: out.append(f"{t['characters'][i]['t']} and {t['characters'][j]['t']} overlap at {a}")
     return out
 
 
