@@ -7,11 +7,12 @@ import numpy as np
 def problems(t):
     """Everything in a truth that should not be there, as sentences."""
     out, flows, spans = [], defaultdict(list), defaultdict(list)
+    large = max(1.0, t["width"] / 3000)  # tolerances are px of a page 3000 wide
     for i, c in enumerate(t["characters"]):
         flows[c["article"], c["flow"]].append(c["seq"])
         spans[c["line"]].append(i)
         b, q = c["ink"], c["cell"]
-        tol = 2.0 if c["role"] in ("body", "caption") else 5.0
+        tol = large * (2.0 if c["role"] in ("body", "caption") else 5.0)
         if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
         if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
     for k, s in flows.items():
@@ -46,11 +47,11 @@ def pairs(boxes):
 
 def touching(t):
     """Characters whose ink overlaps."""
-    out, cs = [], t["characters"]
+    out, cs, large = [], t["characters"], max(1, t["width"] / 3000)
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     for i, j in pairs(inks):
         w, h = common(inks[i], inks[j])
-        if w > 3 and h > 3 and (cs[i]["line"] != cs[j]["line"] or min(w, h) > 4): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
+        if w > 3 * large and h > 3 * large and (cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * large): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
     return out
 
 
