@@ -10,6 +10,8 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// A rule of the format is broken; `place` is a JSON pointer.
     case brokenRule(place: String, rule: String)
+    /// A binary map is damaged, cut short or not in its one form; `offset` is that of the byte, from 0.
+    case badByte(offset: Int, reason: String)
 }
 
 extension HighlightMapError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension HighlightMapError: CustomStringConvertible {
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
             "\(place): \(rule). Make the map again with `mojiwaku map`."
+        case .badByte(let offset, let reason):
+            "byte \(offset): \(reason). Fetch the map again, or make it again with `mojiwaku map --binary`."
         }
     }
 }
