@@ -7,7 +7,7 @@ import PageGeometry
 // column apart and are about as long as the one before), in base-128 digits, lowest first. A cut is guessed by dividing
 // what is left of the line evenly among the characters left, and the slips, which are small, are written in Golomb–Rice
 // codes (R. F. Rice, JPL publication 79-22, 1979) with the parameter that makes the line shortest. Measured on pages of
-// about 5,000 characters: 1.2 bytes a character all told, a fifteenth of the JSON.
+// about 5,000 characters: 1.13 bytes a character all told, a sixteenth of the JSON.
 
 extension HighlightMap {
     /// The first bytes of every binary map. The first is no text in any encoding of Unicode, so that no JSON, and no
