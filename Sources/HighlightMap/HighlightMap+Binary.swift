@@ -15,9 +15,9 @@ extension HighlightMap {
     public static let binaryMagic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x57]
     /// The version of the binary form that this program writes and reads.
     public static let binaryVersion = 1
-    /// The longest binary map that is read, in bytes; a page of 12,000 characters takes 15,000. Together with what is
-    /// checked on the way it bounds the memory that reading takes: some 70 bytes for each byte of the file.
-    public static let largestBinary = 1 << 22
+    /// The longest binary map that is read, in bytes; a page of 12,000 characters takes 16,000. Together with what is
+    /// checked on the way it bounds the memory that reading takes: some 100 bytes for each byte of the file.
+    public static let largestBinary = 1 << 20
 
     /// Whether bytes begin as a binary map does.
     public static func isBinary(_ bytes: Data) -> Bool { bytes.starts(with: binaryMagic) }
@@ -50,7 +50,7 @@ extension HighlightMap {
     /// - Complexity: O(bytes), in time and memory.
     public init(binary: Data) throws(HighlightMapError) {
         guard binary.count <= Self.largestBinary else {
-            throw .badByte(offset: Self.largestBinary, reason: "a binary map is no longer than 4 MiB")
+            throw .badByte(offset: Self.largestBinary, reason: "a binary map is no longer than 1 MiB")
         }
         var reader = BinaryReader([UInt8](binary))
         self = try reader.map()

@@ -75,7 +75,8 @@ enum RiceCode {
             folded.reduce(0) { $0 + Int($1 >> UInt(parameter)) + 1 + parameter }
         }
         var best = (parameter: 0, bits: bits(0))
-        for parameter in 1..<1 << parameterBits {
+        // A code takes at least a bit more than the parameter says.
+        for parameter in 1..<1 << parameterBits where folded.count * (parameter + 1) < best.bits {
             let needed = bits(parameter)
             if needed < best.bits { best = (parameter, needed) }
         }

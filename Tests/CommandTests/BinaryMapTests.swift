@@ -17,7 +17,8 @@ struct BinaryMapTests {
     @Test("`map --binary` writes the binary form, with the revision asked for", arguments: [1, 7])
     func written(revision: Int) async throws {
         let place = try place()
-        let outcome = try await place.run("map", "p.layout.json", "-o", "q.bin", "--binary", "--revision", "\(revision)")
+        let outcome = try await place.run(
+            "map", "p.layout.json", "-o", "q.bin", "--binary", "--revision", "\(revision)")
         #expect(outcome.status == 0)
         let expected = try Samples.layout().map(revision: revision)
         #expect(try place.bytes(of: "q.bin") == expected.binary())
@@ -67,7 +68,8 @@ struct BinaryMapTests {
     @Test("`evaluate` says the same of either form")
     func evaluate() async throws {
         let place = try place()
-        let truth = #"{"width": 1200, "height": 1000, "ignore": [], "characters": [{"role": "body", "article": 0, "#
+        let truth =
+            #"{"width": 1200, "height": 1000, "ignore": [], "characters": [{"role": "body", "article": 0, "#
             + #""flow": "main", "seq": 0, "para": 0, "ink": [905, 105, 935, 135]}]}"#
         try place.write(truth.utf8, to: "p.truth.json")
         let json = try await place.run("evaluate", "--truth", "p.truth.json", "--map", "p.map.json", "--json")
