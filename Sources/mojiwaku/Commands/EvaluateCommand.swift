@@ -22,7 +22,7 @@ struct EvaluateCommand: ParsableCommand {
     @Option(help: "What is known of a page: .json or .json.gz. Repeatable.", completion: .file())
     var truth: [String] = []
 
-    @Option(help: "The page's map. Repeatable.", completion: .file())
+    @Option(help: "The page's map, JSON or binary. Repeatable.", completion: .file())
     var map: [String] = []
 
     @Option(
