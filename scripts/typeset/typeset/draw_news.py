@@ -47,7 +47,7 @@ def foot_ads(rng, wish, tiers, columns):
     while c < columns:
         k = min(columns - c, int(round(one(rng, [24, 36, 36, 48, 72]) * f)))
         if columns - c - k < 16 * f: k = columns - c
-        kinds = ["shop", "books", "dark"] if k >= 36 * f else ["shop", "dark"]
+        kinds = ["shop", "books", "dark"] if k >= 36 * f and all(a["kind"] != "books" for a in ads) else ["shop", "dark"]
         ads.append(dict(cols=[c, c + k], tiers=[tiers - foot, tiers], kind=one(rng, kinds)))
         c += k
     return ads, foot
