@@ -10,6 +10,8 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// A rule of the format is broken; `place` is a JSON pointer.
     case brokenRule(place: String, rule: String)
+    /// A binary map is damaged, cut short or not in its one form; `offset` is that of the byte, from 0.
+    case badByte(offset: Int, reason: String)
 }
 
 extension HighlightMapError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension HighlightMapError: CustomStringConvertible {
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
             "\(place): \(rule). Make the map again with `mojiwaku map`."
+        case .badByte(let offset, let reason):
+            "byte \(offset): \(reason). Fetch the map again, or make it again with `mojiwaku map --binary`."
         }
     }
 }
@@ -34,8 +38,11 @@ extension HighlightMap {
     public static let largestSide = 1_000_000
 
     func checkRules() throws(HighlightMapError) {
-        func require(_ holds: Bool, _ place: String, _ rule: String) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: place, rule: rule) }
+        // Places and rules are put into words only when they are needed: they take ten times as long as the checks.
+        func require(
+            _ holds: Bool, _ place: @autoclosure () -> String, _ rule: @autoclosure () -> String
+        ) throws(HighlightMapError) {
+            if !holds { throw .brokenRule(place: place(), rule: rule()) }
         }
         try require((1...Self.largestSide).contains(size.width), "/width", "a width is 1 to \(Self.largestSide)")
         try require((1...Self.largestSide).contains(size.height), "/height", "a height is 1 to \(Self.largestSide)")
@@ -46,12 +53,12 @@ extension HighlightMap {
         var next = 1
         var article = -1
         for (i, line) in lines.enumerated() {
-            let place = "/lines/\(i)"
-            try require(line.first == next, "\(place)/first", "numbers run on: expected \(next), found \(line.first)")
+            try require(
+                line.first == next, "/lines/\(i)/first", "numbers run on: expected \(next), found \(line.first)")
             next += line.count
             if line.article != article {
                 try require(
-                    line.article == article + 1, "\(place)/article", "an article's lines stand together, in order")
+                    line.article == article + 1, "/lines/\(i)/article", "an article's lines stand together, in order")
                 article = line.article
                 try require(
                     article < articles.count && articles[article].first == line.first, "/articles/\(article)",
@@ -75,9 +82,11 @@ extension HighlightMap {
 }
 
 extension HighlightMap.Line {
-    func checkOwnRules(at place: String) throws(HighlightMapError) {
-        func require(_ holds: Bool, _ field: String, _ rule: String) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: "\(place)/\(field)", rule: rule) }
+    func checkOwnRules(at place: @autoclosure () -> String) throws(HighlightMapError) {
+        func require(
+            _ holds: Bool, _ field: String, _ rule: @autoclosure () -> String
+        ) throws(HighlightMapError) {
+            if !holds { throw .brokenRule(place: "\(place())/\(field)", rule: rule()) }
         }
         let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
         try require(cuts.count >= 2, "cuts", "a line has at least one character, so two cuts")

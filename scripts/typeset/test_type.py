@@ -39,6 +39,7 @@ class Words(unittest.TestCase):
         self.assertEqual(readings.annotate("余った熱は、町内の温室に{浅海|あさみ}さん"), "{余|あま}った{熱|ねつ}は、{町|ちょう}{内|ない}の{温|おん}{室|しつ}に{浅海|あさみ}さん")
         self.assertEqual(readings.annotate("売り上げを見直す。"), "{売|う}り{上|あ}げを{見|み}{直|なお}す。")
         self.assertEqual(readings.annotate("かなだけ"), "かなだけ")
+        self.assertEqual(readings.annotate_one("余った熱は、町内の温室に", .6), "余った熱は、{町|ちょう}{内|ない}の温室に")
 
     def test_old_forms(self):
         self.assertEqual(old_forms.old("国の学校と会社が変わっているという"), "國の學校と會社が變わつてゐるといふ")

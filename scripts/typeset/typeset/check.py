@@ -7,11 +7,12 @@ import numpy as np
 def problems(t):
     """Everything in a truth that should not be there, as sentences."""
     out, flows, spans = [], defaultdict(list), defaultdict(list)
+    large = max(1.0, t["width"] / 3000)  # tolerances are px of a page 3000 wide
     for i, c in enumerate(t["characters"]):
         flows[c["article"], c["flow"]].append(c["seq"])
         spans[c["line"]].append(i)
         b, q = c["ink"], c["cell"]
-        tol = (2.0 if c["role"] in ("body", "caption") else 5.0) * max(1.0, t["width"] / 3000)
+        tol = large * (2.0 if c["role"] in ("body", "caption") else 5.0)
         if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
         if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
     for k, s in flows.items():

@@ -67,7 +67,7 @@ def words(d, ruby):
 def draw(rng, want, makeup):
     """`makeup` is what was drawn for the page: its columns give the lines' pitch, unless it tells for which pitch the type is meant."""
     d = Draw(rng, want.get("features", ()))
-    drawn = "all" if d.has("ruby-all", .12) else d.one(["some", "some", "some", "none"])
+    drawn = "all" if d.has("ruby-all", .12) else d.one(["some", "some", "names", "none"])
     ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)

@@ -165,7 +165,7 @@ def marked_run(ty, sign, text):
     part = run(replace(ty, font=ty.gothic or ty.font, bold=0.0) if sign == "!" else ty, text)
     for k in part:
         if sign == "!": k.face, k.bold = "gothic", -ty.bold
-        elif sign == "+": k.face, k.bold = "bold", ty.w / 26
+        elif sign == "+": k.face, k.bold = "bold", ty.w / 36
         elif not ty.level: k.mark = MARKS[sign]
     return part
 

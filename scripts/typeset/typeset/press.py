@@ -1,15 +1,16 @@
 """How well a page prints: strokes swollen by too much ink, strokes broken where ink did not take.
 
 Both are done to each character's own mask, so that its ink can be measured on what is left of it or what it has become.
-A character never vanishes, and swells no further than straight cuts can still part it from its neighbour.
+A character never vanishes, and swells no further along its line than to touch its neighbour.
 """
+import math
+
 import cv2
 import numpy as np
 
 from .printing import ink_box
 
 LEVELS = 4      # steps of swelling
-TOUCH = 1       # px by which swollen ink boxes of neighbours in a line may overlap
 LEAST = .55     # share of its ink that a broken character keeps
 
 
@@ -45,7 +46,7 @@ class Press:
         self.swell, self.scale = swell * scale, scale
         self.inking = np.clip(smooth(rng, 7, 64, 64 * h // w) * 1.5 - .15, 0, 1)
         self.keep = scratches(rng, lost_ink(rng, w, h, scale, broken), scale, int(30 * broken)) if broken else None
-        self.w, self.h, self.made, self.before = w, h, {}, None
+        self.w, self.h, self.made = w, h, {}
         self.signs = self.grown = self.broke = 0
 
     def level(self, g):
@@ -77,12 +78,8 @@ class Press:
         """Masks of a sign as it comes out, and where they lie."""
         level = self.level(g)
         made = list(sheet.masks(g.draws, level))
+        if level: made = self.within(g, made, ink_box(list(sheet.masks(g.draws))))
         box = ink_box(made)
-        while level and self.crowds(g, box):
-            level -= 1
-            made = list(sheet.masks(g.draws, level))
-            box = ink_box(made)
-        self.before = g, box
         self.signs += bool(g.info)
         self.grown += level * bool(g.info)
         return made if self.keep is None else self.wear(g, made, box)
@@ -95,11 +92,19 @@ class Press:
         self.broke += bool(g.info) and rest < .93 * whole
         return left
 
-    def crowds(self, g, box):
-        """Whether a sign's ink would overlap that of the one before it in the same line."""
-        if not self.before or not box or not self.before[1]: return False
+    def within(self, g, made, own):
+        """Swollen masks without what has run over the character's body along the line (or beyond the ink `own` that it would have had):
+        neighbours touch, and a straight cut still parts them."""
+        if not own: return made
         a, b = (0, 2) if g.info.get("horizontal") else (1, 3)
-        return abs(self.before[0].cell[b] - g.cell[a]) <= .5 and self.before[1][b] - box[a] > TOUCH
+        lo, hi = min(own[a], math.floor(g.cell[a] * self.scale)), max(own[b], math.ceil(g.cell[b] * self.scale))
+        out = []
+        for m, x, y in made:
+            at = y if a else x
+            i, j = max(0, lo - at), max(0, hi - at)
+            m = m[i:j] if a else m[:, i:j]
+            if m.size: out.append((m, x + (0 if a else i), y + (i if a else 0)))
+        return out
 
 
 def shrunk(whole, rest):

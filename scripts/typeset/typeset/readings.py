@@ -55,3 +55,14 @@ def annotate(text):
     """Text with {base|kana} on every kanji that the dictionary can read; ruby that is there already stays."""
     def plain(s): return "".join(annotate_sentence(p) for p in re.split(r"(?<=。)", s) if p)
     return "".join(p if p.startswith("{") else plain(p) for p in re.split(r"(\{[^{}]*\})", text) if p)
+
+
+def annotate_one(text, share):
+    """Ruby on one word alone, the one that stands at about `share` (0 to 1) of the text; text with markup stays as it is."""
+    if "{" in text: return text
+    full = annotate(text)
+    found = list(re.finditer(r"(\{[^{}]*\})+", full))
+    if not found: return text
+    kept = found[min(len(found) - 1, int(share * len(found)))]
+    plain = lambda s: re.sub(r"\{([^|{}]*)\|[^{}]*\}", r"\1", s)
+    return plain(full[:kept.start()]) + kept[0] + plain(full[kept.end():])

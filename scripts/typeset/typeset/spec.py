@@ -12,7 +12,7 @@ SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", .8]]
 DEFAULT = dict(
     seed=1, width=3000, height=4044, image="png",
     type=dict(body="ipaex-mincho", gothic="ipaex-gothic", caption="mplus-medium", heads=HEADS, subs=SUBS, w=26, h=23, bold=.35,
-              figures="tcy", tight=False, loose=True, ruby="some"),
+              figures="tcy", tight=False, loose=True, ruby="names"),
     makeup=dict(style="news", tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[], tables=[]),
     folio=dict(style="plain", number="1", section="総合", title="北汐新聞", date="2026年（令和8年）11月21日　土曜日"),
     print=dict(halftone=0.0), scan=None)

@@ -1,7 +1,7 @@
 """What type makes of an article's words: ruby, emphasis, old forms, and sentences with the characters that are hard to cut.
 
 A `Voice` is a `Writer` whose every text has gone through this; the type's options (`spec["type"]`) say what is done:
-`ruby` none, some, all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below ·
+`ruby` none, names, some (a word now and then too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below ·
 `opens` a mark that paragraphs open with now and then. What is already marked up, {…}, stays as it is.
 """
 import re
@@ -61,7 +61,7 @@ class Voice(Writer):
     """A writer whose words suit the type. `own` is a random generator for what is added here."""
 
     def __init__(self, rng, topic, used, kind, own):
-        super().__init__(rng, topic, used, kind.get("ruby", "some") == "some")
+        super().__init__(rng, topic, used, kind.get("ruby", "names") in ("names", "some"))
         self.kind, self.own = kind, own
         self.odd = [s for k in kind.get("odd", ()) for s in ODD[k]]
 
@@ -72,6 +72,7 @@ class Voice(Writer):
             if how == "both": how = self.one_of(["dots", "line"])
             if how != "none": s = self.stand_out(s, SIGNS[how])
         if body and self.kind.get("ruby") == "all": s = readings.annotate(s)
+        if body and self.kind.get("ruby") == "some" and self.own.random() < .2: s = readings.annotate_one(s, self.own.random())
         return old_forms.old(s) if self.kind.get("old") else s
 
     def stand_out(self, s, sign):
