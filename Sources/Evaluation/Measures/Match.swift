@@ -11,23 +11,34 @@ struct Match {
         var role: LineRole
         /// Whether it stands where nothing is to be numbered.
         var isStray: Bool
+
+        /// Its role as truths name it: a byline counts as body.
+        var roleInTruth: String { role == .byline ? LineRole.body.rawValue : role.rawValue }
     }
 
     /// The characters to be numbered; their ink is without its outermost pixel.
     let characters: [Truth.Character]
+    /// For each of them, its position in the truth.
+    let places: [Int]
     let cells: [Cell]
     let cellIndex: RectIndex
     /// For each cell, the characters that lie mostly inside it.
     private(set) var held: [[Int]]
+    /// For each cell, the characters of which it holds more than a twentieth.
+    private(set) var touched: [[Int]]
+    /// For each cell, whether it holds a whole character and cuts through none.
+    private(set) var isWhole: [Bool]
     /// For each character, the one cell that holds it and no other character; nil where it is not found.
     private(set) var cellOfCharacter: [Int?]
+    /// Characters that more than one cell holds as its one character.
+    private(set) var doubled: [Int] = []
     /// Cells that are not stray.
     private(set) var counted = 0
-    private var whole = 0
 
     init(of map: HighlightMap, against truth: Truth) {
-        characters = truth.characters.filter { !truth.ignores($0.ink) }.map { character in
-            var character = character
+        places = truth.characters.indices.filter { !truth.ignores(truth.characters[$0].ink) }
+        characters = places.map { place in
+            var character = truth.characters[place]
             character.ink = character.ink.core
             return character
         }
@@ -38,6 +49,8 @@ struct Match {
         }
         cellIndex = RectIndex(cells.map(\.box.pixels))
         held = Array(repeating: [], count: cells.count)
+        touched = held
+        isWhole = Array(repeating: false, count: cells.count)
         cellOfCharacter = Array(repeating: nil, count: characters.count)
         assign()
     }
@@ -51,19 +64,24 @@ struct Match {
             for k in inkIndex.meeting(cell.box.pixels) {
                 let share = characters[k].ink.share(inside: cell.box)
                 if share >= 0.5 { held[i].append(k) }
+                if share > 0.05 { touched[i].append(k) }
                 if share >= 0.95 { full.append(k) } else if share > 0.05 { cuts = true }
             }
             if cell.isStray { continue }
             counted += 1
             if cuts || full.isEmpty { continue }
-            whole += 1
+            isWhole[i] = true
             if full.count == 1 {
                 owners[full[0]] += 1
                 cellOfCharacter[full[0]] = i
             }
         }
-        for k in owners.indices where owners[k] > 1 { cellOfCharacter[k] = nil }
+        doubled = owners.indices.filter { owners[$0] > 1 }
+        for k in doubled { cellOfCharacter[k] = nil }
     }
+
+    /// The found characters.
+    var foundCharacters: [Int] { characters.indices.filter { cellOfCharacter[$0] != nil } }
 
     /// The found characters, each with its cell.
     var found: [(character: Truth.Character, cell: Cell)] {
@@ -75,17 +93,19 @@ struct Match {
         return f1(share(found, of: counted), share(found, of: characters.count))
     }
 
-    var uncut: Double { share(whole, of: counted) }
+    var uncut: Double { share(isWhole.count { $0 }, of: counted) }
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
     /// The share of the ruby characters of which no cell holds more than a fifth; nil without ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
-        let free = ruby.count { ink in
-            cellIndex.meeting(ink.pixels).allSatisfy { ink.share(inside: cells[$0].box) <= 0.2 }
-        }
-        return share(free, of: ruby.count)
+        return share(ruby.count(where: isFree), of: ruby.count)
+    }
+
+    /// Whether no cell holds more than a fifth of a ruby character.
+    func isFree(_ ruby: RealRect) -> Bool {
+        cellIndex.meeting(ruby.pixels).allSatisfy { ruby.share(inside: cells[$0].box) <= 0.2 }
     }
 }
 

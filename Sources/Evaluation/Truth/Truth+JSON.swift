@@ -20,17 +20,18 @@ extension Truth {
         }
     }
 
-    private init(_ file: JSONRecord) throws {
-        let ruby = try file.readIfPresent("ruby") { value throws(JSONFieldError) in
-            try JSONForm.list(value) { value throws(JSONFieldError) in
-                try JSONRecord(value).readIfPresent("ink", Self.printedRect) ?? nil
-            }
+    private init(_ file: JSONRecord) throws(JSONFieldError) {
+        let characters = try file.list("characters", of: Character.init)
+        let ruby = try file.optionalList("ruby") { value throws(JSONFieldError) in
+            try Ruby(value, characters: characters.count)
         }
         self.init(
+            image: try file.readIfPresent("image", JSONForm.text),
             size: PixelSize(width: try file.read("width", Self.side), height: try file.read("height", Self.side)),
-            ignored: try file.list("ignore", of: RealRect.init),
-            characters: try file.list("characters", of: Character.init), ruby: (ruby ?? []).compactMap { $0 },
-            hasRoles: try file.readIfPresent("roles", JSONForm.flag) ?? true)
+            ignored: try file.list("ignore", of: RealRect.init), characters: characters, ruby: ruby,
+            hasRoles: try file.readIfPresent("roles", JSONForm.flag) ?? true,
+            features: try file.optionalList("features", of: JSONForm.text),
+            articles: try file.optionalList("articles", of: ArticleFeatures.init))
     }
 
     private static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
@@ -38,11 +39,44 @@ extension Truth {
         guard side >= 1 else { throw JSONFieldError("a side of 1 pixel or more") }
         return side
     }
+}
+
+extension JSONRecord {
+    /// The values of an array that may be absent or null: then there are none.
+    fileprivate func optionalList<T>(
+        _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> [T] {
+        try readIfPresent(key) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
+    }
+}
+
+extension Truth.Ruby {
+    fileprivate init(_ value: JSONValue, characters: Int) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            ink: try record.readIfPresent("ink", Self.printedRect) ?? nil,
+            bases: try record.optionalList("base") { value throws(JSONFieldError) in
+                let base = try JSONForm.integer(value)
+                guard (0..<characters).contains(base) else {
+                    throw JSONFieldError("a place in the \(characters) characters, from 0")
+                }
+                return base
+            })
+    }
 
     /// A ruby character whose print could not be placed has an empty list.
     private static func printedRect(_ value: JSONValue) throws(JSONFieldError) -> RealRect? {
         if case .list(let sides) = value, sides.isEmpty { return nil }
         return try RealRect(value)
+    }
+}
+
+extension Truth.ArticleFeatures {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            article: try record.read("article", Truth.Label.init),
+            features: try record.list("features", of: JSONForm.text))
     }
 }
 
@@ -55,7 +89,17 @@ extension Truth.Character {
             flow: try record.read("flow", JSONForm.text), place: try record.read("seq", JSONForm.pixels),
             paragraph: try record.read("para", Truth.Label.init),
             run: try record.readIfPresent("seg", Truth.Label.init) ?? .none,
-            kind: try record.readIfPresent("kind", JSONForm.text))
+            kind: try record.readIfPresent("kind", JSONForm.text), setting: try Truth.Setting(record))
+    }
+}
+
+extension Truth.Setting {
+    fileprivate init(_ record: JSONRecord) throws(JSONFieldError) {
+        self.init(
+            isTurned: try record.readIfPresent("turned", JSONForm.flag) ?? false,
+            isNegative: try record.readIfPresent("neg", JSONForm.flag) ?? false,
+            emphasis: try record.readIfPresent("emphasis", JSONForm.text),
+            face: try record.readIfPresent("face", JSONForm.text))
     }
 }
 

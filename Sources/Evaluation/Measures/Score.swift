@@ -30,26 +30,36 @@ public struct Score: Sendable, Hashable {
     /// Share of the cells that stand where nothing is to be numbered.
     public var stray: Double
 
+    /// How many marker spans give the published figures.
+    public static let publishedSpans = 400
+    /// The seed of the spans of the published figures.
+    public static let publishedSeed: UInt64 = 7
+
     /// Measures `map` against `truth`.
     ///
     /// - Parameters:
-    ///   - spans: how many marker spans `fill` draws, 1 or more; 400 gives the published figures.
-    ///   - seed: of the spans; 7 gives the published figures.
+    ///   - spans: how many marker spans `fill` draws, 1 or more.
+    ///   - seed: of the spans.
     /// - Complexity: O(characters + cells + spans × cells).
-    public init(of map: HighlightMap, against truth: Truth, spans: Int = 400, seed: UInt64 = 7) {
+    public init(
+        of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans, seed: UInt64 = publishedSeed
+    ) {
         let match = Match(of: map, against: truth)
-        let flows = Flows(of: match.characters)
+        self.init(of: match, Flows(of: match.characters), truth, spans: spans, seed: seed)
+    }
+
+    init(of match: Match, _ flows: Flows, _ truth: Truth, spans: Int, seed: UInt64) {
         characters = match.characters.count
         cells = match.counted
         boxes = match.boxes
         uncut = match.uncut
         stray = match.stray
-        (flow, joins) = flows.order(in: match)
+        (flow, joins) = flows.pairs(in: match).order
         fill = flows.fill(in: match, spans: max(1, spans), seed: seed)
-        article = match.articleGrouping
-        paragraph = match.paragraphGrouping
+        article = match.articleGrouping()
+        paragraph = match.paragraphGrouping()
         roles = truth.hasRoles ? match.roles : nil
-        ruby = match.ruby(truth.ruby)
+        ruby = match.ruby(truth.ruby.compactMap(\.ink))
     }
 }
 

@@ -7,8 +7,12 @@ extension Flows {
     ///
     /// A span starts at any character and is 60 characters long in the mean (exponentially distributed), as marks in a
     /// newspaper are: a sentence or two. One whose ends hit no cell counts as 0.
-    func fill(in match: Match, spans: Int, seed: UInt64) -> Double? {
-        let texts = flows.filter { $0.name == "main" && $0.characters.count > 3 }.map(\.characters)
+    ///
+    /// - Parameter articles: where given, spans are drawn in these alone.
+    func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
+        let texts = flows.filter {
+            $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
+        }.map(\.characters)
         let starts = texts.enumerated().flatMap { t, text in text.indices.map { (text: t, place: $0) } }
         guard !starts.isEmpty else { return nil }
         var random = SplitMix64(seed: seed)

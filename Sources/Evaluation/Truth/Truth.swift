@@ -4,27 +4,64 @@ public import PageGeometry
 ///
 /// The form is that of the truth files of `SampleScans`: a typesetter knows where it put each character.
 public struct Truth: Sendable, Hashable {
+    /// The image's file name, beside the truth's file; nil where that is not known.
+    public var image: String?
     /// Size of the image, in px.
     public var size: PixelSize
     /// Where nothing is to be numbered: folio strip, advertisements, pictures, tables.
     public var ignored: [RealRect]
     /// The characters that are to be numbered.
     public var characters: [Character]
-    /// The print of ruby characters, without those whose place is not known.
-    public var ruby: [RealRect]
+    /// The ruby characters.
+    public var ruby: [Ruby]
     /// Whether characters' roles are known.
     public var hasRoles: Bool
+    /// What the page has, by name, such as "scan-grey" or "tiers-13-15".
+    public var features: [String]
+    /// What its articles have; articles without features may be left out.
+    public var articles: [ArticleFeatures]
 
     /// A truth from its parts.
     public init(
-        size: PixelSize, ignored: [RealRect] = [], characters: [Character], ruby: [RealRect] = [],
-        hasRoles: Bool = true
+        image: String? = nil, size: PixelSize, ignored: [RealRect] = [], characters: [Character], ruby: [Ruby] = [],
+        hasRoles: Bool = true, features: [String] = [], articles: [ArticleFeatures] = []
     ) {
+        self.image = image
         self.size = size
         self.ignored = ignored
         self.characters = characters
         self.ruby = ruby
         self.hasRoles = hasRoles
+        self.features = features
+        self.articles = articles
+    }
+
+    /// A ruby character: small type beside the characters that it tells how to read.
+    public struct Ruby: Sendable, Hashable {
+        /// The smallest rectangle around its print, in px; nil where that is not known.
+        public var ink: RealRect?
+        /// Positions in the truth's `characters` of those that it belongs to; empty where that is not known.
+        public var bases: [Int]
+
+        /// A ruby character from its parts.
+        public init(ink: RealRect?, bases: [Int] = []) {
+            self.ink = ink
+            self.bases = bases
+        }
+    }
+
+    /// What an article has, by name, such as "l-shape" or "boxed".
+    public struct ArticleFeatures: Sendable, Hashable {
+        /// The article, as its characters name it.
+        public var article: Label
+        /// The names.
+        public var features: [String]
+
+        /// An article's features.
+        public init(article: Label, features: [String]) {
+            self.article = article
+            self.features = features
+        }
     }
 
     /// A printed character.
@@ -45,13 +82,15 @@ public struct Truth: Sendable, Hashable {
         public var paragraph: Label
         /// The run of lines, in one tier, that it stands in.
         public var run: Label
-        /// "tcy" for a tate-chu-yoko group, nil for most.
+        /// "tcy" for a tate-chu-yoko group, "square" for a square such as ㌔, nil for most.
         public var kind: String?
+        /// How it is set, where that is not as usual.
+        public var setting: Setting
 
         /// A character from its parts.
         public init(
             text: String = "", ink: RealRect, role: String, article: Label, flow: String, place: Int,
-            paragraph: Label = .none, run: Label = .none, kind: String? = nil
+            paragraph: Label = .none, run: Label = .none, kind: String? = nil, setting: Setting = Setting()
         ) {
             self.text = text
             self.ink = ink
@@ -62,6 +101,27 @@ public struct Truth: Sendable, Hashable {
             self.paragraph = paragraph
             self.run = run
             self.kind = kind
+            self.setting = setting
+        }
+    }
+
+    /// How a character is set.
+    public struct Setting: Sendable, Hashable {
+        /// Whether it lies on its side.
+        public var isTurned: Bool
+        /// Whether it is white on black.
+        public var isNegative: Bool
+        /// "dots" or "line" where it is emphasised by a mark at its side.
+        public var emphasis: String?
+        /// "bold" or "gothic" where its face is not the body's.
+        public var face: String?
+
+        /// A setting; without arguments, that of most characters.
+        public init(isTurned: Bool = false, isNegative: Bool = false, emphasis: String? = nil, face: String? = nil) {
+            self.isTurned = isTurned
+            self.isNegative = isNegative
+            self.emphasis = emphasis
+            self.face = face
         }
     }
 

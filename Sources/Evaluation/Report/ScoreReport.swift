@@ -1,16 +1,19 @@
-/// The scores of several pages, as a table for people and as JSON for programs.
+/// The measures of several pages, as tables for people and as JSON for programs.
 public struct ScoreReport: Sendable, Hashable {
-    /// A page's name and score.
+    /// A page's name and measures.
     public struct Row: Sendable, Hashable {
         /// The page's name, such as its file's stem.
         public var name: String
+        /// What was measured.
+        public var measures: PageMeasures
+
         /// Its score.
-        public var score: Score
+        public var score: Score { measures.score }
 
         /// A row from its parts.
-        public init(name: String, score: Score) {
+        public init(name: String, measures: PageMeasures) {
             self.name = name
-            self.score = score
+            self.measures = measures
         }
     }
 
@@ -30,6 +33,28 @@ public struct ScoreReport: Sendable, Hashable {
     public func worst(of figure: Figure) -> Double? {
         let values = rows.compactMap { $0.score[figure] }
         return figure.isBetterHigh ? values.min() : values.max()
+    }
+
+    /// The measures of each class of character, over all cases of all pages.
+    public var classes: [CharacterClass: Breakdown] {
+        rows.reduce(into: [:]) { $0.add($1.measures.classes) }
+    }
+
+    /// For each feature of an article, the measures of the articles that have it, over all cases of all pages.
+    public var articles: [String: Breakdown] {
+        rows.reduce(into: [:]) { $0.add($1.measures.articles) }
+    }
+
+    /// How often each rule is broken, on all pages.
+    public var broken: [String: Int] {
+        rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
+    }
+
+    /// The pages' features, in order of their names, each with the pages that have it.
+    public var features: [(name: String, value: ScoreReport)] {
+        Set(rows.flatMap(\.measures.features)).sorted().map { name in
+            (name, ScoreReport(rows: rows.filter { $0.measures.features.contains(name) }))
+        }
     }
 }
 

@@ -33,28 +33,37 @@ struct Flows {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }
 
-    /// Shares of the consecutive pairs that are found and numbered consecutively: of all, and of those where the flow
-    /// leaves a run of lines for another (nil when it never does).
-    func order(in match: Match) -> (flow: Double, joins: Double?) {
-        var pairs = 0
-        var good = 0
-        var jumps = 0
-        var made = 0
-        for flow in flows {
-            for (a, b) in zip(flow.characters, flow.characters.dropFirst()) {
+    /// Two characters that follow one another in a flow.
+    struct Pair {
+        var first: Int
+        var second: Int
+        /// Whether the flow leaves a run of lines for another between them.
+        var isJoin: Bool
+        /// Whether both are found, the second under the number after that of the first.
+        var isGood: Bool
+    }
+
+    /// The consecutive pairs of all flows.
+    func pairs(in match: Match) -> [Pair] {
+        flows.flatMap { flow in
+            zip(flow.characters, flow.characters.dropFirst()).compactMap { a, b in
                 let first = match.characters[a]
                 let second = match.characters[b]
-                guard second.place == first.place + 1 else { continue }
-                let isGood = match.follows(b, a)
-                pairs += 1
-                good += isGood ? 1 : 0
-                if first.run != second.run {
-                    jumps += 1
-                    made += isGood ? 1 : 0
-                }
+                guard second.place == first.place + 1 else { return nil }
+                return Pair(first: a, second: b, isJoin: first.run != second.run, isGood: match.follows(b, a))
             }
         }
-        return (share(good, of: pairs), jumps > 0 ? share(made, of: jumps) : nil)
+    }
+}
+
+extension [Flows.Pair] {
+    /// Shares of the pairs that are good: of all, and of the joins (nil when there is none).
+    var order: (flow: Double, joins: Double?) {
+        let joins = filter(\.isJoin)
+        return (
+            share(count(where: \.isGood), of: count),
+            joins.isEmpty ? nil : share(joins.count(where: \.isGood), of: joins.count)
+        )
     }
 }
 
