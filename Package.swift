@@ -14,8 +14,10 @@ let flags: [SwiftSetting] = [
 ]
 
 /// A room of the house: what it may enter is exactly what it lists (docs/pipeline.md).
-func room(_ name: String, entering others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
+func room(
+    _ name: String, entering others: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .target(name: name, dependencies: others, exclude: exclude, resources: resources, swiftSettings: flags)
 }
 
 func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -38,7 +40,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room("PageGeometry"),
         room("HighlightMap", entering: ["PageGeometry"]),
-        room("LayoutDocument", entering: ["PageGeometry", "HighlightMap"]),
+        // A link to docs/schemas: what is published is what the program prints.
+        room(
+            "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
+            resources: ["layout", "highlight-map", "edition"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room("PageRaster", entering: ["PageGeometry", "CLeptonica", "CPNG"]),
         room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),

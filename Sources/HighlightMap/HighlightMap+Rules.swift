@@ -8,7 +8,7 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case unknownFormat(format: String, version: Int)
     /// A field is missing or of another type; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// A rule of the format is broken; `place` is a JSON pointer.
+    /// A rule of the format is broken; `place` is a JSON pointer, `rule` says what holds where it is kept.
     case brokenRule(place: String, rule: String)
 }
 
@@ -33,37 +33,42 @@ extension HighlightMap {
     /// Largest width, height or coordinate that a map may name, in px.
     public static let largestSide = 1_000_000
 
-    func checkRules() throws(HighlightMapError) {
-        func require(_ holds: Bool, _ place: String, _ rule: String) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: place, rule: rule) }
-        }
-        try require((1...Self.largestSide).contains(size.width), "/width", "a width is 1 to \(Self.largestSide)")
-        try require((1...Self.largestSide).contains(size.height), "/height", "a height is 1 to \(Self.largestSide)")
-        try require(revision >= 1, "/revision", "revisions start at 1")
-        try require(
-            Self.isDigest(sourceDigest), "/source/sha256", "a digest is 64 lower-case hexadecimal digits")
-        for (i, line) in lines.enumerated() { try line.checkOwnRules(at: "/lines/\(i)") }
-        var next = 1
-        var article = -1
+    /// Every rule that the map breaks: of those that reading does not refuse, since a map keeps the others.
+    ///
+    /// Overlaps are told once for a pair of lines, and of one line at most eight times, so that a hopeless file makes
+    /// no endless report.
+    ///
+    /// - Complexity: O(characters) where few cells overlap.
+    public func brokenRules() -> [RuleBreach<HighlightMapRule>] {
+        var checker = MapChecker(self)
+        checker.checkAll()
+        return checker.broken
+    }
+
+    /// - Throws: the first of the rules that is broken and that reading refuses.
+    func requireRules() throws(HighlightMapError) {
+        try requireBounds()
+        var checker = MapChecker(self)
+        checker.checkRefused()
+        guard let first = checker.broken.first else { return }
+        throw .brokenRule(place: first.pointer, rule: first.rule.shortStatement)
+    }
+
+    /// No sum or product of a few values may overflow; in a file they are looked at while it is read.
+    private func requireBounds() throws(HighlightMapError) {
+        let numbers = -1 << 53...1 << 53
+        let pixels = -Self.largestSide...Self.largestSide
         for (i, line) in lines.enumerated() {
-            let place = "/lines/\(i)"
-            try require(line.first == next, "\(place)/first", "numbers run on: expected \(next), found \(line.first)")
-            next += line.count
-            if line.article != article {
-                try require(
-                    line.article == article + 1, "\(place)/article", "an article's lines stand together, in order")
-                article = line.article
-                try require(
-                    article < articles.count && articles[article].first == line.first, "/articles/\(article)",
-                    "an article's first number is that of its first line")
-            }
-            if i + 1 == lines.count || lines[i + 1].article != article {
-                try require(
-                    articles[article].last == line.last, "/articles/\(article)",
-                    "an article's last number is that of its last line")
+            let fields = [
+                ("first", numbers, [line.first]), ("article", numbers, [line.article]), ("cuts", pixels, line.cuts),
+                ("cross", pixels, [line.cross.lowerBound, line.cross.upperBound]), ("lean", pixels, [line.lean]),
+            ]
+            for (field, allowed, values) in fields where !values.allSatisfy(allowed.contains) {
+                throw .badField(
+                    place: "/lines/\(i)/\(field)",
+                    expected: "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
             }
         }
-        try require(articles.count == article + 1, "/articles", "every article has a line")
     }
 
     /// Whether a text has the form of a SHA-256 digest: 64 lower-case hexadecimal digits.
@@ -74,21 +79,10 @@ extension HighlightMap {
     }
 }
 
-extension HighlightMap.Line {
-    func checkOwnRules(at place: String) throws(HighlightMapError) {
-        func require(_ holds: Bool, _ field: String, _ rule: String) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: "\(place)/\(field)", rule: rule) }
-        }
-        let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
-        try require(cuts.count >= 2, "cuts", "a line has at least one character, so two cuts")
-        try require(cuts.allSatisfy(allowed.contains), "cuts", "coordinates stay within \(allowed)")
-        try require(zip(cuts, cuts.dropFirst()).allSatisfy(<), "cuts", "cuts rise")
-        try require(!cross.isEmpty, "cross", "an extent is not empty")
-        try require(
-            allowed.contains(cross.lowerBound) && allowed.contains(cross.upperBound), "cross",
-            "coordinates stay within \(allowed)")
-        try require(allowed.contains(lean), "lean", "coordinates stay within \(allowed)")
-        try require(article >= 0, "article", "an ordinal is 0 or more")
-        try require(paragraph >= 0, "paragraph", "an ordinal is 0 or more")
+extension HighlightMapRule {
+    /// The statement as a part of a sentence.
+    fileprivate var shortStatement: String {
+        let first = statement.prefix(1).lowercased()
+        return first + statement.dropFirst().dropLast()
     }
 }

@@ -9,18 +9,14 @@ enum LayoutFile {
     /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
     ///   the command: an editor wants to see them all.
     static func read(_ path: String) throws -> LayoutDocument {
-        let text = try InputFile.text(of: path)
         let document: LayoutDocument
         do {
-            document = try LayoutDocument(json: text)
-        } catch {
+            document = try LayoutDocument(json: try InputFile.text(of: path))
+        } catch let error as LayoutError {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
         let broken = document.brokenRules()
-        for rule in broken {
-            let severity = rule.severity.rawValue
-            Console.shared.talk("\(path): \(severity) at \(rule.pointer): \(rule.message) (\(rule.rule.rawValue))")
-        }
+        for breach in broken { Console.shared.talk(ReportedFinding(breach).line(about: path)) }
         if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
         return document
     }
