@@ -67,7 +67,9 @@ let package = Package(
         tests(
             "EvaluationTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
-        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
+        tests(
+            "CommandTests",
+            entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),
         tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
         tests(
             "PageAnalysisTests",

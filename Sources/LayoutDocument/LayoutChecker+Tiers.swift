@@ -32,7 +32,8 @@ extension LayoutChecker {
     private func extent(of members: [Int]) -> Range<Int> {
         let tops = members.map { lines[$0].line.bounds.minY }.sorted()
         let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
-        let top = tops[tops.count / 2]
-        return top..<max(top + 1, bottoms[bottoms.count / 2])
+        // Of two in the middle the first: of two lines that share nothing, the second is told of.
+        let top = tops[(tops.count - 1) / 2]
+        return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
     }
 }

@@ -136,7 +136,7 @@ struct HighlightMapRulesTests {
             .replacing("\"revision\": 1", with: "\"revision\": 0")
             .replacing("\"first\": 9,", with: "\"frist\": 9,")
             .replacing("\"role\": \"caption\"", with: "\"role\": \"legend\", \"lean\": []")
-            .replacing("[700, 720]", with: "[720, 700]").replacing("\"last\": 16", with: "\"last\": 15")
+            .replacing("[700, 720]", with: "[720, 700]").replacing("\"edition\": null", with: "\"edition\": \"\"")
         let check = HighlightMap.check(json: Data(text.utf8))
         #expect(check.document == nil)
         #expect(
@@ -146,9 +146,19 @@ struct HighlightMapRulesTests {
             ])
         #expect(
             check.broken.map { "\($0.rule.rawValue) \($0.pointer)" } == [
-                "page.revision /revision", "article.last /articles/1",
-            ]
-        )
+                "page.revision /revision", "page.edition /edition",
+            ])
+    }
+
+    @Test("What a line that cannot be read may have held is not concluded from the lines around it", arguments: 0..<7)
+    func unreadableLine(line: Int) throws {
+        let parts = Self.whole.components(separatedBy: "\"role\"")
+        let text =
+            parts[...line].joined(separator: "\"role\"") + "\"rule\""
+            + parts[(line + 1)...].joined(separator: "\"role\"")
+        let check = HighlightMap.check(json: Data(text.utf8))
+        #expect(check.misforms.map(\.pointer) == ["/lines/\(line)/role"])
+        #expect(check.broken.isEmpty)
     }
 
     @Test(

@@ -41,17 +41,18 @@ struct PrintedLine {
         // A tenth of an em on each side: as far as strokes of two characters that touch overlap.
         let depth = max(2, writing.across(cell).count / 10)
         let across: WritingDirection = writing == .vertical ? .horizontal : .vertical
+        let names = writing == .vertical ? ["bottom", "left", "right", "top"] : ["right", "top", "bottom", "left"]
         var edges = [
-            (writing.along(cell).upperBound, writing, "end"), (writing.across(cell).lowerBound, across, "near side"),
-            (writing.across(cell).upperBound, across, "far side"),
+            (writing.along(cell).upperBound, writing, names[0]), (writing.across(cell).lowerBound, across, names[1]),
+            (writing.across(cell).upperBound, across, names[2]),
         ]
-        if c == 0 { edges.insert((writing.along(cell).lowerBound, writing, "start"), at: 0) }
+        if c == 0 { edges.append((writing.along(cell).lowerBound, writing, names[3])) }
         return edges.compactMap { place, direction, name in
             let width = probe.width(
                 crossing: place, in: direction, across: direction.across(cell), depth: depth)
             guard width >= Self.leastWidth else { return nil }
-            let at = name == "end" ? pointer(c).end : pointer(c).cell
-            return RuleBreach(.cut, at: at, place: cell, "Print \(width) px wide goes through the cell's \(name).")
+            let at = name == names[0] ? pointer(c).end : pointer(c).cell
+            return RuleBreach(.cut, at: at, place: cell, "Print \(width) px wide goes on through the cell's \(name).")
         }
     }
 }
