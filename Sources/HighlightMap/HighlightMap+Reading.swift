@@ -38,6 +38,18 @@ extension HighlightMap {
         }
     }
 
+    /// The same, of a binary map; pointers are those of the JSON that would say the same.
+    ///
+    /// - Complexity: O(bytes) where few cells overlap.
+    public static func check(binary: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
+        do {
+            let map = try HighlightMap(binary: binary)
+            return DocumentCheck(document: map, misforms: [], broken: map.brokenRules())
+        } catch {
+            return DocumentCheck(refusing: RuleBreach(.binary, at: "", "This binary map cannot be read. \(error)"))
+        }
+    }
+
     /// The same, of JSON that was parsed already.
     package static func check(_ value: JSONValue) -> DocumentCheck<HighlightMap, HighlightMapRule> {
         if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {

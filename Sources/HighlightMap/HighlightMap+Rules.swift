@@ -10,6 +10,8 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
     /// A rule of the format is broken; `place` is a JSON pointer, `rule` says what holds where it is kept.
     case brokenRule(place: String, rule: String)
+    /// A binary map is damaged, cut short or not in its one form; `offset` is that of the byte, from 0.
+    case badByte(offset: Int, reason: String)
 }
 
 extension HighlightMapError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension HighlightMapError: CustomStringConvertible {
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
             "\(place): \(rule). Make the map again with `mojiwaku map`."
+        case .badByte(let offset, let reason):
+            "byte \(offset): \(reason). Fetch the map again, or make it again with `mojiwaku map --binary`."
         }
     }
 }
@@ -58,16 +62,18 @@ extension HighlightMap {
     private func requireBounds() throws(HighlightMapError) {
         let numbers = -1 << 53...1 << 53
         let pixels = -Self.largestSide...Self.largestSide
+        func refuse(_ line: Int, _ field: String, _ allowed: ClosedRange<Int>) -> HighlightMapError {
+            let expected = "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"
+            return .badField(place: "/lines/\(line)/\(field)", expected: expected)
+        }
         for (i, line) in lines.enumerated() {
-            let fields = [
-                ("first", numbers, [line.first]), ("article", numbers, [line.article]), ("cuts", pixels, line.cuts),
-                ("cross", pixels, [line.cross.lowerBound, line.cross.upperBound]), ("lean", pixels, [line.lean]),
-            ]
-            for (field, allowed, values) in fields where !values.allSatisfy(allowed.contains) {
-                throw .badField(
-                    place: "/lines/\(i)/\(field)",
-                    expected: "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
+            guard numbers.contains(line.first) else { throw refuse(i, "first", numbers) }
+            guard numbers.contains(line.article) else { throw refuse(i, "article", numbers) }
+            guard pixels.contains(line.cross.lowerBound), pixels.contains(line.cross.upperBound) else {
+                throw refuse(i, "cross", pixels)
             }
+            guard line.cuts.allSatisfy(pixels.contains) else { throw refuse(i, "cuts", pixels) }
+            guard pixels.contains(line.lean) else { throw refuse(i, "lean", pixels) }
         }
     }
 

@@ -80,6 +80,15 @@ package struct JSONRecord {
         do { return try body(field.value) } catch { throw error.under(key) }
     }
 
+    /// Every field, in the order of the text.
+    package func forEach(
+        _ body: (String, JSONValue) throws(JSONFieldError) -> Void
+    ) throws(JSONFieldError) {
+        for field in fields {
+            do { try body(field.key, field.value) } catch { throw error.under(field.key) }
+        }
+    }
+
     /// The values of an array that must be there.
     package func list<T>(
         _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T

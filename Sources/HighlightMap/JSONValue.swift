@@ -12,10 +12,17 @@ package enum JSONValue: Sendable {
     case list([JSONValue])
     case record([(key: String, value: JSONValue)])
 
-    /// Reads UTF-8 JSON (RFC 8259), at most 32 levels deep. A byte order mark is skipped.
+    /// The longest text that is read, in bytes: four times the truth of a full page with ruby on every kanji. It bounds
+    /// the memory that reading takes: at most 25 bytes for each byte of text.
+    package static let longestText = 16 << 20
+
+    /// Reads UTF-8 JSON (RFC 8259), at most 32 levels deep and `longestText` bytes long. A byte order mark is skipped.
     ///
     /// - Complexity: O(bytes), in time and memory.
     package init(parsing data: Data) throws(JSONSyntaxError) {
+        guard data.count <= Self.longestText else {
+            throw JSONSyntaxError(line: 1, column: 1, reason: "the text is longer than \(Self.longestText >> 20) MiB")
+        }
         var parser = JSONParser(bytes: [UInt8](data))
         self = try parser.document()
     }

@@ -81,6 +81,19 @@ struct Canvas {
         }
     }
 
+    /// Lays another canvas over this one, its upper left corner at `place`; what is outside is cut off.
+    ///
+    /// - Complexity: O(pixels of the other).
+    mutating func lay(_ other: Canvas, at place: PixelPoint) {
+        let area = clipped(other.size.bounds.moved(x: place.x, y: place.y))
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY {
+            let from = 3 * ((y - place.y) * other.size.width + area.minX - place.x)
+            let to = 3 * (y * size.width + area.minX)
+            pixels.replaceSubrange(to..<to + 3 * area.width, with: other.pixels[from..<from + 3 * area.width])
+        }
+    }
+
     /// Covers the pixels `from ..< to` of a row; the caller has cut them to the page.
     mutating func cover(row y: Int, from: Int, to: Int, _ colour: Colour, opacity: Int) {
         guard from < to else { return }

@@ -1,4 +1,4 @@
-/// A small type of our own: figures, capitals, hyphen and full stop, five dots wide and seven high.
+/// A small type of our own: figures, capitals and a few marks, five dots wide and seven high.
 enum Glyphs {
     static let width = 5
     static let height = 7
@@ -45,5 +45,9 @@ enum Glyphs {
         "Z": [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b10000, 0b11111],
         "-": [0b00000, 0b00000, 0b00000, 0b01110, 0b00000, 0b00000, 0b00000],
         ".": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b01100, 0b01100],
+        ",": [0b00000, 0b00000, 0b00000, 0b00000, 0b01100, 0b00100, 0b01000],
+        ":": [0b00000, 0b01100, 0b01100, 0b00000, 0b01100, 0b01100, 0b00000],
+        "/": [0b00000, 0b00001, 0b00010, 0b00100, 0b01000, 0b10000, 0b00000],
+        "_": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b11111],
     ]
 }

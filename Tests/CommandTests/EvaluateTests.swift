@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import PageRaster
 import Testing
 
 @Suite("mojiwaku evaluate")
@@ -28,7 +29,7 @@ struct EvaluateTests {
             """
     }
 
-    private func place() async throws -> Workplace {
+    func place() async throws -> Workplace {
         let place = try Workplace()
         try place.write(Samples.map().json(), to: "p.map.json")
         try place.write(truth().utf8, to: "p.truth.json")
@@ -48,13 +49,19 @@ struct EvaluateTests {
         #expect(pages[0]["flow"] as? Double == 1)
     }
 
-    @Test("Pairs can be repeated, and the table has a row for each, their mean and their worst")
+    @Test("Pairs can be repeated, and the table has a row for each, their mean and their worst; then other tables")
     func pairs() async throws {
         let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
         let outcome = try await place().run(["evaluate"] + pair + pair)
         #expect(outcome.status == 0)
-        #expect(outcome.lines.count == 5)
-        #expect(outcome.output.contains("mean") && outcome.output.contains("worst"))
+        let tables = outcome.output.split(separator: "\n\n").map { $0.split(separator: "\n") }
+        #expect(tables.count == 2, "pages, and classes: there are no features and no broken rules")
+        let pages = try #require(tables.first)
+        #expect(pages.count == 5)
+        #expect(pages.map { $0.prefix { $0 != " " } } == ["page", "p", "p", "mean", "worst"])
+        let classes = try #require(tables.last)
+        #expect(classes.map { $0.prefix { $0 != " " } } == ["class", "kanji", "body"])
+        #expect(outcome.lines.allSatisfy { $0.count <= 100 })
     }
 
     @Test("A packed truth that is cut short exits with 65")
@@ -74,5 +81,116 @@ struct EvaluateTests {
         let outcome = try await place.run("evaluate", "--truth", files[0], "--map", files[1])
         #expect(outcome.status == 65)
         #expect(outcome.errors.hasPrefix("bad.json: "))
+    }
+
+    @Test("Names stand in place of the truths' file names; layouts, images and names are for all pages or none")
+    func names() async throws {
+        let place = try await place()
+        let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
+        let named = try await place.run(["evaluate"] + pair + ["--name", "front"])
+        #expect(named.lines.dropFirst().first?.hasPrefix("front ") == true)
+        for option in ["--name", "--layout", "--image"] {
+            let outcome = try await place.run(["evaluate"] + pair + pair + [option, "x"])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(option))
+        }
+    }
+}
+
+@Suite("mojiwaku evaluate: layouts, comparison, contact sheet")
+struct EvaluateMoreTests {
+    private let pair = ["evaluate", "--truth", "p.truth.json", "--map", "p.map.json"]
+
+    private func place() async throws -> Workplace { try await EvaluateTests().place() }
+
+    /// The only page of a JSON report.
+    private func page(_ outcome: Outcome) throws -> [String: Any] {
+        let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        return try #require((report["pages"] as? [[String: Any]])?.first)
+    }
+
+    @Test("A layout's broken rules are counted, named or standing beside the map")
+    func layout() async throws {
+        let place = try await place()
+        let without = try page(await place.run(pair + ["--json"]))
+        #expect(without["layout"] as? Bool == false)
+        var layout = Samples.layout()
+        layout.articles[0].paragraphs[0].lines[0].characters[0].ink.maxY += 20
+        try place.write(layout.json(), to: "p.layout.json")
+        try place.write(layout.json(), to: "other.json")
+        for arguments in [[], ["--layout", "other.json"]] {
+            let page = try page(await place.run(pair + arguments + ["--json"]))
+            #expect(page["layout"] as? Bool == true)
+            #expect(page["broken"] as? [String: Int] == ["ink.cell": 1])
+        }
+        let text = try await place.run(pair)
+        #expect(text.output.contains("\nink.cell        1     1\n"))
+    }
+
+    @Test("A layout of another image is refused where it is named, and passed over where it only stands there")
+    func otherLayout() async throws {
+        let place = try await place()
+        try place.write(Samples.layout(digest: String(repeating: "1", count: 64)).json(), to: "p.layout.json")
+        let beside = try await place.run(pair + ["--json"])
+        #expect(beside.status == 0 && beside.errors.contains("p.layout.json: it is of another image"))
+        #expect(try page(beside)["layout"] as? Bool == false)
+        let named = try await place.run(pair + ["--layout", "p.layout.json"])
+        #expect(named.status == 65 && named.output.isEmpty)
+    }
+
+    @Test("A comparison tells what changed, and its exit code is that of a finding only when asked")
+    func compare() async throws {
+        let place = try await place()
+        let old = try await place.run(pair + ["--json"])
+        try place.write(old.output.utf8, to: "old.json")
+        let same = try await place.run(pair + ["--compare", "old.json", "--fail-if-worse"])
+        #expect(same.status == 0)
+        #expect(same.output == "no figure changed by 0.001 or more\n")
+        try place.write(old.output.replacing("\"roles\": 0.", with: "\"roles\": 0.9").utf8, to: "better.json")
+        let worse = try await place.run(pair + ["--compare", "better.json"])
+        #expect(worse.status == 0)
+        #expect(worse.output.contains("page p") && worse.output.contains("roles") && worse.output.contains("worse"))
+        #expect(try await place.run(pair + ["--compare", "better.json", "--fail-if-worse"]).status == 1)
+        let json = try await place.run(pair + ["--compare", "better.json", "--json"])
+        #expect(json.output.contains("\"comparison\": {\"threshold\": 0.001"))
+        #expect(try await place.run(pair + ["--compare", "p.map.json"]).status == 65)
+        #expect(try await place.run(pair + ["--fail-if-worse"]).status == 64)
+    }
+
+    @Test("The worst places are drawn from the image that the truth names, or the one that is given")
+    func sheet() async throws {
+        let place = try await place()
+        let blank = try PNGWriter.encode(GreyRaster(size: PixelSize(width: 1200, height: 1000)))
+        try place.write(blank, to: "p.png")
+        let truth = String(decoding: try place.bytes(of: "p.truth.json"), as: UTF8.self)
+        // The first character's print is printed elsewhere: it is lost, and its cell is empty.
+        let moved = truth.replacing("\"ink\": [905, 105, 935, 135]", with: "\"ink\": [705, 705, 735, 735]")
+        try place.write(moved.utf8, to: "p.truth.json")
+        let outcome = try await place.run(pair + ["--worst", "5", "--sheet", "worst.png"])
+        #expect(outcome.status == 0)
+        let sheet = try ImageFile(bytes: [UInt8](place.bytes(of: "worst.png")), name: "worst.png").colour(page: 0)
+        let reds = stride(from: 0, to: sheet.pixels.count, by: 3).count {
+            sheet.pixels[$0] == 204 && sheet.pixels[$0 + 1] == 0 && sheet.pixels[$0 + 2] == 0
+        }
+        #expect(reds > 300, "two places, each with a frame of 3 px round a square of some 40 px")
+        try place.write(blank, to: "elsewhere.png")
+        _ = try await place.shell("mv p.png gone.png")
+        #expect(try await place.run(pair + ["--sheet", "b.png"]).status == 2, "the image is not beside the truth")
+        _ = try await place.run(pair + ["--worst", "5", "--sheet", "b.png", "--image", "elsewhere.png"])
+        #expect(try place.bytes(of: "b.png") == place.bytes(of: "worst.png"), "same input, same bytes")
+    }
+
+    @Test("An image of another size is refused, and no sheet is written")
+    func otherImage() async throws {
+        let place = try await place()
+        try place.write(PNGWriter.encode(GreyRaster(size: PixelSize(width: 90, height: 90))), to: "p.png")
+        try place.write(
+            String(decoding: place.bytes(of: "p.truth.json"), as: UTF8.self).replacing("105, 935", with: "300, 935")
+                .utf8,
+            to: "p.truth.json")
+        let outcome = try await place.run(pair + ["--sheet", "worst.png"])
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("p.png: the image has 90 × 90 px"))
+        #expect(!place.exists("worst.png"))
     }
 }

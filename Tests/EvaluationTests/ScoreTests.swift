@@ -6,43 +6,8 @@ import PageGeometry
 import TestSupport
 import Testing
 
-/// A truth of one article in two columns of three characters each, 40 px square, and a folio.
-private func smallTruth() throws -> Truth {
-    let characters = (0..<6).map { i in
-        let left = i < 3 ? 300 : 200
-        let top = 100 + i % 3 * 40
-        return """
-            { "t": "文", "ink": [\(left), \(top), \(left + 38), \(top + 38)], "role": "\(i == 0 ? "headline" : "body")",
-              "article": 0, "flow": "main", "seq": \(i), "para": \(i < 3 ? "\"h0\"" : "0"), "seg": "seg\(i / 3)", "kind": null }
-            """
-    }
-    let text = """
-        { "width": 400, "height": 400, "ignore": [[0, 0, 400, 50]], "characters": [\(characters.joined(separator: ","))],
-          "ruby": [{ "ink": [340, 100, 350, 138] }, { "ink": [241, 100, 251, 138] }, { "ink": null }] }
-        """
-    return try Truth(json: Data(text.utf8))
-}
-
-/// A map with a line for each column: left side, and cuts down it.
-private func map(_ columns: [(left: Int, cuts: [Int])], paragraphs: [Int] = [0, 1, 2]) throws -> HighlightMap {
-    var lines: [HighlightMap.Line] = []
-    for (i, column) in columns.enumerated() {
-        lines.append(
-            .init(
-                first: (lines.last?.last ?? 0) + 1, article: 0, paragraph: paragraphs[i], role: .body,
-                writing: .vertical,
-                cross: column.left..<column.left + 40, cuts: column.cuts))
-    }
-    return try HighlightMap(
-        edition: nil, page: "p", revision: 1, size: PixelSize(width: 400, height: 400),
-        sourceDigest: String(repeating: "0", count: 64),
-        articles: lines.isEmpty ? [] : [.init(first: 1, last: lines.last?.last ?? 1)], lines: lines)
-}
-
 @Suite("The measures on small pages")
 struct ScoreTests {
-    private let down = [99, 139, 179, 219]
-
     @Test("A right map has full marks")
     func right() throws {
         let score = try Score(of: map([(299, down), (199, down)]), against: smallTruth())
@@ -105,17 +70,19 @@ struct ScoreTests {
 
     @Test("The report is an aligned table with means and worst values, and JSON that reads back")
     func report() throws {
-        let truth = try smallTruth()
+        let truth = smallTruth()
         let rows = [
-            ScoreReport.Row(name: "page-1", score: Score(of: try map([(299, down), (199, down)]), against: truth)),
-            ScoreReport.Row(name: "2", score: Score(of: try map([(199, down), (10, [10, 30])]), against: truth)),
+            ScoreReport.Row(
+                name: "page-1", measures: .init(score: Score(of: try map([(299, down), (199, down)]), against: truth))),
+            ScoreReport.Row(
+                name: "2", measures: .init(score: Score(of: try map([(199, down), (10, [10, 30])]), against: truth))),
         ]
         let report = ScoreReport(rows: rows)
         let lines = report.text().split(separator: "\n")
         #expect(lines.count == 5)
         #expect(Set(lines.map(\.count)).count == 1, "lines are of one length")
         #expect(lines[0].hasPrefix("page  ") && lines[0].hasSuffix("stray"))
-        #expect(lines[3].hasPrefix("mean") && lines[4].hasPrefix("worst") && lines[4].hasSuffix("0.2500"))
+        #expect(lines[3].hasPrefix("mean") && lines[4].hasPrefix("worst") && lines[4].hasSuffix("0.250"))
         let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
         #expect((json?["pages"] as? [[String: Any]])?.map { $0["page"] as? String } == ["page-1", "2"])
         #expect((json?["worst"] as? [String: Double])?["stray"] == 0.25)
@@ -162,6 +129,30 @@ struct TruthTests {
         #expect(truth.hasRoles && truth.ruby.isEmpty)
     }
 
+    @Test("Features, settings and the image are read where they are, and absent where they are not")
+    func features() throws {
+        let plain = try Truth(json: Data(Self.good.utf8))
+        #expect(plain.features.isEmpty && plain.articles.isEmpty && plain.image == nil)
+        #expect(plain.characters.first?.setting == Truth.Setting())
+        let text = Self.good.replacing(
+            "\"ignore\": []",
+            with: """
+                "image": "p.png", "features": ["flat", "skew"], "articles": [{ "article": "c1", "features": ["boxed"] }],
+                "ruby": [{ "ink": [], "base": [0] }], "ignore": []
+                """
+        ).replacing(
+            "\"flow\"",
+            with: """
+                "turned": true, "neg": true, "emphasis": "dots", "face": "bold", "flow"
+                """)
+        let truth = try Truth(json: Data(text.utf8))
+        #expect(truth.image == "p.png" && truth.features == ["flat", "skew"])
+        #expect(truth.articles == [.init(article: .text("c1"), features: ["boxed"])])
+        #expect(truth.ruby == [.init(ink: nil, bases: [0])])
+        let setting = Truth.Setting(isTurned: true, isNegative: true, emphasis: "dots", face: "bold")
+        #expect(truth.characters.first?.setting == setting)
+    }
+
     @Test(
         "A field that is missing or of another form is named by its JSON pointer",
         arguments: [
@@ -173,6 +164,14 @@ struct TruthTests {
             ("\"para\": null", "\"para\": 0.5", "/characters/0/para"),
             ("\"ignore\"", "\"roles\": 1, \"ignore\"", "/roles"),
             ("\"ignore\"", "\"ruby\": [{ \"ink\": [1] }], \"ignore\"", "/ruby/0/ink"),
+            ("\"ignore\"", "\"ruby\": [{ \"base\": [1] }], \"ignore\"", "/ruby/0/base/0"),
+            ("\"ignore\"", "\"features\": \"flat\", \"ignore\"", "/features"),
+            ("\"ignore\"", "\"features\": [7], \"ignore\"", "/features/0"),
+            ("\"ignore\"", "\"articles\": [{ \"article\": 0 }], \"ignore\"", "/articles/0/features"),
+            ("\"ignore\"", "\"articles\": [{ \"features\": [] }], \"ignore\"", "/articles/0/article"),
+            ("\"flow\"", "\"turned\": 1, \"flow\"", "/characters/0/turned"),
+            ("\"flow\"", "\"emphasis\": true, \"flow\"", "/characters/0/emphasis"),
+            ("\"ignore\"", "\"image\": 3, \"ignore\"", "/image"),
         ])
     func refused(piece: String, becomes: String, expected: String) {
         let spoilt = Self.good.replacing("\n", with: "").replacing("  ", with: " ").replacing(piece, with: becomes)

@@ -2,6 +2,8 @@
 public enum FormRule: String, FormatRule {
     /// The text is JSON.
     case syntax = "json.syntax"
+    /// A binary map is whole and in its one form.
+    case binary = "binary.form"
     /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
     /// Every field that must be there is.
@@ -20,6 +22,7 @@ public enum FormRule: String, FormatRule {
     public var statement: String {
         switch self {
         case .syntax: "The file is an object of JSON (RFC 8259) in UTF-8, without a field that stands twice."
+        case .binary: "A binary map is whole, in its one form, and keeps the rules that reading refuses a map for."
         case .knownFormat: "The format and its version are ones that this program reads."
         case .missing: "Every field that must be there is."
         case .unknown: "A layout has no field that the format does not know. (A map may have.)"
@@ -32,6 +35,7 @@ public enum FormRule: String, FormatRule {
     public var remedy: String {
         switch self {
         case .syntax: "Mend the text there."
+        case .binary: "Fetch or make the file again."
         case .knownFormat: "Give a layout or a map, use a newer program, or extract the page again."
         case .missing: "Write the field."
         case .unknown: "Correct the name, or take the field out."

@@ -10,7 +10,7 @@ struct MapChecker {
     /// Collects what a reader refuses.
     mutating func checkRefused() {
         checkIdentity()
-        for (i, line) in map.lines.enumerated() { checkForm(of: line, at: "/lines/\(i)") }
+        for (i, line) in map.lines.enumerated() { checkForm(of: line, at: i) }
         checkNumbers()
     }
 
@@ -46,15 +46,17 @@ struct MapChecker {
         if map.edition?.isEmpty == true { add(.editionName, "/edition", "The edition's name is empty.") }
     }
 
-    private mutating func checkForm(of line: HighlightMap.Line, at pointer: String) {
-        if line.cuts.count < 2 { add(.emptyLine, pointer + "/cuts", "The line has no character.") }
-        for (c, (cut, next)) in zip(line.cuts, line.cuts.dropFirst()).enumerated() where next <= cut {
-            add(.cutsRise, pointer + "/cuts", line.place, "Cut \(c + 1) is \(next), not beyond \(cut) before it.")
+    private mutating func checkForm(of line: HighlightMap.Line, at i: Int) {
+        if line.cuts.count < 2 { add(.emptyLine, "/lines/\(i)/cuts", "The line has no character.") }
+        for c in line.cuts.indices.dropFirst() where line.cuts[c] <= line.cuts[c - 1] {
+            add(
+                .cutsRise, "/lines/\(i)/cuts", line.place,
+                "Cut \(c) is \(line.cuts[c]), not beyond \(line.cuts[c - 1]) before it.")
             break
         }
-        if line.cross.isEmpty { add(.emptyCross, pointer + "/cross", line.place, "The line has no width.") }
+        if line.cross.isEmpty { add(.emptyCross, "/lines/\(i)/cross", line.place, "The line has no width.") }
         if line.paragraph < 0 {
-            add(.paragraphOrdinal, pointer + "/paragraph", line.place, "\(line.paragraph) is no ordinal.")
+            add(.paragraphOrdinal, "/lines/\(i)/paragraph", line.place, "\(line.paragraph) is no ordinal.")
         }
     }
 }

@@ -24,6 +24,9 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Also write STEM.overlay.png: the page with its cells, numbers and the way of reading.")
     var overlay = false
 
+    @Flag(help: "Also write STEM.map.bin: the map in its compact form, for apps to download.")
+    var binary = false
+
     @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
     var jobs: Int?
 
@@ -40,7 +43,7 @@ struct ExtractCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let extraction = PageExtraction(folder: output, drawsOverlay: overlay, debugFolder: debug)
+        let extraction = PageExtraction(folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

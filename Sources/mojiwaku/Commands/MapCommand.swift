@@ -2,40 +2,52 @@ import ArgumentParser
 import HighlightMap
 import LayoutDocument
 
-/// From a layout, perhaps corrected by hand, to its map.
+/// From a layout, perhaps corrected by hand, to its map; or from one form of a map to the other.
 struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Makes a page's map from its layout.",
         discussion: """
-            Every rule that the layout breaks is told of, with its place; then no map is written.
+            Every rule that the layout breaks is told of, with its place; then no map is written. Given a map instead \
+            of a layout, it writes that map, so that a binary map can be read and a JSON map made small.
 
             Examples:
               mojiwaku map out/03.layout.json -o out/03.map.json --revision 2
+              mojiwaku map out/03.layout.json -o out/03.map.bin --binary
+              mojiwaku map out/03.map.bin -o -
               mojiwaku map - -o - < out/03.layout.json
             """)
 
-    @Argument(help: "The layout; - is stdin.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The layout, or a map; - is stdin.", completion: .file(extensions: ["json", "bin"]))
     var layout: String
 
     @Option(name: [.short, .long], help: "Where to write the map; - is stdout.", completion: .file())
     var output: String
 
-    @Option(help: "The map's revision, from 1.")
-    var revision = 1
+    @Option(help: "The map's revision, from 1. (default: 1, or that of the map given)")
+    var revision: Int?
+
+    @Flag(help: "Write the compact binary form, for apps to download, instead of JSON. Its files end in .map.bin.")
+    var binary = false
 
     func validate() throws {
-        if revision < 1 { throw ValidationError("--revision is 1 or more, not \(revision).") }
+        if let revision, revision < 1 { throw ValidationError("--revision is 1 or more, not \(revision).") }
     }
 
     func run() throws {
-        let document = try LayoutFile.read(layout)
-        let map: HighlightMap
+        let map = try map()
+        try OutputFiles.shared.write([.init(path: output, bytes: Array(binary ? map.binary() : map.json()))])
+    }
+
+    private func map() throws -> HighlightMap {
+        let file = try InputFile.text(of: layout)
         do {
-            map = try document.map(revision: revision)
-        } catch {
+            if let map = try MapFile.map(in: file) {
+                return try map.stamped(edition: map.edition, page: map.page, revision: revision ?? map.revision)
+            }
+            return try LayoutFile.layout(in: file, of: layout).map(revision: revision ?? 1)
+        } catch let error as HighlightMapError {
             throw Failure(.badInput, layout, explanation: "\(error)")
         }
-        try OutputFiles.shared.write([.init(path: output, bytes: Array(map.json()))])
     }
 }

@@ -16,7 +16,7 @@ struct SpanCommand: ParsableCommand {
               mojiwaku span out/03.map.json --from-point 3498,420 --to-point 3402,1210
             """)
 
-    @Argument(help: "The page's map; - is stdin.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The page's map, JSON or binary; - is stdin.", completion: .file(extensions: ["json", "bin"]))
     var map: String
 
     @Option(help: "Number of the character that the marker starts at.")

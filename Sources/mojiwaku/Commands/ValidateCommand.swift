@@ -18,7 +18,9 @@ struct ValidateCommand: ParsableCommand {
               mojiwaku validate --schema layout > layout.schema.json
             """)
 
-    @Argument(help: "Layouts and maps, packed (.gz) or not; - is stdin.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "Layouts and maps, packed (.gz) or not; - is stdin.",
+        completion: .file(extensions: ["json", "bin", "gz"]))
     var files: [String] = []
 
     @Option(
@@ -54,7 +56,7 @@ struct ValidateCommand: ParsableCommand {
         var reports: [FileReport] = []
         for path in files {
             let report = FileReport(path: path, result: Result { () throws(Failure) in try Self.check(path, image) })
-            if case .failure(let failure) = report.result { Console.shared.talk(failure.message) }
+            if let failure = report.failure { Console.shared.talk(failure.message) }
             for line in json ? report.json : report.text { try Console.shared.line(Console.printable(line)) }
             reports.append(report)
         }
@@ -64,7 +66,7 @@ struct ValidateCommand: ParsableCommand {
     private static func check(_ path: String, _ image: PageImage?) throws(Failure) -> FileReport.Summary {
         let file = try CheckedFile.read(path)
         return FileReport.Summary(
-            kind: file.kind, isJSON: file.isJSON, characters: file.characters,
+            kind: file.kind, isReadable: file.isReadable, characters: file.characters,
             findings: file.findings + (try image?.findings(of: file) ?? []))
     }
 }

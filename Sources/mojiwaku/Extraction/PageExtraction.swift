@@ -12,6 +12,8 @@ struct PageExtraction: Sendable {
     let folder: String
     /// Whether to draw an overlay too.
     let drawsOverlay: Bool
+    /// Whether to write the map's binary form too.
+    let writesBinary: Bool
     /// Folder for a picture after each stage, if wanted.
     let debugFolder: String?
 
@@ -40,16 +42,18 @@ struct PageExtraction: Sendable {
     struct Files: Sendable {
         let layout: String
         let map: String
+        let binaryMap: String?
         let overlay: String?
 
         init(stem: String, in extraction: PageExtraction) {
             let base = (extraction.folder as NSString).appendingPathComponent(stem)
             layout = "\(base).layout.json"
             map = "\(base).map.json"
+            binaryMap = extraction.writesBinary ? "\(base).map.bin" : nil
             overlay = extraction.drawsOverlay ? "\(base).overlay.png" : nil
         }
 
-        var all: [String] { [layout, map] + (overlay.map { [$0] } ?? []) }
+        var all: [String] { [layout, map] + [binaryMap, overlay].compactMap { $0 } }
     }
 
     /// What was found, with what is to be said of the file's name, which no result may depend on.
@@ -73,7 +77,9 @@ struct PageExtraction: Sendable {
         let warnings = try warnings(about: document, path: job.source.path)
         let files = Files(stem: job.stem, in: self)
         var output = [OutputFiles.File(path: files.layout, bytes: Array(document.json()))]
-        output.append(.init(path: files.map, bytes: Array(try map(of: document, path: job.source.path).json())))
+        let map = try map(of: document, path: job.source.path)
+        output.append(.init(path: files.map, bytes: Array(map.json())))
+        if let path = files.binaryMap { output.append(.init(path: path, bytes: Array(map.binary()))) }
         if let overlay = files.overlay {
             let bytes = try decode(job.source.path) { () throws(ImageError) in
                 let page = try contents.image.colour(page: job.index)

@@ -67,13 +67,14 @@ extension PageReport {
     private func write(_ summary: Summary, to out: inout JSONText) {
         out.field("layout", files.layout)
         out.field("map", files.map)
+        if let binary = files.binaryMap { out.field("binaryMap", binary) }
         if let overlay = files.overlay { out.field("overlay", overlay) }
         out.field("width", summary.size.width)
         out.field("height", summary.size.height)
         out.field("articles", summary.articles)
         out.field("lines", summary.lines)
         out.field("characters", summary.characters)
-        out.key("broken_rules")
+        out.key("brokenRules")
         out.open("{")
         for rule in summary.brokenRuleCounts { out.field(rule.id, rule.count) }
         out.close("}")

@@ -1,29 +1,32 @@
 import Foundation
+import HighlightMap
 
 /// Reads whole files, and says clearly why one cannot be read.
 enum InputFile {
-    /// Largest file that is read, in bytes: no page image or truth comes near it.
+    /// Largest image that is read, in bytes: none comes near it.
     static let largest = 1 << 30
+    /// Largest layout, map or truth that is read or unpacked, in bytes.
+    static let largestText = JSONValue.longestText
 
     /// All bytes of a file; `-` is stdin.
     ///
     /// - Throws: a failure with status `couldNotRun`.
     /// - Complexity: O(bytes).
-    static func bytes(of path: String) throws(Failure) -> [UInt8] {
-        if path == "-" { return try read(STDIN_FILENO, path: "stdin", expected: 0) }
+    static func bytes(of path: String, atMost limit: Int = largest) throws(Failure) -> [UInt8] {
+        if path == "-" { return try read(STDIN_FILENO, path: "stdin", expected: 0, atMost: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: path, error: errno) }
         defer { close(descriptor) }
         var info = stat()
         guard unsafe fstat(descriptor, &info) == 0 else { throw Failure(reading: path, error: errno) }
-        return try read(descriptor, path: path, expected: Int(info.st_size))
+        return try read(descriptor, path: path, expected: Int(info.st_size), atMost: limit)
     }
 
-    /// All bytes of a text file; gzip is unpacked.
+    /// All bytes of a layout, map or truth; gzip is unpacked.
     static func text(of path: String) throws(Failure) -> Data {
-        let bytes = try bytes(of: path)
+        let bytes = try bytes(of: path, atMost: largestText)
         guard bytes.starts(with: [0x1F, 0x8B]) else { return Data(bytes) }
-        guard let unpacked = gunzip(bytes, atMost: largest) else {
+        guard let unpacked = gunzip(bytes, atMost: largestText) else {
             throw Failure(.badInput, path, "the gzip data is broken, cut short or too large", "Make the file again.")
         }
         return Data(unpacked)
@@ -41,8 +44,10 @@ enum InputFile {
         return Array(start.prefix(max(0, found)))
     }
 
-    private static func read(_ descriptor: Int32, path: String, expected: Int) throws(Failure) -> [UInt8] {
-        guard expected <= largest else { throw tooLarge(path) }
+    private static func read(
+        _ descriptor: Int32, path: String, expected: Int, atMost limit: Int
+    ) throws(Failure) -> [UInt8] {
+        guard expected <= limit else { throw tooLarge(path, limit) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(expected)
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -53,13 +58,13 @@ enum InputFile {
                 if errno == EINTR { continue }
                 throw Failure(reading: path, error: errno)
             }
-            guard bytes.count + count <= largest else { throw tooLarge(path) }
+            guard bytes.count + count <= limit else { throw tooLarge(path, limit) }
             bytes.append(contentsOf: chunk[..<count])
         }
     }
 
-    private static func tooLarge(_ path: String) -> Failure {
-        Failure(.badInput, path, "larger than \(largest >> 20) MiB", "Give a smaller file.")
+    private static func tooLarge(_ path: String, _ limit: Int) -> Failure {
+        Failure(.badInput, path, "larger than \(limit >> 20) MiB", "Give a smaller file.")
     }
 }
 

@@ -1,18 +1,23 @@
-import HighlightMap
+import Foundation
 import LayoutDocument
 import PageGeometry
 
-/// Layouts and maps as they come from files.
+/// Layouts as they come from files.
 enum LayoutFile {
     /// A layout that breaks no rule.
     ///
     /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
     ///   the command: an editor wants to see them all.
     static func read(_ path: String) throws -> LayoutDocument {
+        try layout(in: InputFile.text(of: path), of: path)
+    }
+
+    /// The same, of a file that has been read.
+    static func layout(in text: Data, of path: String) throws -> LayoutDocument {
         let document: LayoutDocument
         do {
-            document = try LayoutDocument(json: try InputFile.text(of: path))
-        } catch let error as LayoutError {
+            document = try LayoutDocument(json: text)
+        } catch {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
         let broken = document.brokenRules()
@@ -27,18 +32,5 @@ extension Finding {
     func line(about path: String) -> String {
         let area = place.map { " at \($0.minX),\($0.minY) to \($0.maxX),\($0.maxY)" } ?? ""
         return "\(path): \(severity.rawValue)\(area): \(message) (\(code))"
-    }
-}
-
-/// Maps as they come from files.
-enum MapFile {
-    /// A map that keeps the rules of its format.
-    static func read(_ path: String) throws(Failure) -> HighlightMap {
-        let text = try InputFile.text(of: path)
-        do {
-            return try HighlightMap(json: text)
-        } catch {
-            throw Failure(.badInput, path, explanation: "\(error)")
-        }
     }
 }

@@ -17,12 +17,14 @@ enum CheckedFile: Sendable {
     ///
     /// - Throws: a failure when the file cannot be read.
     static func read(_ path: String) throws(Failure) -> CheckedFile {
+        let file = try InputFile.text(of: path)
+        if HighlightMap.isBinary(file) { return .map(HighlightMap.check(binary: file)) }
+        return check(json: file)
+    }
+
+    private static func check(json: Data) -> CheckedFile {
         let value: JSONValue
-        do {
-            value = try JSONValue(parsing: try InputFile.text(of: path))
-        } catch let failure as Failure {
-            throw failure
-        } catch {
+        do { value = try JSONValue(parsing: json) } catch {
             return .neither(RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
         }
         guard case .record(let fields) = value else {
@@ -67,9 +69,13 @@ enum CheckedFile: Sendable {
         }
     }
 
-    /// Whether it is an object of JSON at all.
-    var isJSON: Bool {
-        if case .neither(let breach) = self { breach.rule != .syntax } else { true }
+    /// Whether it is something at all: an object of JSON, or a binary map that can be read.
+    var isReadable: Bool {
+        switch self {
+        case .layout: true
+        case .map(let check): !check.misforms.contains { $0.rule == .binary }
+        case .neither(let breach): breach.rule != .syntax
+        }
     }
 }
 

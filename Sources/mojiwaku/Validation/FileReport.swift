@@ -8,9 +8,14 @@ struct FileReport: Sendable {
     /// What a file is and what is wrong with it.
     struct Summary: Sendable {
         let kind: CheckedFile.Kind?
-        let isJSON: Bool
+        let isReadable: Bool
         let characters: Int
         let findings: [ReportedFinding]
+    }
+
+    /// Why the file could not be read, if it could not.
+    var failure: Failure? {
+        if case .failure(let failure) = result { failure } else { nil }
     }
 
     /// Findings of each severity.
@@ -55,14 +60,14 @@ extension ExitStatus {
     ///
     /// - Parameter isStrict: whether a warning is as bad as an error.
     init(_ reports: [FileReport], isStrict: Bool) {
-        let read = reports.compactMap { try? $0.result.get() }
-        if read.count < reports.count {
+        let failures = reports.compactMap(\.failure)
+        if failures.contains(where: { $0.status != .badInput }) {
             self = .couldNotRun
-        } else if !read.contains(where: \.isJSON) {
+        } else if !reports.contains(where: { (try? $0.result.get())?.isReadable == true }) {
             self = .badInput
         } else {
             let bad = reports.contains { $0.count[.error] > 0 || (isStrict && $0.count[.warning] > 0) }
-            self = bad ? .doneWithFindings : .done
+            self = bad || !failures.isEmpty ? .doneWithFindings : .done
         }
     }
 }

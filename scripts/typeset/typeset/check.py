@@ -7,11 +7,12 @@ import numpy as np
 def problems(t):
     """Everything in a truth that should not be there, as sentences."""
     out, flows, spans = [], defaultdict(list), defaultdict(list)
+    large = max(1.0, t["width"] / 3000)  # tolerances are px of a page 3000 wide
     for i, c in enumerate(t["characters"]):
         flows[c["article"], c["flow"]].append(c["seq"])
         spans[c["line"]].append(i)
         b, q = c["ink"], c["cell"]
-        tol = 2.0 if c["role"] in ("body", "caption") else 5.0
+        tol = large * (2.0 if c["role"] in ("body", "caption") else 5.0)
         if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
         if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
     for k, s in flows.items():
@@ -21,20 +22,61 @@ def problems(t):
         if len({(c["article"], c["flow"], c["para"], c["seg"], c["role"]) for c in cs if not c.get("byline")}) > 1: out.append(f"line {k} is not of one paragraph")
     for r in t["ruby"]:
         if not r["base"] or any(t["characters"][b]["article"] != r["article"] for b in r["base"]): out.append(f"ruby {r['t']} has no base in its article")
+    return out + touching(t) + overlapping_cells(t) + ink_in_ignored(t)
+
+
+def tiles(boxes, size=64):
+    """Which boxes touch a tile of the page: lists of their places."""
     grid = defaultdict(list)
-    for i, c in enumerate(t["characters"]):
-        b = c["ink"]
-        for y in range(int(b[1]) // 64, int(b[3]) // 64 + 1):
-            for x in range(int(b[0]) // 64, int(b[2]) // 64 + 1): grid[x, y].append(i)
+    for i, b in enumerate(boxes):
+        for y in range(int(b[1]) // size, int(b[3]) // size + 1):
+            for x in range(int(b[0]) // size, int(b[2]) // size + 1): grid[x, y].append(i)
+    return grid
+
+
+def common(a, b): return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+
+
+def pairs(boxes):
+    """Pairs of boxes (i < j) that are near one another, each once, in order."""
     seen = set()
-    for s in grid.values():
-        for n, i in enumerate(s):
-            for j in s[n + 1:]:
-                a, b = t["characters"][i]["ink"], t["characters"][j]["ink"]
-                w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-                if w > 3 and h > 3 and (i, j) not in seen:
-                    seen.add((i, j))
-                    if t["characters"][i]["line"] != t["characters"][j]["line"] or min(w, h) > 4: out.append(f"{t['characters'][i]['t']} and {t['characters'][j]['t']} overlap at {a}")
+    for s in tiles(boxes).values():
+        for n, i in enumerate(s): seen.update((i, j) for j in s[n + 1:])
+    return sorted(seen)
+
+
+def touching(t):
+    """Characters whose ink overlaps. Within a line, surrounds of turned ink may overlap by a share of a large character's size."""
+    out, cs, k = [], t["characters"], max(1.0, t["width"] / 3000)
+    inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
+    for i, j in pairs(inks):
+        w, h = common(inks[i], inks[j])
+        if min(w, h) <= 3 * k: continue
+        size = max(inks[i][2] - inks[i][0], inks[i][3] - inks[i][1])
+        if cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * k + .03 * max(0.0, size - 40 * k): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
+    return out
+
+
+def overlapping_cells(t):
+    """Cells of different lines that overlap, by more than a slight turn of the page makes them."""
+    out, cs, k = [], t["characters"], t["width"] / 3000
+    cells = [c["cell"] for c in cs]
+    for i, j in pairs(cells):
+        if cs[i]["line"] == cs[j]["line"]: continue
+        room = k * (3 if {cs[i]["role"], cs[j]["role"]} <= {"body", "caption"} else 6)
+        if min(common(cells[i], cells[j])) > room: out.append(f"the cells of {cs[i]['t']} and {cs[j]['t']}, of different lines, overlap at {cells[i]}")
+    return out
+
+
+def ink_in_ignored(t):
+    """Characters whose ink stands in a region that is not numbered."""
+    out, cs, room = [], t["characters"], 5 * t["width"] / 3000
+    inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
+    grid = tiles(t["ignore"], 256)
+    for i, b in enumerate(inks):
+        near = {k for y in range(int(b[1]) // 256, int(b[3]) // 256 + 1) for x in range(int(b[0]) // 256, int(b[2]) // 256 + 1) for k in grid.get((x, y), ())}
+        for k in sorted(near):
+            if min(common(b, t["ignore"][k])) > room: out.append(f"{cs[i]['t']} at {b} stands in a region that is not numbered, {t['ignore'][k]}")
     return out
 
 

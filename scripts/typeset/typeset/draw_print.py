@@ -1,12 +1,105 @@
 """Size, print and scan drawn from a seed."""
 
+WIDTHS = {2000: .2, 3000: .4, 4000: .25, 6000: .15}
+YELLOWS = ([1.0, .94, .78], [.98, .9, .72], [1.0, .96, .86], [.94, .86, .7])
+
+
+class Draw:
+    """Draws of one page; what is wanted is always there, else with the given chance."""
+
+    def __init__(self, rng, wanted):
+        self.rng, self.wanted = rng, set(wanted)
+
+    def one(self, xs): return xs[int(self.rng.integers(len(xs)))]
+    def between(self, a, b): return float(self.rng.uniform(a, b))
+
+    def has(self, name, chance):
+        lucky = self.rng.random() < chance
+        return lucky or name in self.wanted
+
+
+def width(d, want):
+    asked = want.get("width") or next((w for w in WIDTHS if f"width-{w}" in d.wanted), None)
+    drawn = int(d.rng.choice(list(WIDTHS), p=list(WIDTHS.values())))
+    return asked or drawn
+
+
+def kind(d, want):
+    """None, grey or bitonal: as wanted, as the wanted features need, or drawn."""
+    drawn = d.one([None, None, "grey", "grey", "bitonal"])
+    if "scan" in want: return want["scan"]
+    if "scan-bitonal" in d.wanted: return "bitonal"
+    if d.wanted & {"scan-grey", "bleed-through", "jpeg-low", "yellowed"}: return "grey"
+    if d.wanted & {"skew", "warp", "blur", "uneven-light", "stains", "fold", "noise", "specks", "low-ink"}: return drawn or "grey"
+    return None if "clean" in d.wanted else drawn
+
+
+def press(d, scanned, bitonal, k):
+    """What the printing press does. Bitonal scans need screened pictures; a screen too fine for the image is none."""
+    screen = d.one([0.0, 5.2, 6.0, 7.4])
+    if (bitonal or "halftone" in d.wanted) and not screen: screen = 6.0
+    out = dict(halftone=max(screen, 3.4 / k) if screen else 0.0)
+    if screen and d.has("", .6 if bitonal else .3): out["tint_screen"] = out["halftone"]
+    broken, swollen = d.has("broken", .25 if scanned else 0), d.has("swollen", .25 if scanned else 0)  # what was never on paper is printed well
+    if broken and ("broken" in d.wanted or not swollen): out["broken"] = d.between(.45, 1.0)
+    if swollen: out["swell"] = d.between(.4, .95)
+    return out
+
+
+def fold(d, k):
+    axis = d.one(["x", "y"])
+    at = d.one([.25, .5, .5, .75]) + d.between(-.02, .02) if axis == "x" else d.one([.5, .5, .33, .67]) + d.between(-.02, .02)
+    side = d.one([-1, 1])
+    return dict(axis=axis, at=at, shift=side * d.between(.5, 2.2) * k, pinch=d.between(.5, 2.5) * k, soft=d.between(9, 16) * k, deep=d.between(18, 55))
+
+
+def skew(d):
+    drawn = d.between(-2, 2) if d.has("skew", .6) else d.between(-.2, .2)
+    return drawn if abs(drawn) >= .3 or "skew" not in d.wanted else .3 + abs(drawn)
+
+
+def geometry(d, k):
+    """Skew, warp and folds; a page far askew is shown with the bed of the scanner round it."""
+    out = dict(skew=skew(d), warp=(d.between(1.6, 3.2) if d.has("warp", .5) else d.between(0, 1)) * k)
+    if abs(out["skew"]) > .9 or d.has("", .15): out.update(zoom=d.between(.955, .97), bed=d.one([0.0, 0.0, .55, .82]))
+    if d.has("fold", .3): out["folds"] = [fold(d, k) for _ in range(d.one([1, 1, 2]))]
+    return out
+
+
+def quality_of_scan(d, k, bitonal):
+    out = dict(blur=(d.between(.85, 1.1) if d.has("blur", .4) else d.between(.4, .75)) * max(1, k), noise=d.between(4, 9) if d.has("noise", .5) else d.between(1.5, 4),
+               specks=int((d.between(120, 500) if d.has("specks", .4) else d.between(0, 60)) * k * k), grain=d.between(3, 9),
+               light=d.between(20, 42) if d.has("uneven-light", .5) else d.between(4, 15), edge=d.between(0, 50))
+    if d.has("bleed-through", .5): out["bleed"] = d.between(.055, .14) + (.04 if bitonal else 0)
+    if d.has("stains", .25): out["stains"] = int(d.rng.integers(2, 7))
+    if d.has("low-ink", .15): out["ink"] = d.between(.45, .6)
+    if d.has("yellowed", .3): out.update(dict(paper=d.between(175, 200)) if bitonal or d.rng.random() < .4 else dict(tint=d.one(YELLOWS), paper=d.between(212, 232)))
+    return out
+
+
+def bitonal(d):
+    """How a grey scan became black and white, perhaps by way of a poor JPEG. The other side of the paper shows in dots alone."""
+    how = d.one(["threshold", "adaptive", "adaptive", "dither"])
+    out = dict(bitonal="dither" if "bleed-through" in d.wanted else how, level=d.between(.32, .52))
+    return out | (dict(jpeg=int(d.rng.integers(38, 56))) if d.has("jpeg-low", .15) else {})
+
+
+def wanted(want):
+    """All that is wanted, by the names of features."""
+    out = set(want.get("features", ()))
+    if "scan" in want: out.add(f"scan-{want['scan']}" if want["scan"] else "clean")
+    if want.get("width"): out.add(f"width-{want['width']}")
+    if want.get("ruby"): out.add(f"ruby-{want['ruby']}")
+    if want.get("type"): out.add(want["type"])
+    return sorted(out)
+
 
 def draw(rng, want):
-    one = lambda xs: xs[int(rng.integers(len(xs)))]
-    spec = dict(print=dict(halftone=one([0.0, 5.2, 6.0])))
-    if want.get("scan", one([None, "grey"])):
-        spec["image"] = "jpg"
-        spec["quality"] = int(rng.integers(60, 88))
-        spec["scan"] = dict(skew=float(rng.uniform(-1.5, 1.5)), warp=float(rng.uniform(0, 3)), blur=float(rng.uniform(.5, 1.0)), bleed=float(rng.uniform(0, .12)),
-                            light=float(rng.uniform(5, 40)), noise=float(rng.uniform(2, 8)), specks=int(rng.integers(0, 400)), grain=6.0, edge=float(rng.uniform(0, 50)))
+    d = Draw(rng, want.get("features", ()))
+    w = width(d, want)
+    k, scan = w / 3000, kind(d, want)
+    spec = dict(width=w, height=round(w * d.one([1.348, 1.348, 1.38, 1.414])), print=press(d, bool(scan), scan == "bitonal", k), wanted=wanted(want))
+    if not scan: return spec
+    spec.update(image="png" if scan == "bitonal" else "jpg", quality=int(d.rng.integers(40, 56) if d.has("jpeg-low", .25) else d.rng.integers(56, 91)))
+    spec["scan"] = geometry(d, k) | quality_of_scan(d, k, scan == "bitonal") | (bitonal(d) if scan == "bitonal" else {})
     return spec

@@ -25,7 +25,11 @@ FONTS = {
     "mplus-medium": ("fonts-mplus", _O + "mplus/Mplus1-Medium.otf", 0),
     "mplus-bold": ("fonts-mplus", _O + "mplus/Mplus1-Bold.otf", 0),
     "mplus-black": ("fonts-mplus", _O + "mplus/Mplus1-Black.otf", 0),
+    "mplus2-bold": ("fonts-mplus", _O + "mplus/Mplus2-Bold.otf", 0),
+    "mplus2-black": ("fonts-mplus", _O + "mplus/Mplus2-Black.otf", 0),
+    "noto-serif-regular": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Regular.ttc", 0),
     "noto-serif": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Medium.ttc", 0),
+    "noto-serif-semibold": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-SemiBold.ttc", 0),
     "noto-serif-bold": ("fonts-noto-cjk", _O + "noto/NotoSerifCJK-Bold.ttc", 0),
     "noto-serif-black": ("fonts-noto-cjk-extra", _O + "noto/NotoSerifCJK-Black.ttc", 0),
     "noto-sans": ("fonts-noto-cjk", _O + "noto/NotoSansCJK-Regular.ttc", 0),
@@ -34,6 +38,9 @@ FONTS = {
 }
 # Marks that must turn in vertical type: where a font has no vertical form they are laid on their side.
 TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【】〈〉《》｛｝")
+# Where a font has no vertical form: stops go to the upper right quarter of their body, small kana a tenth of an em that way.
+STOPS, SMALL_KANA = set("、。，．"), set("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+
 
 
 def missing_packages():
@@ -67,18 +74,22 @@ class Face:
 
     @lru_cache(None)
     def has(self, char):
-        return self.hb.get_nominal_glyph(ord(char)) not in (None, 0)
+        """Whether the font draws the character (some have empty glyphs in their tables)."""
+        gid = self.hb.get_nominal_glyph(ord(char))
+        return gid not in (None, 0) and (char.isspace() or self.extent(gid)[2] > self.extent(gid)[0])
 
     @lru_cache(None)
     def upright(self, char):
         """A character set upright in a vertical line: body of one em, origin from its top centre."""
-        info, pos = self._shape(char, "ttb")[0]
-        flat, fpos = self._shape(char, "ltr")[0]
-        e = self.upem
+        info, flat = self._shape(char, "ttb")[0][0], self._shape(char, "ltr")[0][0]
         if info.codepoint == flat.codepoint and char in TURN:
             return Shape(self, flat.codepoint, 0, 0, 1.0, True)
-        # centred on its width; the body's top is .88 em above the base line, whatever the tables say
-        return Shape(self, info.codepoint, -self.ft_width(info.codepoint) / 2, -self.body_top(), 1.0)
+        dx, dy = -self.ft_width(info.codepoint) / 2, -self.body_top()  # centred on its width, whatever the tables say
+        if info.codepoint == flat.codepoint and char in STOPS:
+            x0, y0, x1, y1 = self.extent(info.codepoint)
+            dx, dy = .26 - (x0 + x1) / 2, -.22 - (y0 + y1) / 2
+        elif info.codepoint == flat.codepoint and char in SMALL_KANA: dx, dy = dx + .1, dy + .1
+        return Shape(self, info.codepoint, dx, dy, 1.0)
 
     @lru_cache(None)
     def body_top(self):
@@ -139,11 +150,16 @@ def face(name):
     return Face(name)
 
 
+SERIF = ("mincho", "serif")
+
+
+def is_gothic(name): return not any(k in name for k in SERIF)
+
+
+@lru_cache(None)
 def face_for(name, char):
-    """The face itself, or the first fallback that has the character."""
-    f = face(name)
-    if f.has(char): return f
-    serif = any(k in name for k in ("mincho", "serif"))
-    for n in (("ipaex-mincho", "noto-serif") if serif else ("ipaex-gothic", "noto-sans-bold")):
+    """The face itself, or the first fallback of its kind, then of any kind, that has the character."""
+    own = ("ipaex-gothic", "noto-sans-bold") if is_gothic(name) else ("ipaex-mincho", "noto-serif")
+    for n in (name, *own, *FONTS):
         if face(n).has(char): return face(n)
-    raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X})")
+    raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X}); set another character in its place")

@@ -1,11 +1,13 @@
-"""From words to set lines: characters with their bodies, line breaks, justification, 縦中横, ruby.
+"""From words to set lines: characters with their bodies, line breaks, justification, 縦中横, ruby, emphasis.
 
 All lengths are in design pixels (a page 3000 wide); printing scales them. "Along" runs with the line, "across" across it.
 """
 import re
 from dataclasses import dataclass, field, replace
 
-from .fonts import Shape, face, face_for
+from . import beside
+from .fonts import Shape, face_for, is_gothic
+from .units import units
 
 HALF_AFTER = set("、。，．」』）〕］】〉》｝")        # ink at the start of the body, half an em of blank behind
 HALF_BEFORE = set("「『（〔［【〈《｛")              # the other way round
@@ -13,8 +15,6 @@ HALF_BOTH = set("・：；")
 NOT_FIRST = set("、。，．」』）〕］】〉》｝・：；？！％ー…―々ゝ㌔㌘㌧㌢㍍㌶㌦㍗㍑ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 NOT_FIRST_LOOSE = set("、。，．」』）〕］】〉》｝・：；？！％")  # what newspapers keep to in narrow lines
 NOT_LAST = HALF_BEFORE
-KANJI_DIGITS = "〇一二三四五六七八九"
-WIDE = {chr(c): chr(c + 0xFEE0) for c in range(0x21, 0x7F)}
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,25 @@ class Type:
     tight: bool = False        # kana set by their own extent
     ruby_font: str = ""
     level: bool = False        # written horizontally: `h` then runs along the line, `w` is the height
+    fill: float = 1.0          # type's size along the line as a share of its body: loose below 1, tight above
+    longest: int = 3           # figures or letters in one 縦中横
+    latin: str = "stack"       # stack | tcy | sideways
+    percent: bool = False      # a figure and its ％ are one group
+    dot: str = "﹅"            # side-dot
+    gothic: str = ""           # font of runs in gothic
+    face: str = ""             # what the truth says of these characters' face: bold, gothic, or nothing for the body's
+
+    @property
+    def size(self): return self.h * self.fill
 
     def sized(self, w, h=None): return replace(self, w=w, h=w if h is None else h)
+
+
+def body_type(t, high):
+    """The body type of a specification (`type`), its height such that whole characters fill a tier `high`."""
+    h = t["h"] if t.get("tight") else high / max(1, round(high / t["h"]))
+    own = {k: t[k] for k in ("figures", "tight", "fill", "longest", "latin", "percent", "dot", "gothic", "ruby_font") if k in t}
+    return Type(t["body"], t["w"], h, 0.0 if is_gothic(t["body"]) else t.get("bold", 0.0), **own)
 
 
 @dataclass
@@ -44,6 +61,9 @@ class Token:
     ruby: tuple = None         # (group, kana, place, count)
     glued: bool = False        # not to be parted from the token before
     part: str = None
+    mark: str = None           # dots | line | wavy, beside the character
+    bold: float = 0.0          # thickening beyond the type's own
+    face: str = ""
 
 
 @dataclass
@@ -55,50 +75,21 @@ class Sign:
     info: dict = field(default_factory=dict)
     tone: str = "ink"          # ink | paper (white on black) | none of the truth's business when info is empty
     ink: list = None
+    area: int = 0              # px that are at least half covered
     outline: object = None
-
-
-def kanji_number(s):
-    """21 as 二十一, 2026 as 二〇二六, 3.5 as 三・五."""
-    if "." in s: return "・".join(kanji_number(p) if i == 0 else "".join(KANJI_DIGITS[int(c)] for c in p) for i, p in enumerate(s.split(".")))
-    n = int(s)
-    if len(s) >= 4 or s[0] == "0": return "".join(KANJI_DIGITS[int(c)] for c in s)
-    out = ""
-    for unit, name in ((100, "百"), (10, "十")):
-        if n >= unit: out += ("" if n // unit == 1 else KANJI_DIGITS[n // unit]) + name; n %= unit
-    return out + (KANJI_DIGITS[n] if n or not out else "")
-
-
-def units(text, figures, level=False):
-    """Text to marker units: (string, kind)."""
-    if figures == "kanji": text = re.sub(r"\d+(?:\.\d+)?", lambda m: kanji_number(m[0]), text)
-    for m in re.finditer(r"\d+(?:\.\d+)?|[A-Za-z]+|.", text):
-        s = m[0]
-        if s[0].isascii() and s[0].isalnum() and not level:
-            if s.isdigit() and figures == "tcy" and 2 <= len(s) <= 3: yield s, "tcy"; continue
-            if figures == "sideways" and len(s) > 2: yield from ((c, "sideways") for c in s); continue
-            if figures == "sideways" and s.isdigit() and len(s) == 2: yield s, "tcy"; continue
-            if s[0].isdigit() and "." in s:
-                a, b = s.split(".")
-                if figures == "tcy" and len(a) == 2: yield a, "tcy"
-                else: yield from ((WIDE[c], None) for c in a)
-                yield "・", None
-                yield from ((WIDE[c], None) for c in b)
-                continue
-            yield from ((WIDE[c], None) for c in s)
-        elif s.isascii() and s != " " and not level: yield WIDE[s], None
-        else: yield from ((c, None) for c in s)
+    beside: list = field(default_factory=list)   # draws and bars printed with it that are none of its ink
 
 
 def upright(ty, c):
     f = face_for(ty.font, c)
     s = f.upright(c)
-    if s.turn: return s, [(s, 0.0, -(f.body_top() - .5) * ty.w, ty.h, ty.w)]
-    return s, [(s, f.body_top() * ty.h, s.dx * ty.w, ty.w, ty.h)]
+    front = (ty.h - ty.size) / 2
+    if s.turn: return s, [(s, front, -(f.body_top() - .5) * ty.w, ty.size, ty.w)]
+    return s, [(s, front - s.dy * ty.size, s.dx * ty.w, ty.w, ty.size)]
 
 
 def token(ty, t, kind):
-    if ty.level: return level_token(ty, t)
+    if ty.level: return replace(level_token(ty, t), kind=kind)
     if kind == "tcy":
         f = face_for(ty.font, t[0])
         run = f.level(t)
@@ -115,7 +106,7 @@ def token(ty, t, kind):
         adv = s.adv * size + ty.h * .04
         return Token(t, adv, adv, [(s, 0.0, -.36 * size, size, size)], turned=True)
     s, draws = upright(ty, t)
-    k = Token(t, ty.h, ty.h, draws)
+    k = Token(t, ty.h, ty.h, draws, kind=kind)
     if t in HALF_AFTER: k.least = ty.h * .5
     elif t in HALF_BEFORE: k.least, k.front = ty.h * .5, 1.0
     elif t in HALF_BOTH: k.least, k.front = ty.h * .5, .5
@@ -147,18 +138,45 @@ def level_token(ty, t):
 
 
 _groups = [0]  # ruby groups are told apart within a line only
+MARKUP = re.compile(r"\{([^|{}]*)\|([^{}]*)\}|\{([*_~!+])([^{}|]*)\}|[^{}]+")
+MARKS = {"*": "dots", "_": "line", "~": "wavy"}
+
+
+def run(ty, text):
+    made = units(text, ty.figures, ty.level, ty.longest, ty.latin, ty.percent)
+    return [token(ty, t, k) for t, k in made if t.strip() or t == "　"]
+
+
+def with_ruby(ty, base, kana):
+    """A run under one group of ruby; it is spaced out where its ruby would not find room."""
+    part = run(ty, base)
+    if ty.level or not kana: return part
+    _groups[0] += 1
+    more = beside.missing_room(ty, kana, sum(k.nat for k in part)) / max(1, len(part))
+    for i, k in enumerate(part):
+        k.ruby, k.glued = (_groups[0], kana, i, len(part)), i > 0
+        k.nat, k.least = k.nat + more, k.least + more
+        k.draws = [(d[0], d[1] + more / 2, *d[2:]) for d in k.draws]
+    return part
+
+
+def marked_run(ty, sign, text):
+    """A run that stands out: by dots or a line at its side, in gothic, in bold."""
+    part = run(replace(ty, font=ty.gothic or ty.font, bold=0.0) if sign == "!" else ty, text)
+    for k in part:
+        if sign == "!": k.face, k.bold = "gothic", -ty.bold
+        elif sign == "+": k.face, k.bold = "bold", ty.w / 36
+        elif not ty.level: k.mark = MARKS[sign]
+    return part
 
 
 def tokens(ty, text):
-    """Text (with {base|ruby}) to tokens."""
+    """Text to tokens. Markup: {base|ruby}; {*side-dots}, {_side-line}, {~wavy line}, {!gothic}, {+bold}."""
     out = []
-    for m in re.finditer(r"\{([^|{}]*)\|([^{}]*)\}|[^{}]+", text):
-        base = m[1] if m[1] is not None else m[0]
-        part = [token(ty, t, k) for t, k in units(base, ty.figures, ty.level) if t.strip() or t == "　"]
-        if m[1] is not None:
-            _groups[0] += 1
-            for i, k in enumerate(part): k.ruby, k.glued = (_groups[0], m[2], i, len(part)), i > 0
-        out += part
+    for m in MARKUP.finditer(text):
+        if m[1] is not None: out += with_ruby(ty, m[1], m[2])
+        elif m[3]: out += marked_run(ty, m[3], m[4])
+        else: out += run(ty, m[0])
     # …… and ―― are not parted
     for a, b in zip(out, out[1:]):
         if a.t == b.t and a.t in "…―": b.glued = True
@@ -215,43 +233,51 @@ def justify(toks, measure, indent=0.0, last=False):
     return adv, cut
 
 
+def set_token(ty, t, cell, start, info, tone):
+    """The sign of a token in its cell; its draws start at `start` along the line."""
+    across = (cell[1] + cell[3]) / 2 if ty.level else (cell[0] + cell[2]) / 2
+    bold = ty.bold + t.bold
+    draws = [(s, start + o + s.dx * sx, across + x, sx, sy, bold) if ty.level else (s, across + x, start + o, sx, sy, bold) for s, o, x, sx, sy in t.draws]
+    g = Sign(t.t, cell, draws, dict(info, kind=t.kind) if info is not None else {}, tone)
+    if t.mark: g.beside = beside.emphasis(ty, cell, t.mark, upright)
+    if info is not None:
+        said = dict(turned=t.turned, horizontal=ty.level, neg=tone == "paper", emphasis=t.mark and ("dots" if t.mark == "dots" else "line"), face=t.face or ty.face)
+        g.info.update({k: v for k, v in said.items() if v})
+        if t.part: g.info[t.part] = True
+    return g
+
+
+def set_ruby(ty, groups, along, across, measure, info):
+    """Ruby signs of a line; `groups` are lists of (token, sign). A base broken over two lines shares its ruby out."""
+    bases = []
+    for members in groups:
+        _, kana, first, n = members[0][0].ruby
+        last = members[-1][0].ruby[2] + 1
+        kana = kana[round(len(kana) * first / n):round(len(kana) * last / n)]
+        if kana: bases.append((kana, members[0][1].cell[1], members[-1][1].cell[3], [g for _, g in members]))
+    w, size = beside.ruby_size(ty)
+    x, out = across + ty.w * .53, []
+    for (kana, *_, base), (y, step) in zip(bases, beside.ruby_places(ty, [b[:3] for b in bases], along, measure)):
+        small = replace(ty, font=ty.ruby_font or ty.font, w=w, h=min(size, step), bold=0.0, tight=False, fill=1.0)
+        for i, c in enumerate(kana):
+            top = y + i * step
+            draws = [(s, x + w / 2 + dx, top + (step - small.h) / 2 + o, sx, sy, 0.0) for s, o, dx, sx, sy in upright(small, c)[1]]
+            r = Sign(c, [x, top, x + w, top + step], draws, dict(info, role="ruby") if info is not None else {})
+            r.base = base
+            out.append(r)
+    return out
+
+
 def set_line(ty, toks, along, across, measure, indent=0.0, last=False, info=None, tone="ink", spread=None):
     """Signs of one line whose body starts at `along` and whose middle is at `across`. Ruby signs come second."""
     adv, cut = justify(toks, measure, indent, last)
     if spread: adv = [a + spread for a in adv[:-1]] + adv[-1:]
     pos, out, groups = along + indent, [], {}
+    lo, hi = across - ty.w / 2, across + ty.w / 2
     for t, a, c in zip(toks, adv, cut):
-        lo, hi = across - ty.w / 2, across + ty.w / 2
         cell = [pos, lo, pos + a, hi] if ty.level else [lo, pos, hi, pos + a]
-        draws = []
-        for s, o, x, sx, sy in t.draws:
-            if ty.level: draws.append((s, pos - c + o + s.dx * sx, across + x, sx, sy, ty.bold))
-            else: draws.append((s, across + x, pos - c + o, sx, sy, ty.bold))
-        g = Sign(t.t, cell, draws, dict(info, kind=t.kind) if info is not None else {}, tone)
-        if info is not None:
-            if t.turned: g.info["turned"] = True
-            if ty.level: g.info["horizontal"] = True
-            if tone == "paper": g.info["neg"] = True
-            if t.part: g.info[t.part] = True
+        g = set_token(ty, t, cell, pos - c, info, tone)
         out.append(g)
         if t.ruby: groups.setdefault(t.ruby[0], []).append((t, g))
         pos += a
-    ruby = []
-    for members in groups.values():
-        kana = members[0][0].ruby[1]
-        a, b = members[0][1].cell[1], members[-1][1].cell[3]
-        rw, rh = ty.w * .46, min(ty.h * .5, (b - a) * 1.15 / len(kana))
-        step = max(rh, (b - a) / len(kana))
-        y = (a + b) / 2 - step * len(kana) / 2
-        y = max(y, along - 1)
-        small = replace(ty, font=ty.ruby_font or ty.font, w=rw, h=rh, bold=0.0, tight=False)
-        x0 = across + ty.w / 2 + ty.w * .03
-        for c in kana:
-            _, draws = upright(small, c)
-            s, o, x, sx, sy = draws[0]
-            r = Sign(c, [x0, y, x0 + rw, y + step], [(s, x0 + rw / 2 + x, y + (step - rh) / 2 + o, sx, sy, 0.0)],
-                     dict(info, role="ruby") if info is not None else {})
-            r.base = [g for _, g in members]
-            ruby.append(r)
-            y += step
-    return out, ruby
+    return out, set_ruby(ty, groups.values(), along, across, measure, info)

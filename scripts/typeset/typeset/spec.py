@@ -1,6 +1,7 @@
 """Specifications: a JSON file, or one drawn from a seed. What is left out of a file takes the defaults below."""
 import copy
 import json
+import pathlib
 
 import numpy as np
 
@@ -11,8 +12,8 @@ SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", .8]]
 DEFAULT = dict(
     seed=1, width=3000, height=4044, image="png",
     type=dict(body="ipaex-mincho", gothic="ipaex-gothic", caption="mplus-medium", heads=HEADS, subs=SUBS, w=26, h=23, bold=.35,
-              figures="tcy", tight=False, loose=True, names_ruby=True),
-    makeup=dict(tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[]),
+              figures="tcy", tight=False, loose=True, ruby="names"),
+    makeup=dict(style="news", tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[], tables=[]),
     folio=dict(style="plain", number="1", section="総合", title="北汐新聞", date="2026年（令和8年）11月21日　土曜日"),
     print=dict(halftone=0.0), scan=None)
 
@@ -24,7 +25,10 @@ def merge(a, b):
 
 
 def load(path):
-    with open(path, encoding="utf-8") as f: return merge(DEFAULT, json.load(f))
+    """A file's specification. With `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
+    with open(path, encoding="utf-8") as f: own = json.load(f)
+    want = own.pop("want", None)
+    return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 
 # What a page may be asked to have; what is not asked for is drawn.
@@ -32,18 +36,28 @@ def load(path):
 #   tiers     1 to 15
 #   width     2000, 3000, 4000, 6000 px of the image
 #   scan      None (clean), "grey", "bitonal"
-#   ruby      "some", "all" (on every kanji)
+#   ruby      "none", "names", "some", "all" (on every kanji)
 #   type      "flat", "square", "proportional"
 #   features  names of features, as the truth tells them, that must be on the page
 WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
 
 
+RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"
+
+
+def reserved():
+    """The fixed list of pages for the last measurement: seed → {"seed", "kind", "want"}."""
+    return {row["seed"]: row for row in json.loads(RESERVED.read_text(encoding="utf-8"))}
+
+
 def from_seed(seed, want=None):
-    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were."""
-    want = want or {}
+    """A page drawn from a seed. Make-up, type and print have streams of their own, so that a new draw in one leaves the others as they were.
+
+    A seed of the reserved list has what its row wants, whatever else is asked for."""
+    want = reserved().get(seed, {}).get("want") or want or {}
     rng = lambda stream: np.random.Generator(np.random.PCG64([seed, stream]))
     made = draw_makeup.draw(rng(3), want)
-    parts = [made, draw_type.draw(rng(4), want, made["makeup"]["tiers"]), draw_print.draw(rng(5), want)]
+    parts = [made, draw_type.draw(rng(4), want, made["makeup"]), draw_print.draw(rng(5), want)]
     spec = merge(DEFAULT, dict(seed=seed))
     for part in parts: spec = merge(spec, part)
     return spec

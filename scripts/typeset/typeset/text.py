@@ -77,6 +77,12 @@ class Writer:
         self.general = [T.GENERAL[int(i)] for i in self.rng.permutation(len(T.GENERAL))]
         return self.sentence()
 
+    def saved(self):
+        """What is left to say; `restore` takes a paragraph back that found no room."""
+        return list(self.queue), list(self.general), dict(self.known)
+
+    def restore(self, saved): self.queue, self.general, self.known = saved
+
     def paragraph(self):
         """One to three sentences, 45 characters at the least."""
         out = self.sentence()
@@ -94,8 +100,9 @@ class Writer:
         pool = [g for g in own if g not in self.used]  # what the page has not said yet, if that is enough
         if len(pool) < 6 or len("".join(pool)) < room * 1.6: pool = own
         if len(pool) < 6 or len("".join(pool)) < room * 1.5: pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
+        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0   # nothing is said yet: begin with the topic
         for _ in range(tries):
-            k = int(self.rng.integers(len(rest) + 1))
+            k = int(self.rng.integers(fresh, len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]
             out, said, goal = "", [], room - float(self.rng.uniform(0, 16))
             for g in order:
@@ -107,3 +114,7 @@ class Writer:
             yield out, said
 
     def byline(self): return self.fill(self.one(T.WRITERS), True)
+
+    def dateline(self): return self.fill(self.one(T.DATELINES), True)
+
+    def source(self): return self.fill(self.one(T.SOURCES), True)

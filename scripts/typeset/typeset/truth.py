@@ -37,12 +37,14 @@ def build(page, sheet, name, forward=None):
 
     def entries(signs):
         cells = transform([corners([v * k for v in s.cell]) for s in signs])
-        inks = transform([s.outline.astype(np.float64) for s in signs])
+        inks = transform([s.outline.astype(np.float64) for s in signs]) if forward else signs
         for s, c, i in zip(signs, cells, inks):
             d = dict(role=s.info["role"], article=s.info["article"], seg=s.info["seg"], flow=s.info["flow"], para=s.info["para"], t=s.t,
                      cell=box(c), kind=s.info.get("kind"))
             for x in ("horizontal", "neg", "turned", "byline"):
                 if s.info.get(x): d[x] = True
+            for x in ("emphasis", "face"):
+                if s.info.get(x): d[x] = s.info[x]
             d["ink"] = box(i) if forward else [int(v) for v in s.ink]
             yield s, d
 
@@ -58,7 +60,8 @@ def build(page, sheet, name, forward=None):
         # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
-    return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], characters=chars, ruby=ruby)
+    return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], features=sorted(page.features),
+                articles=[dict(article=a.n, features=sorted(a.features)) for a in page.articles], characters=chars, ruby=ruby)
 
 
 def write(truth, path):

@@ -1,0 +1,87 @@
+import Foundation
+import PageGeometry
+
+extension Flows {
+    /// A marker is drawn between two characters of an article: F1 of the characters it fills, mean of `spans` draws;
+    /// nil when no article has more than three characters.
+    ///
+    /// A span starts at any character and is 60 characters long in the mean (exponentially distributed), as marks in a
+    /// newspaper are: a sentence or two. One whose ends hit no cell counts as 0.
+    ///
+    /// - Parameter articles: where given, spans are drawn in these alone.
+    func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
+        let texts = flows.filter {
+            $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
+        }.map(\.characters)
+        let starts = texts.enumerated().flatMap { t, text in text.indices.map { (text: t, place: $0) } }
+        guard !starts.isEmpty else { return nil }
+        var random = SplitMix64(seed: seed)
+        var marker = Marker(match: match)
+        var total = 0.0
+        for _ in 0..<spans {
+            let start = starts[Int(random.unit() * Double(starts.count))]
+            let text = texts[start.text]
+            let length = Int(-60 * log(1 - random.unit()))
+            total += marker.quality(of: text[start.place...min(text.count - 1, start.place + 1 + length)])
+        }
+        return total / Double(spans)
+    }
+}
+
+/// Draws spans and counts what they fill.
+private struct Marker {
+    let match: Match
+    /// For each character, the last span that filled it, and the last that should have: cheaper than a set a span.
+    var filledBy: [Int]
+    var span = 0
+
+    init(match: Match) {
+        self.match = match
+        filledBy = Array(repeating: 0, count: match.characters.count)
+    }
+
+    /// F1 of the characters filled by a marker from the first to the last of `wanted`.
+    mutating func quality(of wanted: ArraySlice<Int>) -> Double {
+        guard let first = wanted.first, let last = wanted.last, let start = match.cellUnder(first),
+            let end = match.cellUnder(last)
+        else { return 0 }
+        span += 1
+        var filled = 0
+        var blank = 0
+        for cell in min(start, end)...max(start, end) {
+            let held = match.held[cell]
+            if held.isEmpty && !match.cells[cell].isStray { blank += 1 }
+            for k in held where filledBy[k] != span {
+                filledBy[k] = span
+                filled += 1
+            }
+        }
+        let right = wanted.count { filledBy[$0] == span }
+        return 2 * Double(right) / Double(wanted.count + filled + blank)
+    }
+}
+
+extension Match {
+    /// The first cell under the middle of a character's print.
+    fileprivate func cellUnder(_ character: Int) -> Int? {
+        let point = characters[character].ink.center
+        let pixel = PixelPoint(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)))
+        return cellIndex.holding(pixel).first { cells[$0].box.contains(point) }
+    }
+}
+
+/// Steele, Lea and Flood's generator (OOPSLA 2014): three lines in any language, so that all draw the same spans.
+struct SplitMix64 {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// A number from 0 up to but not including 1.
+    mutating func unit() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Double((z ^ (z >> 31)) >> 11) / Double(1 << 53)
+    }
+}

@@ -1,0 +1,76 @@
+/// The texts of a page: for each flow its characters in order.
+struct Flows {
+    struct Flow {
+        var article: String
+        var name: String
+        /// Positions in the match's characters, in order of reading.
+        var characters: [Int]
+    }
+
+    /// Sorted by article and name, as text, so that every program draws the same spans.
+    let flows: [Flow]
+
+    init(of characters: [Truth.Character]) {
+        struct Key: Hashable {
+            var article: String
+            var name: String
+        }
+        var members: [Key: [Int]] = [:]
+        for (k, character) in characters.enumerated() {
+            members[Key(article: "\(character.article)", name: character.flow), default: []].append(k)
+        }
+        flows = members.map { key, members in
+            Flow(
+                article: key.article, name: key.name,
+                characters: members.sorted { (characters[$0].place, $0) < (characters[$1].place, $1) })
+        }.sorted {
+            $0.article == $1.article ? Self.precedes($0.name, $1.name) : Self.precedes($0.article, $1.article)
+        }
+    }
+
+    /// Order by code point, as most languages have it and Swift's own `<` has not.
+    private static func precedes(_ first: String, _ second: String) -> Bool {
+        first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
+    }
+
+    /// Two characters that follow one another in a flow.
+    struct Pair {
+        var first: Int
+        var second: Int
+        /// Whether the flow leaves a run of lines for another between them.
+        var isJoin: Bool
+        /// Whether both are found, the second under the number after that of the first.
+        var isGood: Bool
+    }
+
+    /// The consecutive pairs of all flows.
+    func pairs(in match: Match) -> [Pair] {
+        flows.flatMap { flow in
+            zip(flow.characters, flow.characters.dropFirst()).compactMap { a, b in
+                let first = match.characters[a]
+                let second = match.characters[b]
+                guard second.place == first.place + 1 else { return nil }
+                return Pair(first: a, second: b, isJoin: first.run != second.run, isGood: match.follows(b, a))
+            }
+        }
+    }
+}
+
+extension [Flows.Pair] {
+    /// Shares of the pairs that are good: of all, and of the joins (nil when there is none).
+    var order: (flow: Double, joins: Double?) {
+        let joins = filter(\.isJoin)
+        return (
+            share(count(where: \.isGood), of: count),
+            joins.isEmpty ? nil : share(joins.count(where: \.isGood), of: joins.count)
+        )
+    }
+}
+
+extension Match {
+    /// Whether both characters are found, `second` under the number after that of `first`.
+    fileprivate func follows(_ second: Int, _ first: Int) -> Bool {
+        guard let a = cellOfCharacter[first], let b = cellOfCharacter[second] else { return false }
+        return b == a + 1
+    }
+}

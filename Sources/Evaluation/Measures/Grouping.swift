@@ -1,0 +1,87 @@
+import HighlightMap
+
+extension Match {
+    /// How well the found characters are grouped to articles.
+    ///
+    /// - Parameter isCounted: of a character, whether it counts; all are grouped.
+    func articleGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
+        bCubed(
+            found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
+    }
+
+    /// How well the found characters are grouped to paragraphs.
+    ///
+    /// - Parameter isCounted: of a character, whether it counts; all are grouped.
+    func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
+        struct TruthKey: Hashable {
+            var article: String
+            var flow: String
+            var paragraph: Truth.Label
+        }
+        struct MapKey: Hashable {
+            var article: Int
+            var paragraph: Int
+        }
+        return bCubed(
+            found.map { character, cell in
+                (
+                    TruthKey(
+                        article: character.article.description, flow: character.flow, paragraph: character.paragraph),
+                    MapKey(article: cell.article, paragraph: cell.paragraph)
+                )
+            }, counting: foundCharacters.map(isCounted))
+    }
+
+    /// The mean over the truth's roles of the F1 of the found characters' roles, a byline counting as body; nil when
+    /// the map has no cell.
+    var roles: Double? {
+        guard !cells.isEmpty else { return nil }
+        var right: [String: Int] = [:]
+        var inTruth: [String: Int] = [:]
+        var inMap: [String: Int] = [:]
+        for (character, cell) in found {
+            let role = cell.roleInTruth
+            inTruth[character.role, default: 0] += 1
+            inMap[role, default: 0] += 1
+            if role == character.role { right[role, default: 0] += 1 }
+        }
+        let figures = inTruth.keys.sorted().map { role in
+            2 * Double(right[role, default: 0]) / Double(inMap[role, default: 0] + inTruth[role, default: 0])
+        }
+        return figures.reduce(0, +) / Double(max(1, figures.count))
+    }
+}
+
+/// B-cubed F1 (Bagga and Baldwin, 1998) of a grouping: for each member, how much of its true group shares its found
+/// group, and the other way round. 0 without members.
+///
+/// - Parameter isCounted: of each member, whether it counts; the others only make up the groups.
+func bCubed<T: Hashable, P: Hashable>(_ members: [(truth: T, found: P)], counting isCounted: [Bool]) -> Double {
+    var both: [Pair<T, P>: Int] = [:]
+    var truth: [T: Int] = [:]
+    var found: [P: Int] = [:]
+    var groups: [Pair<T, P>] = []  // in order of appearance: a dictionary's order would change the sum's last digits
+    var counted: [Pair<T, P>: Int] = [:]
+    for (member, counts) in zip(members, isCounted) {
+        let key = Pair(truth: member.truth, found: member.found)
+        if both[key] == nil { groups.append(key) }
+        both[key, default: 0] += 1
+        truth[key.truth, default: 0] += 1
+        found[key.found, default: 0] += 1
+        if counts { counted[key, default: 0] += 1 }
+    }
+    var precision = 0.0
+    var recall = 0.0
+    for key in groups {
+        let shared = both[key, default: 0] * counted[key, default: 0]
+        precision += Double(shared) / Double(found[key.found, default: 1])
+        recall += Double(shared) / Double(truth[key.truth, default: 1])
+    }
+    let count = Double(max(1, isCounted.count { $0 }))
+    return f1(precision / count, recall / count)
+}
+
+private struct Pair<T: Hashable, P: Hashable>: Hashable {
+    var truth: T
+    var found: P
+}

@@ -1,0 +1,112 @@
+public import Foundation
+import HighlightMap
+
+extension Comparison {
+    /// A report's figures by name: of a new report or of an earlier one's JSON.
+    struct Ledger {
+        struct Key: Hashable {
+            var subject: Change.Subject
+            var name: String
+            var figure: String
+        }
+
+        struct RuleOfPage: Hashable {
+            var page: String
+            var rule: String
+        }
+
+        var pages: [String] = []
+        var figures: [Key: Double] = [:]
+        var broken: [RuleOfPage: Int] = [:]
+        /// Pages of which the layout's own rules were checked.
+        var pagesWithLayout: Set<String> = []
+
+        /// Whether a rule's count can be held against another ledger's: both have the page, and both checked its layout
+        /// or the rule needs none.
+        func isComparable(_ key: RuleOfPage, with other: Ledger) -> Bool {
+            guard other.pages.contains(key.page) else { return false }
+            if TruthRule(rawValue: key.rule) != nil { return true }
+            return pagesWithLayout.contains(key.page) == other.pagesWithLayout.contains(key.page)
+        }
+    }
+
+    /// Compares a report with an earlier one, as `ScoreReport.json` wrote it.
+    ///
+    /// - Throws: `ReportError` where the earlier one is no such report.
+    public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
+        let new = try Ledger(json: report.json())
+        self.init(of: new, with: try Ledger(json: earlier), threshold: threshold)
+    }
+}
+
+extension Comparison.Ledger {
+    /// Reads a report. A part that is missing has no figures; unknown parts are passed over.
+    init(json: Data) throws(ReportError) {
+        do {
+            try self.init(JSONRecord(JSONValue(parsing: json)))
+        } catch let error as JSONSyntaxError {
+            throw .notJSON("\(error)")
+        } catch let error as JSONFieldError {
+            throw .badField(place: error.place, expected: error.expected)
+        } catch {
+            throw .notJSON("\(error)")
+        }
+    }
+
+    private init(_ file: JSONRecord) throws(JSONFieldError) {
+        _ = try file.list("pages") { value throws(JSONFieldError) in try readPage(JSONRecord(value)) }
+        _ = try file.readIfPresent("mean") { value throws(JSONFieldError) in try add(.mean, "", JSONRecord(value)) }
+        let groups: [(String, Comparison.Change.Subject)] = [
+            ("classes", .characterClass), ("features", .feature), ("articles", .article),
+        ]
+        for (key, subject) in groups {
+            _ = try file.readIfPresent(key) { value throws(JSONFieldError) in
+                try JSONRecord(value).forEach { name, value throws(JSONFieldError) in
+                    try add(subject, name, JSONRecord(value))
+                }
+            }
+        }
+    }
+
+    private mutating func readPage(_ page: JSONRecord) throws(JSONFieldError) {
+        let name = try page.read("page", JSONForm.text)
+        guard !pages.contains(name) else { throw JSONFieldError("a name that no page before has", at: "/page") }
+        pages.append(name)
+        try add(.page, name, page)
+        if try page.readIfPresent("layout", JSONForm.flag) ?? false { pagesWithLayout.insert(name) }
+        _ = try page.readIfPresent("broken") { value throws(JSONFieldError) in
+            try JSONRecord(value).forEach { rule, value throws(JSONFieldError) in
+                broken[RuleOfPage(page: name, rule: rule)] = try JSONForm.integer(value)
+            }
+        }
+    }
+
+    /// Takes in the figures of a record; counts and other fields are none.
+    private mutating func add(
+        _ subject: Comparison.Change.Subject, _ name: String, _ record: JSONRecord
+    ) throws(JSONFieldError) {
+        let known = Set(ScoreReport.Figure.allCases.map(\.rawValue) + Breakdown.Measure.allCases.map(\.rawValue))
+        try record.forEach { figure, value throws(JSONFieldError) in
+            guard known.contains(figure) else { return }
+            figures[Key(subject: subject, name: name, figure: figure)] = try JSONForm.number(value)
+        }
+    }
+}
+
+/// Why an earlier report was refused.
+public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Not JSON; the reason names line and column.
+    case notJSON(String)
+    /// A field is missing or of another form; `place` is a JSON pointer.
+    case badField(place: String, expected: String)
+
+    /// What failed and what to do.
+    public var description: String {
+        switch self {
+        case .notJSON(let why):
+            "not a report: \(why). Give what `mojiwaku evaluate --json` printed."
+        case .badField(let place, let expected):
+            "\(place.isEmpty ? "the report" : place): expected \(expected). Give what `mojiwaku evaluate --json` printed."
+        }
+    }
+}

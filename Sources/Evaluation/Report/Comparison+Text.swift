@@ -1,0 +1,59 @@
+import HighlightMap
+
+extension Comparison {
+    /// The changes as a table, worse and better figures apart by their sign, with the pages that came and went. It ends
+    /// in a line feed.
+    public func text() -> String {
+        var text = ""
+        if !added.isEmpty { text += "pages added: \(added.joined(separator: ", "))\n" }
+        if !gone.isEmpty { text += "pages gone: \(gone.joined(separator: ", "))\n" }
+        if changes.isEmpty { return text + "no figure changed by \(threshold) or more\n" }
+        var table = TextTable(["change", "figure", "old", "new", "gain", ""])
+        for change in changes { table.add(change.row) }
+        return text + table.text + summary
+    }
+
+    private var summary: String {
+        let worse = changes.count { $0.gain < 0 }
+        return "\(changes.count - worse) better, \(worse) worse by \(threshold) or more\n"
+    }
+
+    func write(to out: inout JSONText) {
+        out.open("{")
+        out.key("threshold")
+        out.value(decimal: threshold)
+        for (name, pages) in [("added", added), ("gone", gone)] {
+            out.key(name)
+            out.open("[")
+            for page in pages { out.value(page) }
+            out.close("]")
+        }
+        out.key("changes")
+        out.records(changes, depth: 2) { $0.write(to: &$1) }
+        out.close("}")
+    }
+}
+
+extension Comparison.Change {
+    fileprivate var row: [String] {
+        let of = name.isEmpty ? subject.rawValue : "\(subject.rawValue) \(name)"
+        let sign = gain < 0 ? "worse" : "better"
+        if subject == .broken {
+            return [of, figure, String(Int(old)), String(Int(new)), "", sign]
+        }
+        return [
+            of, figure, TextTable.share(old), TextTable.share(new),
+            (gain < 0 ? "-" : "+") + TextTable.share(abs(gain)), sign,
+        ]
+    }
+
+    fileprivate func write(to out: inout JSONText) {
+        out.field("of", subject.rawValue)
+        out.field("name", name)
+        out.field("figure", figure)
+        for (key, value) in [("old", old), ("new", new), ("gain", gain)] {
+            out.key(key)
+            out.value(decimal: value)
+        }
+    }
+}

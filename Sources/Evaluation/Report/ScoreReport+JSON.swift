@@ -1,0 +1,135 @@
+public import Foundation
+import HighlightMap
+
+extension ScoreReport {
+    /// The report as JSON, a page a line (form: docs/evaluation.md). Figures are in full precision; one without a case
+    /// is left out.
+    ///
+    /// - Parameter comparison: with an earlier report, where there is one.
+    public func json(comparison: Comparison? = nil) -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.key("pages")
+        out.records(rows, depth: 2) { $0.write(to: &$1) }
+        if !rows.isEmpty { writeSums(to: &out) }
+        if let comparison {
+            out.newLine(1)
+            out.key("comparison")
+            comparison.write(to: &out)
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    private func writeSums(to out: inout JSONText) {
+        out.newLine(1)
+        out.named("mean") { out in for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) } }
+        out.newLine(1)
+        out.named("worst") { out in for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) } }
+        out.newLine(1)
+        out.group("classes", of: classes.inOrder, newLines: true) { $1.write(to: &$0) }
+        out.newLine(1)
+        out.group("features", of: features, newLines: true) { out, pages in
+            out.field("pages", pages.rows.count)
+            for figure in Figure.allCases { out.field(figure.rawValue, pages.mean(of: figure)) }
+        }
+        out.newLine(1)
+        out.group("articles", of: articles.inOrder, newLines: true) { $1.write(to: &$0) }
+        out.newLine(1)
+        out.counts("broken", broken)
+    }
+}
+
+extension ScoreReport.Row {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("page", name)
+        score.writeFields(to: &out)
+        out.key("features")
+        out.open("[")
+        for feature in measures.features { out.value(feature) }
+        out.close("]")
+        out.group("classes", of: measures.classes.inOrder) { $1.write(to: &$0) }
+        out.group("articles", of: measures.articles.inOrder) { $1.write(to: &$0) }
+        out.counts("broken", measures.broken)
+        out.key("layout")
+        out.value(measures.hasLayout)
+    }
+}
+
+extension Score {
+    /// The score as one line of JSON, figures in full precision; a figure without a case is left out.
+    public func json() -> Data {
+        var out = JSONText()
+        out.object(writeFields)
+        return out.file
+    }
+
+    fileprivate func writeFields(to out: inout JSONText) {
+        out.field("characters", characters)
+        out.field("cells", cells)
+        for figure in ScoreReport.Figure.allCases { out.field(figure.rawValue, self[figure]) }
+    }
+}
+
+extension Breakdown {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("characters", characters)
+        for measure in Measure.allCases { out.field(measure.rawValue, self[measure]) }
+    }
+}
+
+extension [CharacterClass: Breakdown] {
+    /// In the order of the classes' list, by name.
+    var inOrder: [(name: String, value: Breakdown)] {
+        CharacterClass.allCases.compactMap { one in self[one].map { (one.rawValue, $0) } }
+    }
+}
+
+extension [String: Breakdown] {
+    /// By name, in order.
+    var inOrder: [(name: String, value: Breakdown)] {
+        sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+}
+
+extension JSONText {
+    /// A share; nothing where there is none.
+    mutating func field(_ name: String, _ share: Double?) {
+        guard let share else { return }
+        key(name)
+        value(decimal: share)
+    }
+
+    /// An object under a name.
+    fileprivate mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
+        key(name)
+        object(body)
+    }
+
+    /// An object of objects under a name.
+    ///
+    /// - Parameter newLines: whether each is on a line of its own.
+    fileprivate mutating func group<T>(
+        _ name: String, of entries: [(name: String, value: T)], newLines: Bool = false,
+        _ body: (inout JSONText, T) -> Void
+    ) {
+        key(name)
+        open("{")
+        for entry in entries {
+            if newLines { newLine(2) }
+            named(entry.name) { body(&$0, entry.value) }
+        }
+        if newLines, !entries.isEmpty { newLine(1, closing: true) }
+        close("}")
+    }
+
+    /// An object of numbers, in order of their names.
+    fileprivate mutating func counts(_ name: String, _ counts: [String: Int]) {
+        key(name)
+        open("{")
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) { field(name, count) }
+        close("}")
+    }
+}

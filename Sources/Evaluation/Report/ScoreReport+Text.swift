@@ -1,0 +1,61 @@
+extension ScoreReport {
+    /// Tables with figures to three places: the pages, with the mean and the worst of several; then classes of
+    /// character, features, and broken rules, each over all pages. A figure without a case is a dash. It ends in a line
+    /// feed.
+    public func text() -> String {
+        [
+            pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
+            Self.breakdownTable("article feature", articles.inOrder, Self.articleMeasures), brokenTable,
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private static let classMeasures: [Breakdown.Measure] = [.found, .uncut, .flow, .joins, .roles]
+    private static let articleMeasures: [Breakdown.Measure] = [.found, .flow, .joins, .fill, .article, .paragraph]
+    private static let figureHeadings = Figure.allCases.map { $0 == .paragraph ? "para." : $0.rawValue }
+
+    private var pageTable: String {
+        var table = TextTable(["page", "chars", "cells"] + Self.figureHeadings)
+        for row in rows {
+            table.add(
+                [row.name, String(row.score.characters), String(row.score.cells)]
+                    + Figure.allCases.map { TextTable.share(row.score[$0]) })
+        }
+        if rows.count > 1 {
+            table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
+            table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
+        }
+        return table.text
+    }
+
+    private static func breakdownTable(
+        _ heading: String, _ entries: [(name: String, value: Breakdown)], _ measures: [Breakdown.Measure]
+    ) -> String {
+        guard !entries.isEmpty else { return "" }
+        var table = TextTable([heading, "chars"] + measures.map(\.rawValue))
+        for (name, breakdown) in entries {
+            table.add([name, String(breakdown.characters)] + measures.map { TextTable.share(breakdown[$0]) })
+        }
+        return table.text
+    }
+
+    private var featureTable: String {
+        let features = features
+        guard !features.isEmpty else { return "" }
+        var table = TextTable(["feature", "pages"] + Self.figureHeadings)
+        for (name, pages) in features {
+            table.add(
+                [name, String(pages.rows.count)] + Figure.allCases.map { TextTable.share(pages.mean(of: $0)) })
+        }
+        return table.text
+    }
+
+    private var brokenTable: String {
+        let broken = broken
+        guard !broken.isEmpty else { return "" }
+        var table = TextTable(["broken rule", "times", "pages"])
+        for (rule, count) in broken.sorted(by: { $0.key < $1.key }) {
+            table.add([rule, String(count), String(rows.count { $0.measures.broken[rule] != nil })])
+        }
+        return table.text
+    }
+}

@@ -1,0 +1,106 @@
+/// The measures of several pages, as tables for people and as JSON for programs.
+public struct ScoreReport: Sendable, Hashable {
+    /// A page's name and measures.
+    public struct Row: Sendable, Hashable {
+        /// The page's name, such as its file's stem.
+        public var name: String
+        /// What was measured.
+        public var measures: PageMeasures
+
+        /// Its score.
+        public var score: Score { measures.score }
+
+        /// A row from its parts.
+        public init(name: String, measures: PageMeasures) {
+            self.name = name
+            self.measures = measures
+        }
+    }
+
+    /// The pages, in the order of the report.
+    public var rows: [Row]
+
+    /// A report of pages.
+    public init(rows: [Row]) { self.rows = rows }
+
+    /// The mean of a figure over the pages that have it; nil when none has.
+    public func mean(of figure: Figure) -> Double? {
+        let values = rows.compactMap { $0.score[figure] }
+        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+
+    /// The worst value of a figure over the pages that have it; nil when none has.
+    public func worst(of figure: Figure) -> Double? {
+        let values = rows.compactMap { $0.score[figure] }
+        return figure.isBetterHigh ? values.min() : values.max()
+    }
+
+    /// The measures of each class of character, over all cases of all pages.
+    public var classes: [CharacterClass: Breakdown] {
+        rows.reduce(into: [:]) { $0.add($1.measures.classes) }
+    }
+
+    /// For each feature of an article, the measures of the articles that have it, over all cases of all pages.
+    public var articles: [String: Breakdown] {
+        rows.reduce(into: [:]) { $0.add($1.measures.articles) }
+    }
+
+    /// How often each rule is broken, on all pages.
+    public var broken: [String: Int] {
+        rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
+    }
+
+    /// The pages' features, in order of their names, each with the pages that have it.
+    public var features: [(name: String, value: ScoreReport)] {
+        Set(rows.flatMap(\.measures.features)).sorted().map { name in
+            (name, ScoreReport(rows: rows.filter { $0.measures.features.contains(name) }))
+        }
+    }
+}
+
+extension ScoreReport {
+    /// The figures of a score, in the order of reports.
+    public enum Figure: String, Sendable, Hashable, CaseIterable {
+        /// See `Score.boxes`.
+        case boxes
+        /// See `Score.uncut`.
+        case uncut
+        /// See `Score.flow`.
+        case flow
+        /// See `Score.joins`.
+        case joins
+        /// See `Score.fill`.
+        case fill
+        /// See `Score.article`.
+        case article
+        /// See `Score.paragraph`.
+        case paragraph
+        /// See `Score.roles`.
+        case roles
+        /// See `Score.ruby`.
+        case ruby
+        /// See `Score.stray`.
+        case stray
+
+        /// Whether a higher value is better.
+        public var isBetterHigh: Bool { self != .stray }
+    }
+}
+
+extension Score {
+    /// A figure by its name; nil where the truth has no case for it.
+    public subscript(figure: ScoreReport.Figure) -> Double? {
+        switch figure {
+        case .boxes: boxes
+        case .uncut: uncut
+        case .flow: flow
+        case .joins: joins
+        case .fill: fill
+        case .article: article
+        case .paragraph: paragraph
+        case .roles: roles
+        case .ruby: ruby
+        case .stray: stray
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Columns of text that line up, for reports of 100 columns: the first to the left, the others to the right, a space
+/// between them.
+struct TextTable {
+    private var rows: [[String]]
+
+    /// A table under its headings.
+    init(_ headings: [String]) { rows = [headings] }
+
+    /// Adds a row with as many cells as there are headings.
+    mutating func add(_ cells: [String]) { rows.append(cells) }
+
+    /// All rows, each ended by a line feed.
+    var text: String {
+        let columns = rows.first?.indices ?? 0..<0
+        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let padded = zip(row, widths).enumerated().map { column, cell in
+                let space = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + space : space + cell.0
+            }
+            return padded.joined(separator: " ") + "\n"
+        }.joined()
+    }
+
+    /// A share to three places; a dash where there is none.
+    static func share(_ value: Double?) -> String {
+        guard let value else { return "–" }
+        // Rounded by hand: what is not quite 1 is not shown as 1.
+        let thousandths = value < 1 ? min(999, (value * 1000).rounded()) : 1000
+        let digits = String(Int(thousandths))
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(padded.dropLast(3)).\(padded.suffix(3))"
+    }
+}

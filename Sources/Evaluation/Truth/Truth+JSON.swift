@@ -1,0 +1,130 @@
+public import Foundation
+import HighlightMap
+import PageGeometry
+
+extension Truth {
+    /// Reads a truth file. Fields that no measure needs are passed over.
+    ///
+    /// - Throws: `TruthError` that names the first thing wrong and its place.
+    /// - Complexity: O(bytes).
+    public init(json: Data) throws(TruthError) {
+        do {
+            try self.init(JSONRecord(JSONValue(parsing: json)))
+        } catch let error as JSONSyntaxError {
+            throw .notJSON("\(error)")
+        } catch let error as JSONFieldError {
+            if error.place.isEmpty { throw .notJSON("it is not an object") }
+            throw .badField(place: error.place, expected: error.expected)
+        } catch {
+            throw .notJSON("\(error)")
+        }
+    }
+
+    private init(_ file: JSONRecord) throws(JSONFieldError) {
+        let characters = try file.list("characters", of: Character.init)
+        let ruby = try file.optionalList("ruby") { value throws(JSONFieldError) in
+            try Ruby(value, characters: characters.count)
+        }
+        self.init(
+            image: try file.readIfPresent("image", JSONForm.text),
+            size: PixelSize(width: try file.read("width", Self.side), height: try file.read("height", Self.side)),
+            ignored: try file.list("ignore", of: RealRect.init), characters: characters, ruby: ruby,
+            hasRoles: try file.readIfPresent("roles", JSONForm.flag) ?? true,
+            features: try file.optionalList("features", of: JSONForm.text),
+            articles: try file.optionalList("articles", of: ArticleFeatures.init))
+    }
+
+    private static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
+        let side = try JSONForm.pixels(value)
+        guard side >= 1 else { throw JSONFieldError("a side of 1 pixel or more") }
+        return side
+    }
+}
+
+extension JSONRecord {
+    /// The values of an array that may be absent or null: then there are none.
+    fileprivate func optionalList<T>(
+        _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> [T] {
+        try readIfPresent(key) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
+    }
+}
+
+extension Truth.Ruby {
+    fileprivate init(_ value: JSONValue, characters: Int) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            ink: try record.readIfPresent("ink", Self.printedRect) ?? nil,
+            bases: try record.optionalList("base") { value throws(JSONFieldError) in
+                let base = try JSONForm.integer(value)
+                guard (0..<characters).contains(base) else {
+                    throw JSONFieldError("a place in the \(characters) characters, from 0")
+                }
+                return base
+            })
+    }
+
+    /// A ruby character whose print could not be placed has an empty list.
+    private static func printedRect(_ value: JSONValue) throws(JSONFieldError) -> RealRect? {
+        if case .list(let sides) = value, sides.isEmpty { return nil }
+        return try RealRect(value)
+    }
+}
+
+extension Truth.ArticleFeatures {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            article: try record.read("article", Truth.Label.init),
+            features: try record.list("features", of: JSONForm.text))
+    }
+}
+
+extension Truth.Character {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            text: try record.readIfPresent("t", JSONForm.text) ?? "", ink: try record.read("ink", RealRect.init),
+            role: try record.read("role", JSONForm.text), article: try record.read("article", Truth.Label.init),
+            flow: try record.read("flow", JSONForm.text), place: try record.read("seq", JSONForm.pixels),
+            paragraph: try record.read("para", Truth.Label.init),
+            run: try record.readIfPresent("seg", Truth.Label.init) ?? .none,
+            kind: try record.readIfPresent("kind", JSONForm.text), setting: try Truth.Setting(record))
+    }
+}
+
+extension Truth.Setting {
+    fileprivate init(_ record: JSONRecord) throws(JSONFieldError) {
+        self.init(
+            isTurned: try record.readIfPresent("turned", JSONForm.flag) ?? false,
+            isNegative: try record.readIfPresent("neg", JSONForm.flag) ?? false,
+            emphasis: try record.readIfPresent("emphasis", JSONForm.text),
+            face: try record.readIfPresent("face", JSONForm.text))
+    }
+}
+
+extension Truth.Label {
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        switch value {
+        case .null: self = .none
+        case .integer(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        default: throw JSONFieldError("a whole number, a string or null")
+        }
+    }
+}
+
+extension RealRect {
+    /// `[left, top, right, bottom]`, in px.
+    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
+        let sides = try JSONForm.list(value) { value throws(JSONFieldError) in
+            let side = try JSONForm.number(value)
+            guard abs(side) <= Double(HighlightMap.largestSide) else {
+                throw JSONFieldError("a number of pixels within ±\(HighlightMap.largestSide)")
+            }
+            return side
+        }
+        guard sides.count == 4 else { throw JSONFieldError("four numbers: left, top, right, bottom") }
+        self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+    }
+}

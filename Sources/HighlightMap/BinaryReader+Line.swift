@@ -1,0 +1,86 @@
+import PageGeometry
+
+extension BinaryReader {
+    private static let farthest = HighlightMap.largestSide
+
+    mutating func line(_ guess: LineGuess) throws(HighlightMapError) -> HighlightMap.Line {
+        let place = at
+        let flags = try byte()
+        let role = Int(flags & 7)
+        guard role < LineFlags.roles.count else { throw failure("no role has the number \(role)", at: place) }
+        let isNew = flags & LineFlags.newArticle != 0
+        if !isNew && guess.article < 0 { throw failure("the first line begins no article", at: place) }
+        let paragraph = try paragraph(flags, after: isNew ? -1 : guess.paragraph, flagsAt: place)
+        let count = try count()
+        let low = try coordinate(guess.cross)
+        let width = try extent(guess.width)
+        let lean = flags & LineFlags.leans != 0 ? try coordinate(0) : 0
+        let start = try coordinate(guess.start)
+        let length = try extent(guess.length)
+        guard count <= length else { throw failure("\(count) characters have no room in \(length) px", at: place) }
+        return HighlightMap.Line(
+            first: guess.first, article: guess.article + (isNew ? 1 : 0), paragraph: paragraph,
+            role: LineFlags.roles[role], writing: flags & LineFlags.horizontal != 0 ? .horizontal : .vertical,
+            cross: low..<low + width, cuts: try cuts(count, from: start, to: start + length), lean: lean)
+    }
+
+    private mutating func paragraph(
+        _ flags: UInt8, after last: Int, flagsAt place: Int
+    ) throws(HighlightMapError) -> Int {
+        switch LineFlags.Paragraph(rawValue: flags >> LineFlags.paragraphShift & 3) {
+        case .same where last >= 0: return last
+        case .same: throw failure("an article begins with the paragraph of another", at: place)
+        case .next where last < Int.max: return last + 1
+        case .other: return try number()
+        default: throw failure("no paragraph is told of so", at: place)
+        }
+    }
+
+    /// How many characters a line has; each but the last takes a bit or more.
+    private mutating func count() throws(HighlightMapError) -> Int {
+        let place = at
+        let others = try number()
+        guard others <= 8 * left else {
+            throw failure("\(others) characters and one more do not fit in the \(left) bytes that follow", at: place)
+        }
+        return others + 1
+    }
+
+    private mutating func coordinate(_ guess: Int) throws(HighlightMapError) -> Int {
+        try difference(from: guess, within: -Self.farthest...Self.farthest)
+    }
+
+    private mutating func extent(_ guess: Int) throws(HighlightMapError) -> Int {
+        try difference(from: guess, within: 1...2 * Self.farthest)
+    }
+
+    private mutating func difference(
+        from guess: Int, within allowed: ClosedRange<Int>
+    ) throws(HighlightMapError) -> Int {
+        let place = at
+        let folded = UInt(try number(most: Int(RiceCode.largest)))
+        let value = guess + RiceCode.unfold(folded)
+        guard allowed.contains(value) else {
+            throw failure("\(value) px; it must be \(allowed.lowerBound) to \(allowed.upperBound)", at: place)
+        }
+        return value
+    }
+
+    private mutating func cuts(_ count: Int, from start: Int, to end: Int) throws(HighlightMapError) -> [Int] {
+        guard count > 1 else { return [start, end] }
+        var bits = BitReader(bytes, from: at)
+        let parameter = try bits.take(RiceCode.parameterBits)
+        var cuts = [start]
+        cuts.reserveCapacity(count + 1)
+        for i in 1..<count {
+            let last = cuts[i - 1]
+            let even = LineGuess.nextCut(after: last, end: end, characters: count - i + 1)
+            let cut = even + RiceCode.unfold(try bits.rice(parameter))
+            guard cut > last, cut < end else { throw failure("the line's cuts do not rise", at: bits.byte) }
+            cuts.append(cut)
+        }
+        cuts.append(end)
+        at = bits.byte
+        return cuts
+    }
+}

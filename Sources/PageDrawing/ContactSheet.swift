@@ -1,0 +1,121 @@
+public import PageGeometry
+public import PageRaster
+
+/// A sheet of places on pages, each twice, side by side: to the left what should be there, to the right what was found.
+public enum ContactSheet {
+    /// A place: what is said of it, and its two panels, which are of one size.
+    public struct Entry: Sendable {
+        /// A line above the panels; capitals, figures and a few marks can be set.
+        public var title: String
+        /// What should be there.
+        public var left: Panel
+        /// What was found.
+        public var right: Panel
+
+        /// An entry from its parts.
+        public init(title: String, left: Panel, right: Panel) {
+            self.title = title
+            self.left = left
+            self.right = right
+        }
+    }
+
+    /// A part of a page with marks on it.
+    public struct Panel: Sendable {
+        /// The picture, drawn over.
+        var canvas: Canvas
+        private let area: PixelRect
+        private let scale: Double
+
+        /// The part of a page that is to be looked at.
+        ///
+        /// - Parameters:
+        ///   - area: in px of the page; it may reach over the page's edge.
+        ///   - scale: px of the sheet for a px of the page, above 0.
+        /// - Complexity: O(pixels).
+        public init(of page: ColourRaster, area: PixelRect, scale: Double) {
+            let size = PixelSize(
+                width: max(1, Int((Double(area.width) * scale).rounded())),
+                height: max(1, Int((Double(area.height) * scale).rounded())))
+            self.area = area
+            self.scale = scale
+            canvas = Canvas(page.resampled(area, to: size))
+        }
+
+        /// Frames a rectangle of the page.
+        ///
+        /// - Parameter number: set in its corner, small, where it fits.
+        public mutating func frame(_ rect: PixelRect, as mark: Mark, number: Int? = nil) {
+            let placed = self.placed(rect)
+            if let tint = mark.tint { canvas.tint(placed, tint, strength: mark.strength) }
+            canvas.frame(placed, mark.stroke, thickness: mark.thickness)
+            guard let number else { return }
+            let text = String(number)
+            let dot = placed.width >= Canvas.width(of: text, dot: 1) + 4 ? 1 : 0
+            guard dot > 0 else { return }
+            let place = PixelPoint(x: placed.maxX - Canvas.width(of: text, dot: dot) - 5, y: placed.minY + 1)
+            canvas.plaque(text, at: place, dot: dot, .white, on: mark.stroke, opacity: 230)
+        }
+
+        /// Draws an arrow from one point of the page to another.
+        public mutating func arrow(from start: PixelPoint, to end: PixelPoint, as mark: Mark) {
+            canvas.arrow(from: placed(start), to: placed(end), mark.stroke, thickness: 4, opacity: 210)
+        }
+
+        private func placed(_ point: PixelPoint) -> Place {
+            Place(
+                (Double(Sane.number(point.x) - area.minX) + 0.5) * scale,
+                (Double(Sane.number(point.y) - area.minY) + 0.5) * scale)
+        }
+
+        private func placed(_ rect: PixelRect) -> PixelRect {
+            func at(_ value: Int, from start: Int) -> Int {
+                Int((Double(Sane.number(value) - start) * scale).rounded())
+            }
+            return PixelRect(
+                minX: at(rect.minX, from: area.minX), minY: at(rect.minY, from: area.minY),
+                maxX: at(rect.maxX, from: area.minX), maxY: at(rect.maxY, from: area.minY))
+        }
+    }
+
+    /// How a rectangle or an arrow is drawn.
+    public enum Mark: Sendable, Hashable {
+        /// As it should be.
+        case right
+        /// What is looked at, and is wrong.
+        case wrong
+        /// Wrong, but not what is looked at.
+        case alsoWrong
+        /// Of the article with this ordinal.
+        case article(Int)
+        /// What is looked at, and is of the article with this ordinal though it should not be.
+        case wrongArticle(Int)
+
+        var stroke: Colour {
+            switch self {
+            case .right: Colour(0, 130, 60)
+            case .wrong, .wrongArticle: Palette.error
+            case .alsoWrong: Palette.warning
+            case .article(let ordinal): Palette.stroke(ordinal)
+            }
+        }
+
+        var tint: Colour? {
+            switch self {
+            case .right: nil
+            case .wrong: Colour(255, 120, 120)
+            case .alsoWrong: Colour(255, 200, 120)
+            case .article(let ordinal), .wrongArticle(let ordinal): Palette.tint(ordinal)
+            }
+        }
+
+        var strength: Int { self == .wrong ? 160 : 70 }
+
+        var thickness: Int {
+            switch self {
+            case .wrong, .wrongArticle: 3
+            case .right, .alsoWrong, .article: 1
+            }
+        }
+    }
+}

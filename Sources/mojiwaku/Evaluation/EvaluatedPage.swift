@@ -1,0 +1,77 @@
+import Evaluation
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+/// A page that is measured: what is printed on it, and what was found.
+struct EvaluatedPage {
+    let name: String
+    let truthPath: String
+    let truth: Truth
+    let map: HighlightMap
+    let layout: LayoutDocument?
+
+    /// Reads a page's files.
+    ///
+    /// - Parameters:
+    ///   - name: the page's in the report; where none is given, the start of the truth's file name.
+    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json`, if it is there and of
+    ///     the same image.
+    init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
+        self.truthPath = truthPath
+        self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
+        do {
+            truth = try Truth(json: try InputFile.text(of: truthPath))
+        } catch let error as TruthError {
+            throw Failure(.badInput, truthPath, explanation: "\(error)")
+        }
+        let map = try MapFile.read(mapPath)
+        self.map = map
+        if let layout {
+            self.layout = try Self.layout(layout, of: map, mapPath)
+        } else {
+            self.layout = Self.layoutBeside(mapPath).flatMap { Self.layoutIfFitting($0, of: map, mapPath) }
+        }
+    }
+
+    private static func layoutBeside(_ map: String) -> String? {
+        guard map.hasSuffix(".map.json") else { return nil }
+        let path = map.dropLast(".map.json".count) + ".layout.json"
+        return FileManager.default.fileExists(atPath: String(path)) ? String(path) : nil
+    }
+
+    /// The layout at `path`; nil, with a word about it, where it cannot be used.
+    private static func layoutIfFitting(
+        _ path: String, of map: HighlightMap, _ mapPath: String
+    ) -> LayoutDocument? {
+        do throws(Failure) {
+            return try layout(path, of: map, mapPath)
+        } catch {
+            Console.shared.talk("\(error.message) It is passed over: its rules are not counted.")
+            return nil
+        }
+    }
+
+    /// Broken rules do not stop it: they are to be counted.
+    private static func layout(
+        _ path: String, of map: HighlightMap, _ mapPath: String
+    ) throws(Failure) -> LayoutDocument {
+        let text = try InputFile.text(of: path)
+        let document: LayoutDocument
+        do {
+            document = try LayoutDocument(json: text)
+        } catch {
+            throw Failure(.badInput, path, explanation: "\(error)")
+        }
+        guard document.page.sourceDigest == map.sourceDigest else {
+            throw Failure(
+                .badInput, path, "it is of another image than \(mapPath)", "Give the layout that the map was made from."
+            )
+        }
+        return document
+    }
+
+    /// Its measures.
+    var measures: PageMeasures { PageMeasures(of: map, layout: layout, against: truth) }
+}

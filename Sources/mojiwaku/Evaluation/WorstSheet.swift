@@ -1,0 +1,100 @@
+import Evaluation
+import Foundation
+import PageDrawing
+import PageGeometry
+import PageRaster
+
+/// The contact sheet of the worst places of the pages that are measured.
+struct WorstSheet {
+    /// How large an em of the page's type is on the sheet, in px.
+    private static let em = 40.0
+
+    let pages: [EvaluatedPage]
+    /// The pages' images, in their order; empty where each truth names the image that is beside it.
+    let images: [String]
+
+    /// The sheet of at most `count` places as a PNG file.
+    ///
+    /// - Complexity: an image is decoded once; one at a time is held.
+    func png(count: Int) throws(Failure) -> [UInt8] {
+        let troubles = pages.map { PageTroubles(of: $0.map, against: $0.truth) }
+        let worst = PageTroubles.worst(count, of: troubles)
+        var entries: [(order: Int, entry: ContactSheet.Entry)] = []
+        for p in pages.indices where worst.contains(where: { $0.page == p }) {
+            let image = try image(of: p)
+            for (order, chosen) in worst.enumerated() where chosen.page == p {
+                entries.append((order, entry(chosen.place, of: troubles[p], named: pages[p].name, on: image)))
+            }
+        }
+        let heading = "\(worst.count) worst places of \(pages.count) pages. left: truth. right: result"
+        let sheet = ContactSheet.draw(
+            heading: heading, entries: entries.sorted { $0.order < $1.order }.map(\.entry))
+        do {
+            return try PNGWriter.encode(sheet)
+        } catch {
+            throw Failure(.couldNotRun, "the sheet", explanation: "\(error).")
+        }
+    }
+
+    private func image(of p: Int) throws(Failure) -> ColourRaster {
+        let path = try images.isEmpty ? imageBesideTruth(of: pages[p]) : images[p]
+        let contents = try PageSource.read(path)
+        let size = contents.image.pageSizes[0]
+        guard size == pages[p].truth.size else {
+            throw Failure(
+                .badInput, path, "the image has \(size.width) × \(size.height) px, its truth another size",
+                "Give the image that \(pages[p].truthPath) is of, with --image.")
+        }
+        do {
+            return try contents.image.colour(page: 0)
+        } catch {
+            throw Failure(image: path, error)
+        }
+    }
+
+    private func imageBesideTruth(of page: EvaluatedPage) throws(Failure) -> String {
+        guard let name = page.truth.image else {
+            throw Failure(.usage, page.truthPath, "it names no image", "Give the page's image with --image.")
+        }
+        let folder = (page.truthPath as NSString).deletingLastPathComponent
+        return (folder as NSString).appendingPathComponent((name as NSString).lastPathComponent)
+    }
+
+    private func entry(
+        _ place: TroublePlace, of troubles: PageTroubles, named name: String, on image: ColourRaster
+    ) -> ContactSheet.Entry {
+        let area = troubles.window(around: place)
+        let blank = ContactSheet.Panel(of: image, area: area, scale: Self.em / place.em)
+        var (left, right) = (blank, blank)
+        for printed in troubles.printed(around: place) { left.frame(printed.box, as: mark(of: printed, place.kind)) }
+        // What is wrong comes last, so that nothing covers it.
+        for cell in troubles.numbered(around: place).sorted(by: { !$0.isConcerned && $1.isConcerned }) {
+            right.frame(cell.box, as: mark(of: cell, place.kind), number: cell.number)
+        }
+        if let step = place.wanted { left.arrow(from: step.from, to: step.to, as: .right) }
+        if let step = place.made { right.arrow(from: step.from, to: step.to, as: .wrong) }
+        return ContactSheet.Entry(title: title(of: place, page: name), left: left, right: right)
+    }
+
+    /// Where articles are looked at, all is tinted by article.
+    private func mark(of printed: PageTroubles.Printed, _ kind: TroubleKind) -> ContactSheet.Mark {
+        if kind == .wrongArticle {
+            return printed.isConcerned ? .wrongArticle(printed.article) : .article(printed.article)
+        }
+        return printed.isConcerned ? .wrong : printed.isFound ? .right : .alsoWrong
+    }
+
+    private func mark(of cell: PageTroubles.Numbered, _ kind: TroubleKind) -> ContactSheet.Mark {
+        guard cell.isConcerned else { return .article(cell.article) }
+        return kind == .wrongArticle ? .wrongArticle(cell.article) : .wrong
+    }
+
+    /// Such as `dev6: cut, 12 times, mostly kanji, number 417`, set in capitals.
+    private func title(of place: TroublePlace, page: String) -> String {
+        var title = "\(page): \(place.kind.rawValue)"
+        if place.count > 1 { title += ", \(place.count) times" }
+        if let form = place.form { title += place.count > 1 ? ", mostly \(form.rawValue)" : ", \(form.rawValue)" }
+        if let number = place.number { title += ", number \(number)" }
+        return title
+    }
+}

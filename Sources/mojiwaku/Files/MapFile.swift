@@ -1,0 +1,27 @@
+import Foundation
+import HighlightMap
+
+/// Maps as they come from files, in either form.
+enum MapFile {
+    /// A map that keeps the rules of its format.
+    static func read(_ path: String) throws(Failure) -> HighlightMap {
+        let file = try InputFile.text(of: path)
+        do {
+            return try HighlightMap(file: file)
+        } catch {
+            throw Failure(.badInput, path, explanation: "\(error)")
+        }
+    }
+
+    /// The map in a file that may hold something else: nil when it does not say that it is a map.
+    static func map(in file: Data) throws(HighlightMapError) -> HighlightMap? {
+        if HighlightMap.isBinary(file) { return try HighlightMap(binary: file) }
+        do {
+            return try HighlightMap(json: file)
+        } catch .notJSON, .badField("/format", _), .badField("/version", _) {
+            return nil
+        } catch .unknownFormat(let format, _) where format != HighlightMap.format {
+            return nil
+        }
+    }
+}

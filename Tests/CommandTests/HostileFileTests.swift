@@ -1,0 +1,85 @@
+import Foundation
+import HighlightMap
+import Testing
+
+/// Files made to take memory or time. Each is refused at a bounded price: docs/formats.md promises 25 bytes for a byte of
+/// JSON, and 100 for a byte of a binary map.
+@Suite("Hostile files")
+struct HostileFileTests {
+    /// Runs a command and prints its peak memory in MiB; its status is passed on.
+    private static let measured =
+        #"python3 -c 'import resource, subprocess, sys; status = subprocess.call(sys.argv[1:], "#
+        + #"stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10); "#
+        + #"sys.exit(status)' "#
+
+    /// A pattern, repeated to 10 MB between a beginning and an end.
+    struct Pattern: Sendable, CustomTestStringConvertible {
+        var start = ""
+        var repeated: String
+        var end = ""
+        var testDescription: String { "\(start)\(repeated)…\(end)" }
+
+        var bytes: [UInt8] {
+            Array((start + String(repeating: repeated, count: 10_000_000 / repeated.utf8.count) + end).utf8)
+        }
+    }
+
+    private static let patterns = [
+        Pattern(repeated: "["), Pattern(repeated: "{\"a\":"), Pattern(start: "[", repeated: "0,", end: "0]"),
+        Pattern(start: "[", repeated: "[],", end: "0]"), Pattern(start: "[", repeated: "{\"a\":0},", end: "0]"),
+        Pattern(start: "[", repeated: "\"\",", end: "0]"), Pattern(start: "\"", repeated: "\\n", end: "\""),
+        Pattern(repeated: "1"), Pattern(repeated: "\u{0}"),
+    ]
+
+    /// The command, what it reads, and what that is made of: the parser is one, so each pattern meets it once.
+    private static let cases =
+        patterns.map { ("span x --from 1 --to 1", $0) }
+        + ["map x -o -", "evaluate --truth x --map x"].map { ($0, patterns[2]) }
+
+    @Test("10 MB of JSON made to take memory are refused with 25 bytes for a byte", arguments: cases)
+    func json(command: String, pattern: Pattern) async throws {
+        let place = try Workplace()
+        try place.write(pattern.bytes, to: "x")
+        let outcome = try await place.shell(Self.measured + "$M " + command)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("x: "))
+        let peak = try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(peak < 250 + 20)
+    }
+
+    @Test("Text longer than any page's is refused, packed or not")
+    func tooLong() async throws {
+        let place = try Workplace()
+        try place.write([UInt8](repeating: 0x20, count: JSONValue.longestText + 1), to: "x")
+        _ = try await place.shell("gzip --keep x")
+        for (file, reason) in [("x", "larger than 16 MiB"), ("x.gz", "too large")] {
+            let outcome = try await place.run("span", file, "--from", "1", "--to", "1")
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.hasPrefix("\(file): ") && outcome.errors.contains(reason))
+        }
+    }
+
+    @Test("The costliest binary map, a bit a character, takes 100 bytes for a byte")
+    func binary() async throws {
+        let place = try Workplace()
+        let file = Self.denseMap()
+        #expect(file.count > HighlightMap.largestBinary * 9 / 10 && file.count <= HighlightMap.largestBinary)
+        try place.write(file, to: "x")
+        let outcome = try await place.shell(Self.measured + "$M span x --from 1 --to 1")
+        #expect(outcome.status == 0)
+        let peak = try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(peak < 100 + 20)
+    }
+
+    /// Lines of 2,000,000 characters of a pixel, as many as there is room for.
+    private static func denseMap() -> [UInt8] {
+        let count = 2_000_000
+        let bits = [UInt8](repeating: 0, count: (4 + count - 1 + 7) / 8)
+        let digits: [UInt8] = [0xFF, 0x88, 0x7A]
+        let first: [UInt8] = [0x30] + digits + [0, 20, 0xFF, 0x88, 0x7A, 0x80, 0x92, 0xF4, 0x01]
+        let next: [UInt8] = [0x00] + digits + [0, 0, 0, 0]
+        let lines = HighlightMap.largestBinary / (bits.count + 20)
+        return HighlightMap.binaryMagic + [1, 0, 1, 0x70, 1, 100, 100] + [UInt8](repeating: 0, count: 32)
+            + [UInt8(lines)] + first + bits + (1..<lines).flatMap { _ in next + bits }
+    }
+}

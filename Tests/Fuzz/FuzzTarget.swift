@@ -1,0 +1,97 @@
+import Evaluation
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import TestSupport
+
+/// A decoder under fire: documents to spoil, and what must hold for whatever comes back.
+protocol FuzzTarget: SendableMetatype {
+    /// The name that scripts/soak knows it by.
+    static var name: String { get }
+
+    /// A good document; the same for the same seed.
+    static func document(seed: UInt64) -> Data
+
+    /// Gives bytes to the decoder. It may refuse them; a value must come back the same from what is written of it.
+    static func check(_ bytes: Data)
+}
+
+/// All targets.
+let fuzzTargets: [any FuzzTarget.Type] = [MapTarget.self, BinaryMapTarget.self, LayoutTarget.self, TruthTarget.self]
+
+/// Ends the program, which libFuzzer takes for a find, where something does not hold.
+func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
+    if !holds { fatalError(promise()) }
+}
+
+/// A random layout of a few lines.
+private func layout(seed: UInt64) -> LayoutDocument {
+    var maker = RandomLayout(seed: seed, lines: 8)
+    return maker.document()
+}
+
+/// Maps in JSON.
+enum MapTarget: FuzzTarget {
+    static let name = "map"
+
+    static func document(seed: UInt64) -> Data { (try? layout(seed: seed).map().json()) ?? Data() }
+
+    static func check(_ bytes: Data) {
+        guard let map = try? HighlightMap(json: bytes) else { return }
+        checkMap(map)
+    }
+
+    /// What holds for every map, whatever form it came in.
+    static func checkMap(_ map: HighlightMap) {
+        require((try? HighlightMap(json: map.json())) == map, "a map reads back from its JSON")
+        require((try? HighlightMap(binary: map.binary())) == map, "a map reads back from its binary form")
+        let fills = map.fill(from: .min, to: .max)
+        require(fills.count == map.lines.count, "a marker over the whole page fills each line")
+        guard let cell = map.cell(of: map.count) else { return require(map.count == 0, "every number has a cell") }
+        require(HighlightMapIndex(map).number(at: cell.center) != nil, "a cell's middle is in a cell")
+    }
+}
+
+/// Maps in their compact form.
+enum BinaryMapTarget: FuzzTarget {
+    static let name = "binary-map"
+
+    static func document(seed: UInt64) -> Data { (try? layout(seed: seed).map().binary()) ?? Data() }
+
+    static func check(_ bytes: Data) {
+        guard let map = try? HighlightMap(binary: bytes) else { return }
+        require(map.binary() == bytes, "a map has one binary form")
+        MapTarget.checkMap(map)
+    }
+}
+
+/// Layouts.
+enum LayoutTarget: FuzzTarget {
+    static let name = "layout"
+
+    static func document(seed: UInt64) -> Data { layout(seed: seed).json() }
+
+    static func check(_ bytes: Data) {
+        guard let document = try? LayoutDocument(json: bytes) else { return }
+        require((try? LayoutDocument(json: document.json())) == document, "a layout reads back from its JSON")
+        let isSound = document.brokenRules().allSatisfy { $0.severity != .error }
+        let map = try? document.map()
+        require(map != nil || !isSound, "a layout without errors has a map")
+    }
+}
+
+/// Truth files. They are only read: what is looked at is that a page can be measured against whatever was taken.
+enum TruthTarget: FuzzTarget {
+    static let name = "truth"
+
+    private static let map = try? layout(seed: 3).map()
+
+    static func document(seed: UInt64) -> Data { TruthText.of(layout(seed: seed)) }
+
+    static func check(_ bytes: Data) {
+        guard let truth = try? Truth(json: bytes), let map else { return }
+        let score = Score(of: map, against: truth, spans: 4)
+        require((0...1).contains(score.boxes) && (0...1).contains(score.stray), "a share is from 0 to 1")
+    }
+}

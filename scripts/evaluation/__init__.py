@@ -1,0 +1,1 @@
+"""Measures mojiwaku on pages with truth, and tabulates: scripts/evaluate and scripts/evaluate-reserved run it."""

@@ -1,0 +1,79 @@
+"""The groups of the development pages, what is needed of each, and their tables."""
+import datetime
+
+from . import peers
+from .measure import FIGURES
+from .paths import version
+from .tables import judged, mean, number, table
+
+# Group, its pages by the start of their names, the least mean of each figure.
+GROUPS = [
+    ("clean", ("dev1-", "dev2-", "dev3-", "dev6-"), {"boxes": 0.98, "flow": 0.95, "joins": 0.65, "fill": 0.90}),
+    ("scans", ("dev4-", "dev5-", "dev9-"), {"boxes": 0.93, "flow": 0.85, "joins": 0.50}),
+    ("gazette", ("gazette-",), {"boxes": 0.95}),
+    ("ruby throughout", ("dev7-",), {}),
+    ("shapes", ("dev8-",), {}),
+    ("samples", ("sample-",), {}),
+]
+TIME_BAR, MEMORY_BAR = 3.0, 600  # a page of 4000 × 5392 px: seconds, MB
+BELOW = 0.05  # no page may be below its group's bar by more than this
+
+
+def members(rows, prefixes):
+    return [row for row in rows if row["page"].startswith(prefixes)]
+
+
+def figures(rows):
+    """Two tables: means of the groups with their bars, and every page."""
+    means, each = [], []
+    for group, prefixes, bars in GROUPS:
+        own = members(rows, prefixes)
+        if not own:
+            continue
+        means.append([f"**{group}** ({len(own)})"] + [judged(mean(own, f), bars.get(f)) for f in FIGURES])
+        if bars:
+            means.append(["needed"] + [f"≥ {bars[f]:.2f}" if f in bars else "" for f in FIGURES])
+        each += [page_row(row, bars) for row in own]
+    return [
+        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below what is needed.", "",
+        "Means of the groups:", "", *table(["pages"] + FIGURES, means), "",
+        f"Every page (needed: its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB):",
+        "", *table(["page"] + FIGURES + ["CPU s", "MB"], each),
+    ]
+
+
+def page_row(row, bars):
+    large = row["width"] == 4000
+    seconds = number(row["seconds"], 2) + (" ✗" if large and row["seconds"] > TIME_BAR else "")
+    memory = number(row["memory"], 0) + (" ✗" if large and row["memory"] > MEMORY_BAR else "")
+    return [row["page"]] + [judged(row.get(f), bars.get(f), BELOW) for f in FIGURES] + [seconds, memory]
+
+
+def beside_peers(rows, others):
+    """Two tables with a line for each program: means of the groups, and every page."""
+    programs = {"mojiwaku": rows, **others}
+    shown = [f for f in FIGURES if f != "roles"]  # no peer tells roles
+    means, each = [], []
+    for group, prefixes, _ in GROUPS:
+        pages = [row["page"] for row in members(rows, prefixes)]
+        for program, own in programs.items():
+            line = [mean(members(own, prefixes), f) for f in shown] + [mean(members(own, prefixes), "seconds")]
+            if pages:
+                head = [f"**{group}** ({len(pages)})" if program == "mojiwaku" else "", program]
+                means.append(head + figure_cells(line))
+        for name in pages:
+            for program, own in programs.items():
+                row = next(row for row in own if row["page"] == name)
+                head = [name if program == "mojiwaku" else "", program]
+                each.append(head + figure_cells([row.get(f) for f in shown] + [row["seconds"]]))
+    heads = ["program"] + shown + ["CPU s"]
+    return [
+        f"Measured {datetime.date.today().isoformat()}: mojiwaku {version()}, Tesseract {peers.tesseract_version()}, "
+        f"RapidOCR {peers.rapidocr_version()}.", "",
+        "Means of the groups:", "", *table(["pages"] + heads, means), "", "Every page:", "", *table(["page"] + heads, each),
+    ]
+
+
+def figure_cells(values):
+    """Figures, and processor seconds at the end."""
+    return [number(value) for value in values[:-1]] + [number(values[-1], 1)]

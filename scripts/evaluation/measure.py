@@ -1,0 +1,93 @@
+"""Extracts pages and has them measured: from pages to rows of figures."""
+import json
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from .paths import BINARY, fail
+
+FIGURES = ["boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles", "ruby", "stray"]
+
+
+def timed(command, **options):
+    """Runs a program; its stdout, exit code, processor seconds (its children's too) and MB at the peak."""
+    process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, **options)
+    output = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return output, process.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def extracted(page, out):
+    """The page's map, size, processor seconds and MB at the peak; None when it failed.
+
+    A process of its own with one job, so that its time and memory can be told.
+    """
+    output, code, seconds, memory = timed(
+        [BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
+    if code not in (0, 1) or not output.strip():
+        return None
+    record = json.loads(output.splitlines()[0])
+    if record["status"] != "ok":
+        return None
+    return {"map": record["map"], "width": record["width"], "height": record["height"], "seconds": seconds, "memory": memory}
+
+
+def evaluate_command(pages, maps):
+    """`mojiwaku evaluate` of pages and their maps, which stand under the pages' names."""
+    command = [str(BINARY), "evaluate"]
+    for page in pages:
+        command += ["--name", page.name, "--truth", str(page.truth), "--map", str(maps[page.name])]
+    return command
+
+
+def evaluated(pages, maps):
+    """What `mojiwaku evaluate --json` says of pages and their maps."""
+    done = subprocess.run([*evaluate_command(pages, maps), "--json"], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        fail("mojiwaku evaluate failed: see above.")
+    return json.loads(done.stdout)
+
+
+def measured(pages, out, jobs=1):
+    """Extracts and measures pages, `jobs` at once.
+
+    The report of `mojiwaku evaluate` (of all pages that could be extracted), whose `pages` also have `width`, `height`,
+    `seconds`, `memory` and `map`; and the names of those that could not.
+    """
+    with ThreadPoolExecutor(jobs) as pool:
+        results = list(pool.map(lambda page: extracted(page, out), pages))
+    failed = [page.name for page, result in zip(pages, results) if result is None]
+    done = {page.name: result for page, result in zip(pages, results) if result is not None}
+    if not done:
+        fail("No page could be extracted.")
+    report = evaluated([page for page in pages if page.name in done], {name: r["map"] for name, r in done.items()})
+    for row in report["pages"]:
+        row.update(done[row["page"]])
+    return report, failed
+
+
+def lasting(report):
+    """What of a report is kept for later comparisons: figures to four places, without the pages' own breakdowns."""
+    passing = ("classes", "articles", "map")
+    pages = [{key: value for key, value in row.items() if key not in passing} for row in report["pages"]]
+    return rounded({**report, "pages": pages})
+
+
+def rounded(value):
+    """The same with every number to four places."""
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: rounded(item) for key, item in value.items()}
+    return [rounded(item) for item in value] if isinstance(value, list) else value
+
+
+def compared(pages, report, earlier):
+    """What `mojiwaku evaluate --compare` says of a report's pages and an earlier report."""
+    maps = {row["page"]: row["map"] for row in report["pages"]}
+    command = evaluate_command([page for page in pages if page.name in maps], maps)
+    done = subprocess.run([*command, "--compare", str(earlier)], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        fail("mojiwaku evaluate --compare failed: see above.")
+    return done.stdout

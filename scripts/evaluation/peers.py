@@ -1,0 +1,92 @@
+"""Other programs on the same pages, scored by score.py. What they found is kept, so that a run that was cut short goes on.
+
+A peer's result is kept in .build-peers/results under the digest of the peer (its version and script) and of the image.
+"""
+import hashlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from typing import NamedTuple
+
+from .measure import timed
+from .paths import ROOT, SHARED, fail, say
+
+SCRIPTS = ROOT / "scripts" / "peers"
+RESULTS = ROOT / ".build-peers" / "results"
+
+
+class Peer(NamedTuple):
+    """A program: its name in tables, its script, the files that decide what it finds, and whether it tells of articles."""
+    name: str
+    script: str
+    sources: tuple
+    tells_articles: bool
+
+
+PEERS = [
+    Peer("Tesseract", "tesseract", ("tesseract",), True),
+    Peer("RapidOCR", "rapidocr", ("rapidocr", "rapidocr_boxes.py", "requirements.txt"), False),
+]
+
+
+def tesseract_version():
+    try:
+        done = subprocess.run(["tesseract", "--version"], stdout=subprocess.PIPE, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        fail("tesseract is missing. Install it with: apt-get install -y tesseract-ocr tesseract-ocr-jpn-vert")
+    return done.stdout.split()[1]
+
+
+def rapidocr_version():
+    pins = (SCRIPTS / "requirements.txt").read_text().split()
+    return next(pin.split("==")[1] for pin in pins if pin.startswith("rapidocr=="))
+
+
+def digest(*parts):
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def found(peer, page):
+    """What a peer found on a page: rects, and the processor seconds it took; from the cache where it is there."""
+    sources = [(SCRIPTS / name).read_bytes() for name in peer.sources]
+    if peer.name == "Tesseract":
+        sources.append(tesseract_version().encode())
+    kept = RESULTS / f"{peer.script}-{digest(*sources)[:16]}" / f"{digest(page.image.read_bytes())}.json"
+    if not kept.is_file():
+        say(f"{peer.name}: {page.name}")
+        output, code, seconds, _ = timed([SCRIPTS / peer.script, page.image], env={**os.environ, "OMP_THREAD_LIMIT": "1"})
+        if code != 0:
+            fail(f"{peer.name} failed on {page.image}: see above.")
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        temporary = kept.with_suffix(".tmp")
+        temporary.write_text(json.dumps({"rects": json.loads(output)["rects"], "seconds": seconds}))
+        temporary.rename(kept)
+    return json.loads(kept.read_text())
+
+
+def scorer():
+    """score.py as a module."""
+    path = SHARED / "tools" / "score.py"
+    if not path.is_file():
+        fail(f"{path} is not there; the peers' figures need it. Set MOJIWAKU_SHARED.")
+    sys.dont_write_bytecode = True
+    spec = importlib.util.spec_from_file_location("score", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def measured(pages):
+    """For each peer's name, a row of figures for each page."""
+    score = scorer()
+    return {peer.name: [row(peer, page, score) for page in pages] for peer in PEERS}
+
+
+def row(peer, page, score):
+    result = found(peer, page)
+    figures = score.score(score.load(str(page.truth)), {"rects": result["rects"]})
+    if not peer.tells_articles:
+        figures = {key: value for key, value in figures.items() if key not in ("article", "paragraph")}
+    return {**figures, "page": page.name, "seconds": result["seconds"]}

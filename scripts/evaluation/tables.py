@@ -1,0 +1,45 @@
+"""Figures as Markdown tables."""
+
+
+def number(value, digits=3):
+    """A figure; a dash where there is none. What is not quite 1 is not shown as 1."""
+    if value is None:
+        return "–"
+    if digits == 3 and value < 1:
+        value = min(value, 0.999)
+    return f"{value:.{digits}f}"
+
+
+def mean(rows, figure):
+    """The mean of a figure over the rows that have it; None when none has."""
+    values = [row[figure] for row in rows if row.get(figure) is not None]
+    return sum(values) / len(values) if values else None
+
+
+def worst(rows, figure):
+    """The row with the worst value of a figure; None when none has it. Of stray, seconds and memory more is worse."""
+    having = [row for row in rows if row.get(figure) is not None]
+    pick = max if figure in ("stray", "seconds", "memory") else min
+    return pick(having, key=lambda row: row[figure]) if having else None
+
+
+def judged(value, bar, slack=0.0):
+    """A figure; ✗ beside one that is below its bar."""
+    missed = value is not None and bar is not None and value < bar - slack
+    return number(value) + (" ✗" if missed else "")
+
+
+def table(heads, rows):
+    """A table's lines: the first column to the left, the others to the right."""
+    lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * (len(heads) - 1)]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
+def breakdowns(heading, entries, measures):
+    """A table of what a report says of classes or of articles' features."""
+    rows = [[name, str(entry["characters"]), *(number(entry.get(m)) for m in measures)] for name, entry in entries.items()]
+    return table([heading, "characters", *measures], rows)
+
+
+CLASS_MEASURES = ["found", "uncut", "flow", "joins", "roles"]
+ARTICLE_MEASURES = ["found", "flow", "joins", "fill", "article", "paragraph"]

@@ -1,0 +1,87 @@
+"""Pages set by scripts/typeset from a list of seeds, made again only where the typesetter or the list has changed."""
+import hashlib
+import json
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from .pages import Page, image_of
+from .paths import ROOT, SHARED, fail, say
+
+TYPESETTER = ROOT / "scripts" / "typeset"
+LIST = TYPESETTER / "reserved.json"
+AT_ONCE = 2
+
+
+def rows(path):
+    """The list's rows: seed, kind, and what the page must have."""
+    try:
+        found = json.loads(path.read_text())
+        seeds = [int(row["seed"]) for row in found]
+        kinds = [str(row["kind"]) for row in found]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        fail(f"{path} is no list of pages ({error!r}). It needs [{{\"seed\": 17, \"kind\": \"clean\"}}, …].")
+    if len(set(seeds)) != len(seeds) or not kinds:
+        fail(f"{path} names a seed twice, or none. Each page is measured once.")
+    return found
+
+
+def sources_digest():
+    """The digest of everything that decides what the typesetter makes of a seed, but for the list."""
+    files = sorted([TYPESETTER / "requirements.txt", *(TYPESETTER / "typeset").rglob("*.py")])
+    together = hashlib.sha256()
+    for file in files:
+        together.update(str(file.relative_to(TYPESETTER)).encode() + b"\0" + file.read_bytes() + b"\0")
+    return together.hexdigest()
+
+
+def name(row):
+    return f"seed{int(row['seed']):04d}"
+
+
+def made(wanted, folder):
+    """Makes the pages that are not there yet, two at a time, and checks their truth.
+
+    The pages in the list's order; the rows that could not be made; and of each page what its check complained of.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    sources = sources_digest()
+    # The first page alone: it may have to make the typesetter's virtual environment.
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        make(wanted[0], folder, sources)
+        list(pool.map(lambda row: make(row, folder, sources), wanted[1:]))
+    pages, failed, faults = [], [], {}
+    for row in wanted:
+        truth = folder / f"{name(row)}.truth.json.gz"
+        if not stamp_file(row, folder).is_file():
+            failed.append(row)
+            continue
+        pages.append(Page(name(row), image_of(truth), truth))
+        log = (folder / f"{name(row)}.log").read_text().splitlines()
+        faults[name(row)] = [line.strip() for line in log if line.startswith("   ") and "best map" not in line]
+    return pages, failed, faults
+
+
+def make(row, folder, sources):
+    """Makes a page, its truth and the best map that its truth allows, unless they are there."""
+    stamp = hashlib.sha256(json.dumps([sources, row], sort_keys=True).encode()).hexdigest()
+    kept = stamp_file(row, folder)
+    if kept.is_file() and kept.read_text() == stamp:
+        return
+    for old in folder.glob(f"{name(row)}.*"):
+        old.unlink()
+    command = [TYPESETTER / "run", "--out", folder, "--check", "--map", str(row["seed"])]
+    scorer = {**os.environ, "MOJIWAKU_SCORE": str(SHARED / "tools" / "score.py")}
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=scorer)
+    (folder / f"{name(row)}.log").write_text(done.stdout)
+    # 1: made, and its check has complaints, which are told with the truth.
+    if done.returncode in (0, 1) and (folder / f"{name(row)}.map.json").is_file():
+        kept.write_text(stamp)
+        say(f"made {name(row)}")
+    else:
+        say(f"{name(row)} could not be made: {done.stdout.strip().splitlines()[-1:] or done.returncode}")
+
+
+def stamp_file(row, folder):
+    """Says which sources and row a page was made from; it is there only when the page is complete."""
+    return folder / f"{name(row)}.stamp"

@@ -1,0 +1,40 @@
+"""From grey to black and white, as a scanner or a microfilm reader does it; what is left of each character is its ink."""
+import cv2
+import numpy as np
+from PIL import Image
+
+KEPT = .35   # share of a character's ink that is left of it at the least
+
+
+def background(grey):
+    """The paper's level everywhere, from the lightest eighth of each neighbourhood."""
+    h, w = grey.shape
+    small = cv2.resize(grey, (max(2, w // 16), max(2, h // 16)), interpolation=cv2.INTER_AREA)
+    light = cv2.GaussianBlur(cv2.dilate(small, np.ones((9, 9), np.uint8)), (0, 0), 5)
+    return cv2.resize(light, (w, h), interpolation=cv2.INTER_LINEAR)
+
+
+def bitonal(grey, spec):
+    """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots;
+    `level`: 0 to 1, how dark a pixel must be to be black, as a share of the way from paper to full ink."""
+    share = 1 - spec.get("ink", .86) * spec.get("level", .45)
+    if spec["bitonal"] == "threshold": return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)
+    if spec["bitonal"] == "adaptive": return np.where(grey < background(grey) * share, 0, 255).astype(np.uint8)
+    lo, hi = 232 * (1 - spec.get("ink", .86)) + 20, spec.get("paper", 232) * (1 + .04 * spec.get("level", .45))
+    flat = np.clip((grey.astype(np.float32) - lo) * (255 / (hi - lo)), 0, 255).astype(np.uint8)
+    return np.asarray(Image.fromarray(flat).convert("1").convert("L"))
+
+
+def settle(white, grey, ink, area, light):
+    """The box of what is left of a character's ink in the box `ink`; `area` px were printed, `light` where it is white on black.
+    A character never vanishes: of one that has lost most of its ink, the darkest (or lightest) pixels are given back."""
+    x0, y0 = (max(0, int(np.floor(v))) for v in ink[:2])
+    x1, y1 = int(np.ceil(ink[2])), int(np.ceil(ink[3]))
+    part, tones = white[y0:y1, x0:x1], grey[y0:y1, x0:x1]
+    if not part.size: return ink
+    want = max(2, int(KEPT * min(area, part.size)))
+    if np.count_nonzero((part > 0) == light) < want:
+        order = np.argsort(tones, axis=None, kind="stable")
+        part.flat[order[-want:] if light else order[:want]] = 255 if light else 0
+    x, y, w, h = cv2.boundingRect(((part > 0) == light).astype(np.uint8))
+    return [x0 + x, y0 + y, x0 + x + w, y0 + y + h]

@@ -1,0 +1,155 @@
+"""The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end that fills the last line."""
+from dataclasses import replace
+
+from .headline import fit_head
+from .lines import Type, break_lines, set_line, tokens
+from .spacing import spaced, trim
+
+FREE, CROSS = 0, 4
+
+
+def slots(art):
+    """Places for body lines in the order of reading: (band, column, run). A run ends where the text jumps something."""
+    out, run = [], -1
+    for b in range(len(art.bands)):
+        open_ = False
+        for c in range(art.ncols):
+            if art.grid[b, c] == FREE:
+                if not open_: run += 1; open_ = True
+                out.append((b, c, run))
+            else: open_ = False
+    return out
+
+
+class Flow:
+    """Sets one article's text into its slots."""
+
+    def __init__(self, art):
+        self.art, self.ty, self.measure = art, art.body, art.measure
+        self.slots, self.pos = slots(art), 0
+        self.loose = art.page.spec["type"].get("loose", True)
+        self.mark = art.spec.get("marks", "")
+        by = art.spec.get("byline")
+        self.by_start = art.writer.dateline() if by == "start" else None
+        self.by_end = art.writer.byline() if by and by != "start" else None
+        self.crosses = art.writer.several("cross", art.spec.get("cross", 0))
+        self.starts = {}
+        for i, (_, _, r) in enumerate(self.slots): self.starts.setdefault(r, i)
+
+    def set(self):
+        total, done, n = len(self.slots), 0, len(self.crosses)
+        if not total: raise ValueError(f"article {self.art.n} has no room for text")
+        first = self.inline_head()
+        art = self.art
+        if art.spec.get("lead"): self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
+        while self.pos < total:
+            left = total - self.pos
+            said = art.writer.saved()
+            lines = self.broken(art.writer.paragraph(), first)
+            if len(lines) > left - 3 and not (len(lines) == left and not self.by_end): art.writer.restore(said); break
+            self.paragraph(lines)
+            first, self.ty = None, art.body
+            if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead(): done += 1
+        if self.pos < total: self.close(first)
+
+    def broken(self, text, first=None):
+        """A paragraph's lines. `first` is the room that an inline head has taken of the first line."""
+        indent = self.ty.h if first is None else first
+        toks = spaced(self.ty, text)
+        if self.by_start and self.pos == 0:
+            lead = tokens(self.ty, self.by_start)
+            for t in lead: t.part = "byline"
+            toks = lead + toks
+        elif self.mark and first is None: toks, indent = tokens(self.ty, self.mark) + toks, 0.0
+        return break_lines(toks, self.measure, indent, self.loose)
+
+    def enter(self, run):
+        art = self.art
+        if art.last_run != run: art.seg += 1; art.last_run = run
+
+    def paragraph(self, lines):
+        art = self.art
+        if self.by_start and self.pos == 0: art.features.add("byline")
+        for i, (toks, indent) in enumerate(lines):
+            b, c, run = self.slots[self.pos + i]
+            self.enter(run)
+            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == len(lines) - 1,
+                                   dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"))
+            trim(signs, toks)
+            art.put(signs)
+            for r in ruby: r.info.update(article=art.n)
+            art.page.ruby += ruby
+        self.pos += len(lines)
+        art.para += 1
+
+    def inline_head(self):
+        """A brief's gothic words at the head of its first line; returns the room that they take, or none where there are none."""
+        art, h = self.art, self.art.spec.get("head") or {}
+        if h.get("style") != "inline": return None
+        b, c, _ = self.slots[0]
+        k = h.get("em", 1.1)
+        text = h.get("mark", "") + (h.get("text") or art.writer.head())
+        gothic = Type(art.page.spec["type"]["gothic"], self.ty.w * k, self.ty.h * k, .5, self.ty.figures)
+        ty, toks, gap, length = fit_head(gothic, text, self.measure - 3.2 * self.ty.h, 0.0)
+        signs, _ = set_line(ty, toks, art.bands[b][0], art.x(c), length, info=art.part("headline"), spread=gap, last=True)
+        art.put(signs)
+        return length + self.ty.h
+
+    def crosshead(self):
+        """One bold line on two or three lines' room, perhaps between rules; false where it does not fit well here."""
+        art, how = self.art, self.art.spec.get("cross_style", {})
+        n, run = how.get("lines", 2), self.slots[self.pos][2]
+        same = sum(s[2] == run for s in self.slots[self.pos:self.pos + n + 4])
+        if same < n + 3 or self.pos - self.starts[run] < 2: return False
+        places = self.slots[self.pos:self.pos + n]
+        (b, c, _), (_, d, _) = places[0], places[-1]
+        self.enter(run)
+        k = self.ty.w / 26
+        gothic = Type(art.page.spec["type"]["gothic"], 31 * k, 28 * k, .9, self.ty.figures)
+        text = how.get("mark", "") + self.crosses.pop(0)
+        ty, toks, gap, length = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, .25)
+        middle, y0, y1 = (art.x(c) + art.x(d)) / 2, *art.bands[b]
+        signs, _ = set_line(ty, toks, y0 + 1.2 * self.ty.h, middle, length, spread=gap, last=True,
+                            info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"))
+        art.put(signs)
+        if how.get("rules"):
+            off = max(ty.w / 2 + 7, art.pitch * n / 2 - 6)
+            for x in (middle - off, middle + off): art.page.rule(x, y0 + 4, x, y1 - 4, how["rules"])
+        art.features.add("crosshead")
+        art.para += 1
+        self.pos += n
+        for _, e, _ in places: art.grid[b, e] = CROSS
+        return True
+
+    def close(self, first=None):
+        """The last paragraph: of many tried, the one that just fills the lines that are left."""
+        ty, m, left, best = self.ty, self.measure, len(self.slots) - self.pos, None
+        tail = tokens(ty, self.by_end) if self.by_end else []
+        tail_len = sum(t.nat for t in tail)
+        for t in tail: t.part = "byline"
+        for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
+            lines = self.broken(text, first)
+            if len(lines) > left: continue
+            toks, ind = lines[-1]
+            free = m - ind - sum(t.nat for t in toks)
+            ok = not tail or free >= tail_len + ty.h
+            cost = (left - len(lines)) * 10 + (0 if ok else 15) + (0 if tail else free / m)
+            if best is None or cost < best[0]: best = cost, lines, ok, said
+            if cost < .75: break
+        if best is None: raise ValueError(f"article {self.art.n}: no end was found for the {left} lines that are left")
+        _, lines, ok, said = best
+        self.art.page.used.update(said)
+        self.paragraph(lines)
+        if tail and ok: self.sign(tail, tail_len, self.slots[self.pos - 1])
+
+    def sign(self, tail, length, slot):
+        """The writer's name at the foot of the last line."""
+        art, (b, c, _) = self.art, slot
+        signs, _ = set_line(self.ty, tail, art.bands[b][1] - length, art.x(c), length, last=True,
+                            info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"))
+        art.page.lines -= 1
+        art.put(signs)
+        art.features.add("byline")
+
+
+def set_text(art): Flow(art).set()
