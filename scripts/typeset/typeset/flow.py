@@ -131,23 +131,26 @@ class Flow:
             lines = self.broken(text, first)
             if len(lines) > left: continue
             toks, ind = lines[-1]
-            free = m - ind - sum(t.nat for t in toks)
+            free, short = m - ind - sum(t.nat for t in toks), left - len(lines)
             ok = not tail or free >= tail_len + ty.h
-            cost = (left - len(lines)) * 10 + (0 if ok else 15) + (0 if tail else free / m)
+            cost = short * 10 + (0 if ok else 2 if short else 15) + (0 if tail else free / m)
             if best is None or cost < best[0]: best = cost, lines, ok, said
             if cost < .75: break
         if best is None: raise ValueError(f"article {self.art.n}: no end was found for the {left} lines that are left")
         _, lines, ok, said = best
         self.art.page.used.update(said)
         self.paragraph(lines)
-        if tail and ok: self.sign(tail, tail_len, self.slots[self.pos - 1])
+        if tail and ok: self.sign(tail, tail_len, self.pos - 1)
+        elif tail and self.pos < len(self.slots): self.sign(tail, tail_len, self.pos)
 
-    def sign(self, tail, length, slot):
-        """The writer's name at the foot of the last line."""
-        art, (b, c, _) = self.art, slot
+    def sign(self, tail, length, at):
+        """The writer's name at the foot of the last line, or of a line of its own after it."""
+        art, (b, c, run) = self.art, self.slots[at]
+        same = at < self.pos
+        self.enter(run)
         signs, _ = set_line(self.ty, tail, art.bands[b][1] - length, art.x(c), length, last=True,
                             info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"))
-        art.page.lines -= 1
+        if same: art.page.lines -= 1
         art.put(signs)
         art.features.add("byline")
 
