@@ -9,18 +9,22 @@ HEADS = (["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["biz
 SUBS = (["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", .8], ["noto-serif-semibold", 0.0], ["noto-sans", 0.4], ["mplus-bold", 0.0])
 
 
+# A gazette has square type in one advance, lines too close for ruby, and nothing that stands out.
+SOBER = dict(old=False, opens="", runs="none")
+
+
 def pick(d, xs, n): return [list(xs[int(i)]) for i in d.rng.permutation(len(xs))[:n]]
 
 
-def body(d, want, pitch, ruby):
+def body(d, want, pitch, ruby, sober):
     """Font, body and spacing. With ruby on every kanji the type is smaller against the pitch of its lines."""
-    gothic = d.has("gothic-body", .06)
+    gothic = d.has("gothic-body", 0 if sober else .06)
     name = d.one(GOTHICS) if gothic else d.one(BODIES)
-    w = round(pitch * (.6 if ruby == "all" else d.between(.64, .7)), 2)
+    w = round(pitch * (.6 if ruby == "all" else d.between(.64, .69)), 2)
     kind = want.get("type") or next((f for f in ("square", "proportional") if f in d.wanted), None)
-    square = d.has("square", .2)
+    square = d.has("square", .9 if sober else .2)
     flat = 1.02 if kind == "square" or square and kind is None and "flat" not in d.wanted else d.between(.79, .9)
-    proportional = d.has("proportional", .25)
+    proportional = d.has("proportional", 0 if sober else .25)
     out = dict(body=name, w=w, tight=kind == "proportional" or proportional and kind is None)
     fill = spacing(d, out["tight"])
     return dict(out, fill=fill, h=round(w * flat / fill, 2), bold=d.one([0.0, .35, .5]) * (0 if "semibold" in name else 1))
@@ -67,8 +71,10 @@ def words(d, ruby):
 def draw(rng, want, makeup):
     """`makeup` is what was drawn for the page: its columns give the lines' pitch, unless it tells for which pitch the type is meant."""
     d = Draw(rng, want.get("features", ()))
-    drawn = "all" if d.has("ruby-all", .12) else d.one(["some", "some", "names", "none"])
-    ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else drawn)
+    drawn = "all" if d.has("ruby-all", .1 if want.get("width", 3000) >= 3000 else 0) else d.one(["some", "some", "names", "none"])
+    sober = makeup.get("style") == "gazette"
+    ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else "none" if sober else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
-    return dict(type=dict(body(d, want, pitch, ruby), **how, **words(d, ruby), odd=odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))
+    said = words(d, ruby) | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
+    return dict(type=dict(body(d, want, pitch, ruby, sober), **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))

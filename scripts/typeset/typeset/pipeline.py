@@ -59,5 +59,5 @@ def make(spec, name):
         grey = sheet.image(spec["print"].get("paper", 255), spec["print"].get("black", 0))
         t = truth.build(page, sheet, name)
     t["features"] = sorted({*t.get("features", ()), *traits.of_type(page, spec), *traits.of_print(page, sheet, spec)})
-    traits.demand(t["features"], spec.get("wanted", ()))
+    traits.demand(set(t["features"]).union(*(a["features"] for a in t["articles"])), spec.get("wanted", ()))
     return pack(grey, spec, name), grey, t

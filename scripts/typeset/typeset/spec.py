@@ -25,7 +25,10 @@ def merge(a, b):
 
 
 def load(path):
-    with open(path, encoding="utf-8") as f: return merge(DEFAULT, json.load(f))
+    """A file's specification. With `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
+    with open(path, encoding="utf-8") as f: own = json.load(f)
+    want = own.pop("want", None)
+    return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 
 # What a page may be asked to have; what is not asked for is drawn.
@@ -33,7 +36,7 @@ def load(path):
 #   tiers     1 to 15
 #   width     2000, 3000, 4000, 6000 px of the image
 #   scan      None (clean), "grey", "bitonal"
-#   ruby      "some", "all" (on every kanji)
+#   ruby      "none", "names", "some", "all" (on every kanji)
 #   type      "flat", "square", "proportional"
 #   features  names of features, as the truth tells them, that must be on the page
 WANT = ("style", "tiers", "width", "scan", "ruby", "type", "features")
