@@ -124,9 +124,7 @@ class Flow:
     def close(self, first=None):
         """The last paragraph: of many tried, the one that just fills the lines that are left."""
         ty, m, left, best = self.ty, self.measure, len(self.slots) - self.pos, None
-        tail = tokens(ty, self.by_end) if self.by_end else []
-        tail_len = sum(t.nat for t in tail)
-        for t in tail: t.part = "byline"
+        tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
             lines = self.broken(text, first)
             if len(lines) > left: continue
@@ -142,6 +140,18 @@ class Flow:
         self.paragraph(lines)
         if tail and ok: self.sign(tail, tail_len, self.pos - 1)
         elif tail and self.pos < len(self.slots): self.sign(tail, tail_len, self.pos)
+
+    def tail(self):
+        """Tokens of the writer's name for the end, and their length; none where no name is short enough for a line."""
+        name = self.by_end
+        for _ in range(8 if name else 0):
+            toks = tokens(self.ty, name)
+            length = sum(t.nat for t in toks)
+            if length <= self.measure - self.ty.h:
+                for t in toks: t.part = "byline"
+                return toks, length
+            name = self.art.writer.byline()
+        return [], 0.0
 
     def sign(self, tail, length, at):
         """The writer's name at the foot of the last line, or of a line of its own after it."""
