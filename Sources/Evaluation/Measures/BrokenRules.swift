@@ -1,6 +1,5 @@
 import HighlightMap
 import LayoutDocument
-import PageGeometry
 
 /// Rules that only the truth can tell of. The raw value is the id in reports and in docs/evaluation.md.
 public enum TruthRule: String, Sendable, Hashable, CaseIterable {
@@ -27,31 +26,9 @@ extension Match {
 }
 
 extension HighlightMap {
-    /// How often each rule is broken: those of the layout where there is one, which has the map's among them; else the
-    /// one that a map can break though it was read, overlaps.
+    /// How often each rule is broken: the layout's where there is one, since they say more; else the map's.
     func brokenRules(with layout: LayoutDocument?) -> [String: Int] {
-        if let layout {
-            return Dictionary(layout.brokenRules().map { ($0.rule.rawValue, 1) }, uniquingKeysWith: +)
-        }
-        let count = overlappingLines
-        return count > 0 ? [LayoutRule.cellOverlap.rawValue: count] : [:]
-    }
-
-    /// How many pairs of lines share a pixel.
-    private var overlappingLines: Int {
-        let cells = lines.flatMap { line in (0..<line.count).map(line.cell) }
-        let owners = lines.enumerated().flatMap { l, line in repeatElement(l, count: line.count) }
-        let index = RectIndex(cells)
-        struct Meeting: Hashable {
-            var first: Int
-            var second: Int
-        }
-        var meetings: Set<Meeting> = []
-        for (i, cell) in cells.enumerated() {
-            index.forEachMeeting(cell) { j in
-                if owners[j] < owners[i] { meetings.insert(Meeting(first: owners[j], second: owners[i])) }
-            }
-        }
-        return meetings.count
+        let ids = layout?.brokenRules().map(\.rule.rawValue) ?? brokenRules().map(\.rule.rawValue)
+        return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
     }
 }
