@@ -1,3 +1,4 @@
+import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
@@ -106,5 +107,53 @@ struct BreakdownTests {
             provenance: Provenance(engine: "test"), articles: [Article(paragraphs: [Paragraph(lines: [line])])])
         let measures = PageMeasures(of: try layout.map(), layout: layout, against: smallTruth())
         #expect(measures.broken == ["ink.cell": 1] && measures.hasLayout)
+    }
+
+    @Test("The text has a table each for pages, classes, features, articles' features and rules, in 100 columns")
+    func text() throws {
+        var truth = smallTruth()
+        truth.features = ["flat"]
+        truth.articles = [.init(article: .number(0), features: ["boxed"])]
+        let spoilt = try map([(299, down + [300]), (199, down)])
+        let report = ScoreReport(
+            rows: ["dev3-clean-15tiers-3000", "b"].map {
+                .init(name: $0, measures: .init(of: spoilt, against: truth))
+            })
+        let tables = report.text().split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
+        #expect(tables.map { $0[0].prefix { $0 != " " } } == ["page", "class", "feature", "article", "broken"])
+        #expect(tables.joined().allSatisfy { $0.count <= 100 })
+        #expect(
+            tables[1].map { $0.split(separator: " ")[0] } == ["class", "kanji", "headline", "body", "ruby-bearing"])
+        #expect(tables[2][1].hasPrefix("flat        2"))
+        #expect(tables[4][1].split(separator: " ") == ["truth.empty-cell", "2", "2"])
+    }
+
+    @Test(
+        "A share that is not quite 1 is not shown as 1",
+        arguments: [
+            (1.0, "1.000"), (0.99996, "0.999"), (0.9994, "0.999"), (0.25, "0.250"), (0.0004, "0.000"), (0.0, "0.000"),
+        ])
+    func shares(value: Double, text: String) {
+        #expect(TextTable.share(value) == text)
+        #expect(TextTable.share(nil) == "–")
+    }
+
+    @Test("The JSON has every breakdown of each page and of all")
+    func json() throws {
+        var truth = smallTruth()
+        truth.features = ["flat"]
+        truth.articles = [.init(article: .number(0), features: ["boxed"])]
+        let measures = PageMeasures(of: try map([(299, down + [300]), (199, down)]), against: truth)
+        let data = ScoreReport(rows: [.init(name: "a", measures: measures)]).json()
+        let report = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let page = try #require((report["pages"] as? [[String: Any]])?.first)
+        for part in [page, report] {
+            let kanji = try #require((part["classes"] as? [String: [String: Double]])?["kanji"])
+            #expect(kanji["characters"] == 6 && kanji["found"] == 1 && kanji["flow"] == 0.8)
+            #expect((part["articles"] as? [String: [String: Double]])?["boxed"]?["found"] == 1)
+            #expect(part["broken"] as? [String: Int] == ["truth.empty-cell": 1])
+        }
+        #expect(page["features"] as? [String] == ["flat"] && page["layout"] as? Bool == false)
+        #expect((report["features"] as? [String: [String: Double]])?["flat"]?["pages"] == 1)
     }
 }

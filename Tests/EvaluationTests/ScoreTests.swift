@@ -70,17 +70,19 @@ struct ScoreTests {
 
     @Test("The report is an aligned table with means and worst values, and JSON that reads back")
     func report() throws {
-        let truth = try smallTruth()
+        let truth = smallTruth()
         let rows = [
-            ScoreReport.Row(name: "page-1", score: Score(of: try map([(299, down), (199, down)]), against: truth)),
-            ScoreReport.Row(name: "2", score: Score(of: try map([(199, down), (10, [10, 30])]), against: truth)),
+            ScoreReport.Row(
+                name: "page-1", measures: .init(score: Score(of: try map([(299, down), (199, down)]), against: truth))),
+            ScoreReport.Row(
+                name: "2", measures: .init(score: Score(of: try map([(199, down), (10, [10, 30])]), against: truth))),
         ]
         let report = ScoreReport(rows: rows)
         let lines = report.text().split(separator: "\n")
         #expect(lines.count == 5)
         #expect(Set(lines.map(\.count)).count == 1, "lines are of one length")
         #expect(lines[0].hasPrefix("page  ") && lines[0].hasSuffix("stray"))
-        #expect(lines[3].hasPrefix("mean") && lines[4].hasPrefix("worst") && lines[4].hasSuffix("0.2500"))
+        #expect(lines[3].hasPrefix("mean") && lines[4].hasPrefix("worst") && lines[4].hasSuffix("0.250"))
         let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
         #expect((json?["pages"] as? [[String: Any]])?.map { $0["page"] as? String } == ["page-1", "2"])
         #expect((json?["worst"] as? [String: Double])?["stray"] == 0.25)

@@ -55,13 +55,15 @@ extension Comparison.Ledger {
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
         _ = try file.list("pages") { value throws(JSONFieldError) in try readPage(JSONRecord(value)) }
-        if let mean = try file.readIfPresent("mean", Self.record) { try add(.mean, "", mean) }
+        _ = try file.readIfPresent("mean") { value throws(JSONFieldError) in try add(.mean, "", JSONRecord(value)) }
         let groups: [(String, Comparison.Change.Subject)] = [
             ("classes", .characterClass), ("features", .feature), ("articles", .article),
         ]
         for (key, subject) in groups {
-            try file.readIfPresent(key, Self.record)?.forEach { name, value throws(JSONFieldError) in
-                try add(subject, name, JSONRecord(value))
+            _ = try file.readIfPresent(key) { value throws(JSONFieldError) in
+                try JSONRecord(value).forEach { name, value throws(JSONFieldError) in
+                    try add(subject, name, JSONRecord(value))
+                }
             }
         }
     }
@@ -72,8 +74,10 @@ extension Comparison.Ledger {
         pages.append(name)
         try add(.page, name, page)
         if try page.readIfPresent("layout", JSONForm.flag) ?? false { pagesWithLayout.insert(name) }
-        try page.readIfPresent("broken", Self.record)?.forEach { rule, value throws(JSONFieldError) in
-            broken[RuleOfPage(page: name, rule: rule)] = try JSONForm.integer(value)
+        _ = try page.readIfPresent("broken") { value throws(JSONFieldError) in
+            try JSONRecord(value).forEach { rule, value throws(JSONFieldError) in
+                broken[RuleOfPage(page: name, rule: rule)] = try JSONForm.integer(value)
+            }
         }
     }
 
@@ -87,8 +91,6 @@ extension Comparison.Ledger {
             figures[Key(subject: subject, name: name, figure: figure)] = try JSONForm.number(value)
         }
     }
-
-    private static func record(_ value: JSONValue) throws(JSONFieldError) -> JSONRecord { try JSONRecord(value) }
 }
 
 /// Why an earlier report was refused.

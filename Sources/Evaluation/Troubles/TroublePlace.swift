@@ -25,6 +25,12 @@ public struct TroublePlace: Sendable, Hashable {
         public var from: PixelPoint
         /// The middle of the second.
         public var to: PixelPoint
+
+        /// A step from its ends.
+        public init(from: PixelPoint, to: PixelPoint) {
+            self.from = from
+            self.to = to
+        }
     }
 
     /// Positions in the match of the characters concerned.

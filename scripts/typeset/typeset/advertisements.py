@@ -29,6 +29,14 @@ def place(page, ad, rng):
     KINDS[kind](page, ad, box, rng)
 
 
+def fresh(page, entries, rng):
+    """An entry that the page does not have yet, while there are any."""
+    left = [e for e in entries if e[0] not in page.used] or entries
+    entry = left[int(rng.integers(len(left)))]
+    page.used.add(entry[0])
+    return entry
+
+
 def books(page, ad, box, rng):
     """New books side by side, under their publisher in white on black."""
     x0, y0, x1, y1 = box
@@ -60,7 +68,7 @@ def shop(page, ad, box, rng):
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     bold = ty["heads"][0][0]
-    name, cry, points, tel = SHOPS[int(rng.integers(len(SHOPS))) if "shop" not in ad else ad["shop"]]
+    name, cry, points, tel = SHOPS[ad["shop"]] if "shop" in ad else fresh(page, SHOPS, rng)
     bottom = y1 - h * .2
     if ad.get("kind") == "dark":
         page.fill(x0 + 10, y0 + 10, x1 - 10, y0 + h * .34)
@@ -89,7 +97,7 @@ def spot(page, ad, box, rng):
     """A small advertisement: what is offered, the firm, its number; a dark ground now and then."""
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
-    offer, firm, tel = SPOTS[int(rng.integers(len(SPOTS)))]
+    offer, firm, tel = fresh(page, SPOTS, rng)
     dark = rng.random() < .35
     if dark: page.fill(x0 + 6, y0 + 6, x1 - 6, y0 + h * .55)
     elif rng.random() < .5: page.fill(x0 + 6, y0 + 6, x1 - 6, y0 + h * .55, tone=34)

@@ -70,10 +70,13 @@ class Article:
         cs = np.nonzero((self.grid[band] != OUTSIDE) & (self.grid[band] != GUTTER))[0]
         return (int(cs[0]), int(cs[-1]) + 1) if len(cs) else (0, 0)
 
+    def free(self, bands, cols):
+        inside = 0 <= cols[0] < cols[1] <= self.ncols and 0 <= bands[0] < bands[1] <= len(self.bands)
+        return inside and (self.grid[bands[0]:bands[1], cols[0]:cols[1]] == FREE).all()
+
     def take(self, bands, cols, what, name):
         """Claims places for a headline or a picture; a clear error when they are not free."""
-        part = self.grid[bands[0]:bands[1], cols[0]:cols[1]]
-        if cols[0] < 0 or cols[1] > self.ncols or bands[1] > len(self.bands) or (part != FREE).any():
+        if not self.free(bands, cols):
             raise ValueError(f"article {self.n}: no room for its {name} in columns {cols[0]}–{cols[1]} of tiers {bands[0]}–{bands[1]}")
         self.grid[bands[0]:bands[1], cols[0]:cols[1]] = what
 

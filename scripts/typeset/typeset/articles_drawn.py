@@ -42,7 +42,7 @@ class Dresser:
         w, h = c1 - c0 - (c1 < self.columns), t1 - t0
         a["boxed"] = len(piece.areas) == 1 and not piece.holes and h >= 2 and h * self.tier_px > 1000 and w >= 18 * self.f and self.chance(self.wish.p("boxed", .2))
         if not a["boxed"]: del a["boxed"]
-        used = self.head(a, w, h, share, piece)
+        used = self.head(a, w, min([h] + [hole[2] - t0 for hole in piece.holes]), share)
         if a.get("boxed"): self.box(a, h)
         elif piece.size * self.tier_px / 258 / self.f >= 85: self.photo(a, piece, w, h, used)
         amount = piece.size * self.tier_px / 258 / self.f
@@ -51,8 +51,8 @@ class Dresser:
         if self.chance(self.wish.p("byline", .35)): a["byline"] = "start" if self.chance(.4) else True
         return a
 
-    def head(self, a, w, h, share, piece):
-        """Its style, tiers and sub-headlines; returns the columns and tiers that it takes."""
+    def head(self, a, w, h, share):
+        """Its style, tiers (of the h that are free from the top) and sub-headlines; returns the columns and tiers that it takes."""
         if self.chance(self.wish.p("no-headline", .12) * (.3 if share < .08 else 0)):
             a["head"] = dict(style="none")
             return 0, 0

@@ -46,12 +46,14 @@ def pairs(boxes):
 
 
 def touching(t):
-    """Characters whose ink overlaps."""
-    out, cs, large = [], t["characters"], max(1, t["width"] / 3000)
+    """Characters whose ink overlaps. Within a line, surrounds of turned ink may overlap by a share of a large character's size."""
+    out, cs, k = [], t["characters"], max(1.0, t["width"] / 3000)
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     for i, j in pairs(inks):
         w, h = common(inks[i], inks[j])
-        if w > 3 * large and h > 3 * large and (cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * large): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
+        if min(w, h) <= 3 * k: continue
+        size = max(inks[i][2] - inks[i][0], inks[i][3] - inks[i][1])
+        if cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * k + .03 * max(0.0, size - 40 * k): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
     return out
 
 

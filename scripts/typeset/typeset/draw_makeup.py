@@ -8,14 +8,11 @@ TRIES = 1500
 def draw(rng, want):
     """`want` says what the page must have; the rest is drawn. Raises ValueError when it cannot be had."""
     wish = Wish(want)
-    if wish.style == "gazette": made = draw_gazette.draw(rng, wish)
-    else:
-        one = draw_news.draw if wish.style == "news" else draw_magazine.draw
-        for _ in range(TRIES):
-            tiers = wish.tiers(rng, draw_news.TIERS if wish.style == "news" else draw_magazine.TIERS)
-            made = one(rng, wish, tiers)
-            missing = wish.missing(expected(made["makeup"]))
-            if not missing: break
-        else: raise ValueError(f"no {wish.style} page of {tiers} tiers could be drawn that has {', '.join(missing)}; ask for fewer features or other tiers")
-    made["makeup"]["wanted"] = sorted(wish.features)
-    return made
+    if wish.style == "gazette": return draw_gazette.draw(rng, wish)
+    style = draw_news if wish.style == "news" else draw_magazine
+    for _ in range(TRIES):
+        tiers = wish.tiers(rng, style.TIERS)
+        made = style.draw(rng, wish, tiers)
+        missing = wish.missing(expected(made["makeup"]))
+        if not missing: return made
+    raise ValueError(f"no {wish.style} page of {tiers} tiers could be drawn that has {', '.join(missing)}; ask for fewer features or other tiers")

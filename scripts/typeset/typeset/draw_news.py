@@ -47,7 +47,7 @@ def foot_ads(rng, wish, tiers, columns):
     while c < columns:
         k = min(columns - c, int(round(one(rng, [24, 36, 36, 48, 72]) * f)))
         if columns - c - k < 16 * f: k = columns - c
-        kinds = ["shop", "books", "dark"] if k >= 36 * f else ["shop", "dark"]
+        kinds = ["shop", "books", "dark"] if k >= 36 * f and all(a["kind"] != "books" for a in ads) else ["shop", "dark"]
         ads.append(dict(cols=[c, c + k], tiers=[tiers - foot, tiers], kind=one(rng, kinds)))
         c += k
     return ads, foot
@@ -95,7 +95,7 @@ def amid_ads(rng, wish, cut, end, columns):
             out.append(dict(cols=cols, tiers=[t1 - high, t1], kind="spot"))
         elif w >= k + 14 * f and h >= high + 2 and rng.random() < .5:
             a = c0 + int(round(rng.uniform(5, w / f - k / f - 7) * f))
-            b = t0 + int(rng.integers(max(1, h // 2), h - high)) if h - high > max(1, h // 2) else t1 - high - 1
+            b = t0 + (int(rng.integers(max(1, h // 2), h - high)) if h - high > max(1, h // 2) else h - high - 1)
             piece.holes.append((a, a + k, b, b + high))
             out.append(dict(cols=[a, a + k], tiers=[b, b + high], kind="spot"))
     return out

@@ -21,6 +21,7 @@ ARTICLE = {
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
+SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline", "byline"}  # a page full of these would look odd
 TIERS = {"tiers-1-4": (1, 4), "tiers-5-9": (5, 9), "tiers-10-12": (10, 12), "tiers-13-15": (13, 15)}
 
 
@@ -52,7 +53,7 @@ class Wish:
 
     def p(self, feature, base):
         """The chance with which a draw does something that makes `feature`."""
-        if feature in self.features: return max(base, .8)
+        if feature in self.features: return max(base, .4 if feature in SPARING else .8)
         return 0.0 if any(feature in ALL[f] for f in self.features) else base
 
     def missing(self, have): return sorted(self.features - set(have))

@@ -94,7 +94,7 @@ def subheads(art, h, subs, c, nt, size, figures):
         down = size * (.8 if sn > 1 else .2)
         ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, .08)
         k = math.ceil((size + 12) / art.pitch)
-        if c + k > art.run(0)[1] - 2 and "subtexts" not in h: return
+        if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))): return   # a drawn one that has no room is left out
         art.take((0, sn), (c, c + k), 2, "sub-headline")
         signs, _ = set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
         art.put(signs)

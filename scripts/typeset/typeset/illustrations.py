@@ -41,7 +41,8 @@ def captioned(art, ph, i, box):
     """Sets the caption along one side of a picture's box (`under`, `above`, `side`), and returns what is left of the box."""
     where = ph.get("caption", "under")
     if where == "none": return box
-    text = ph.get("text") or art.writer.several("caption", 2)[i % 2]
+    told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
+    text = ph.get("text") or told()
     marks = ph.get("marks", "")
     text = CAPTION_MARKS["square" if marks == "brackets" and "（" in text else marks].format(text)
     x0, y0, x1, y1 = box

@@ -5,7 +5,7 @@ them (`rules`), advertisements and tables take the rest. Nothing may be printed 
 """
 import numpy as np
 
-from . import advertisements, furniture, gazette, rules, soundness, topics
+from . import advertisements, features, furniture, gazette, rules, soundness, topics
 from .article import Article
 from .page import Page
 from .wording import Voice
@@ -29,7 +29,7 @@ def make(spec, rng):
     describe(page, owner)
     soundness.verify(page)
     have = page.features.union(*(a.features for a in page.articles))
-    gone = [f for f in m.get("wanted", []) if f not in have]
+    gone = sorted(set(spec.get("wanted", ())) & set(features.ALL) - have)
     if gone: raise ValueError(f"the page was to have {', '.join(gone)}, and has not: take another seed")
     return page
 

@@ -116,3 +116,5 @@ class Writer:
     def byline(self): return self.fill(self.one(T.WRITERS), True)
 
     def dateline(self): return self.fill(self.one(T.DATELINES), True)
+
+    def source(self): return self.fill(self.one(T.SOURCES), True)

@@ -83,6 +83,8 @@ class Voice(Writer):
     def head(self): return self.dress(super().head())
     def several(self, key, n): return [self.dress(s) for s in super().several(key, n)]
     def byline(self): return self.dress(super().byline())
+    def dateline(self): return self.dress(super().dateline())
+    def source(self): return self.dress(super().source())
 
     def paragraph(self):
         s = super().paragraph()

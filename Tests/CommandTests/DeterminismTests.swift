@@ -1,0 +1,84 @@
+import Foundation
+import HighlightMap
+import Testing
+
+/// Same image, same engine, same bytes (docs/operations.md); and the bytes are those that were blessed (docs/engine.md).
+@Suite("Same bytes on the sample pages")
+struct DeterminismTests {
+    /// One page after the other; every other way to do them is held against it.
+    private static let reference = Task { try await SampleEditions.extracted(options: "--jobs 1") }
+
+    /// A way to extract the pages that must change nothing.
+    struct Way: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var options = ""
+        var environment = ""
+    }
+
+    /// The C library and libjpeg choose their fastest code by what the processor can do; with these it is the plainest.
+    /// Other machines than x86-64 pass over them.
+    private static let plain =
+        "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512DQ,-AVX2,-AVX,-FMA,-FMA4,-BMI1,-BMI2,"
+        + "-SSE4_2,-SSE4_1,-SSSE3,-ERMS JSIMD_FORCENONE=1"
+
+    @Test(
+        "Layouts and maps are the same bytes run after run, with any number of jobs, and on a plainer processor",
+        arguments: [
+            Way(testDescription: "again", options: "--jobs 1"),
+            Way(testDescription: "two jobs", options: "--jobs 2"),
+            Way(testDescription: "four jobs, with overlays", options: "--jobs 4 --overlay --binary"),
+            Way(testDescription: "no wide instructions", environment: plain),
+            Way(
+                testDescription: "another locale, time zone and folder for temporary files",
+                environment: "LC_ALL=tr_TR.UTF-8 TZ=Asia/Tokyo TMPDIR=. HOME=/nowhere"),
+        ])
+    func sameBytes(way: Way) async throws {
+        let reference = try await Self.reference.value
+        #expect(reference.count == SampleEditions.pages.count && !reference.isEmpty)
+        #expect(try await SampleEditions.extracted(options: way.options, environment: way.environment) == reference)
+    }
+
+    @Test("Each sample page gives the bytes that were blessed, by the engine that was")
+    func blessed() async throws {
+        let file = SampleEditions.folder.appending(path: "engine.json")
+        let blessed = try JSONDecoder().decode(Blessed.self, from: Data(contentsOf: file))
+        let version = try await Workplace().run("--version").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let remedy: Comment =
+            "If the change is meant, run: scripts/bless \"why\" (docs/engine.md). If it is not, undo it."
+        #expect(blessed.engine == version, remedy)
+        let expected = blessed.pages.map { ($0.page, ["layout": $0.layout, "map": $0.map]) }
+        #expect(Dictionary(uniqueKeysWithValues: expected) == (try await Self.reference.value), remedy)
+    }
+
+    @Test("The blessed pages' last rows in the log lead to what they give now")
+    func log() throws {
+        let file = SampleEditions.folder.appending(path: "engine.json")
+        let blessed = try JSONDecoder().decode(Blessed.self, from: Data(contentsOf: file))
+        var last: [String: [String?]] = [:]
+        for row in blessed.log {
+            #expect(!row.reason.isEmpty)
+            #expect(row.map.first == (last[row.page]?.last ?? String?.none), "a row begins where the one before ended")
+            last[row.page] = row.map
+        }
+        for page in blessed.pages { #expect(last[page.page]?.last == page.map) }
+    }
+
+    /// SampleScans/engine.json.
+    private struct Blessed: Decodable {
+        var engine: String
+        var pages: [Page]
+        var log: [Row]
+
+        struct Page: Decodable {
+            var page: String
+            var layout: String
+            var map: String
+        }
+
+        struct Row: Decodable {
+            var page: String
+            var map: [String?]
+            var reason: String
+        }
+    }
+}
