@@ -138,7 +138,7 @@ class Pages(unittest.TestCase):
         return t
 
     def test_ruby_on_every_kanji_in_old_forms(self):
-        _, _, t = make(type=dict(ruby="all", old=True, w=24, h=22), width=2400, height=1280)
+        _, _, t = make(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
         self.sound(t, "ruby-all", "old-forms", "flat", "clean")
         based = {b for r in t["ruby"] for b in r["base"]}
         for i in based: self.assertRegex(t["characters"][i]["t"], traits.KANJI)

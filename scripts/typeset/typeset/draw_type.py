@@ -78,6 +78,7 @@ def draw(rng, want, makeup):
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
     form, said = body(d, want, pitch, ruby, sober), words(d, ruby)
-    if form["body"] in FULL and said["runs"] == "bold": said["runs"] = "gothic"
+    if ruby == "all": said["runs"] = "none"  # a run has no ruby
+    elif form["body"] in FULL and said["runs"] == "bold": said["runs"] = "gothic"
     said = said | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
     return dict(type=dict(form, **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))

@@ -27,9 +27,9 @@ def spacing(kind):
 
 
 def rubies(page, body):
-    """All: nine kanji of ten have ruby. Some: a few have."""
+    """All: nine kanji of ten have ruby, but for those that have something else at their side. Some: a few have."""
     under = {id(b) for r in page.ruby for b in r.base}
-    kanji = [g for g in body if KANJI.match(g.t)]
+    kanji = [g for g in body if KANJI.match(g.t) and not g.info.get("emphasis")]
     share = sum(id(g) in under for g in kanji) / max(1, len(kanji))
     if share >= .9: yield "ruby-all"
     elif len(page.ruby) >= 4: yield "ruby-some"
