@@ -141,7 +141,7 @@ class Pages(unittest.TestCase):
         _, _, t = make(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
         self.sound(t, "ruby-all", "old-forms", "flat", "clean")
         based = {b for r in t["ruby"] for b in r["base"]}
-        for i in based: self.assertRegex(t["characters"][i]["t"], traits.KANJI)
+        for i in based: self.assertRegex(t["characters"][i]["t"], readings.KANJI)
         self.assertFalse({c["t"] for c in t["characters"]} & set("国学会っゃ"))
 
     def test_emphasis_and_runs(self):

@@ -77,7 +77,6 @@ def draw(rng, want, makeup):
     ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else "none" if sober else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
-    if ruby == "all" and how["figures"] == "kanji": how["figures"] = "stack"   # figures that become kanji would have no ruby
     form, said = body(d, want, pitch, ruby, sober), words(d, ruby)
     if ruby == "all": said["runs"] = "none"  # a run has no ruby
     elif form["body"] in FULL and said["runs"] == "bold": said["runs"] = "gothic"

@@ -1,11 +1,10 @@
 """Which features of type, print and scan a page really has, and strongly enough to matter, by the names that its truth gives."""
-import re
 import statistics
 
 from .fonts import is_gothic
 from .old_forms import OLD
+from .readings import KANJI
 
-KANJI = re.compile(r"[㐀-䶿一-鿿豈-﫿々]")
 DIGITS = "０１２３４５６７８９"
 TYPE = ("flat", "square", "proportional", "loose", "tight", "ruby-some", "ruby-all", "tcy", "tcy-4", "stacked-figures", "sideways", "squares",
         "emphasis-dots", "emphasis-lines", "old-forms", "gothic-body")
