@@ -3,12 +3,14 @@ import argparse
 import importlib.util
 import json
 import os
+import pathlib
 import sys
 import time
 
 from . import check, fonts, pipeline, spec, truth
 
-SCORE = os.environ.get("MOJIWAKU_SCORE", "/work/shared/tools/score.py")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCORE = os.environ.get("MOJIWAKU_SCORE", str(ROOT.parent / "shared/tools/score.py"))
 
 
 def scorer():
