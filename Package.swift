@@ -35,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     ],
     targets: [
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -44,7 +45,7 @@ let package = Package(
         room(
             "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition"].map { .embedInCode("Schemas/\($0).schema.json") }),
-        room("PageRaster", entering: ["PageGeometry", "CLeptonica", "CPNG"]),
+        room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
         room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),

@@ -144,4 +144,20 @@ struct ExtractTests {
         #expect(try outcome.objects()[0]["status"] as? String == "ok")
         #expect(place.exists("out/p.map.json"))
     }
+
+    @Test("A damaged JPEG is done, with a finding, and libjpeg prints nothing of its own")
+    func damagedJPEG() async throws {
+        let place = try Workplace()
+        let images = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "PageRasterTests/Images")
+        var bytes = try Data(contentsOf: images.appending(path: "grey.jpg"))
+        bytes.replaceSubrange(bytes.count * 3 / 4..<bytes.count * 3 / 4 + 2, with: [0xFF, 0xD3])
+        try place.write(bytes, to: "p.jpg")
+        let outcome = try await place.run("extract", "p.jpg", "-o", "out")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("(image.damaged)"))
+        #expect(outcome.errorLines.allSatisfy { $0.hasPrefix("p.jpg: warning: ") }, "\(outcome.errors)")
+        let layout = try LayoutDocument(json: place.bytes(of: "out/p.layout.json"))
+        #expect(layout.findings.contains { $0.code == "image.damaged" })
+    }
 }

@@ -27,6 +27,19 @@ struct FindingTests {
         #expect(try TestPage.file("three-pages.tif").findings.map(\.page) == [0, 1, 2])
     }
 
+    @Test(
+        "A JPEG with a stray marker in its data is decoded, and told of as damaged", arguments: ["rgb.jpg", "grey.jpg"])
+    func damaged(name: String) throws {
+        var bytes = try TestPage.bytes(name)
+        var codes: [String] = []
+        _ = try ImageFile(bytes: bytes, name: name).grey { codes.append($0.code) }
+        #expect(codes.isEmpty)
+        bytes.replaceSubrange(bytes.count * 3 / 4..<bytes.count * 3 / 4 + 2, with: [0xFF, 0xD3])
+        _ = try ImageFile(bytes: bytes, name: name).grey { codes.append($0.code) }
+        _ = try ImageFile(bytes: bytes, name: name).colour { codes.append($0.code) }
+        #expect(codes == ["image.damaged", "image.damaged"])
+    }
+
     @Test("Limits are checked before pixels are decoded")
     func limits() throws {
         let bytes = try PNGWriter.encode(Self.large)

@@ -45,22 +45,28 @@ public struct ImageFile: Sendable {
 
     /// A page as grey, upright.
     ///
-    /// - Parameter page: ordinal of the page, from 0.
+    /// - Parameters:
+    ///   - page: ordinal of the page, from 0.
+    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`.
     /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
     /// - Complexity: O(pixels).
-    public func grey(page: Int = 0) throws(ImageError) -> GreyRaster {
+    public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
         let header = try header(of: page)
-        return GreyRaster(size: header.size, pixels: try decode(header, as: .grey)).upright(header.orientation)
+        let pixels = try decode(header, as: .grey) { note(.damaged(format, page: page)) }
+        return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
     /// A page as colour, upright.
     ///
-    /// - Parameter page: ordinal of the page, from 0.
+    /// - Parameters:
+    ///   - page: ordinal of the page, from 0.
+    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`.
     /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
     /// - Complexity: O(pixels).
-    public func colour(page: Int = 0) throws(ImageError) -> ColourRaster {
+    public func colour(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> ColourRaster {
         let header = try header(of: page)
-        return ColourRaster(size: header.size, pixels: try decode(header, as: .colour)).upright(header.orientation)
+        let pixels = try decode(header, as: .colour) { note(.damaged(format, page: page)) }
+        return ColourRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
     private func header(of page: Int) throws(ImageError) -> PageHeader {
@@ -68,10 +74,17 @@ public struct ImageFile: Sendable {
         return pages[page]
     }
 
-    private func decode(_ header: PageHeader, as wanted: Wanted) throws(ImageError) -> [UInt8] {
+    private func decode(
+        _ header: PageHeader, as wanted: Wanted, isDamaged: () -> Void
+    ) throws(ImageError) -> [UInt8] {
         switch format {
-        case .png: try PNGReader.decode(bytes, header, as: wanted)
-        case .jpeg, .tiff, .webp, .jpeg2000: try LeptonicaReader.decode(bytes, format, header, as: wanted)
+        case .png: return try PNGReader.decode(bytes, header, as: wanted)
+        case .jpeg where header.channels < 4:
+            var warnings: Int32 = 0
+            let pixels = try JPEGReader.decode(bytes, header, as: wanted, warnings: &warnings)
+            if warnings > 0 { isDamaged() }
+            return pixels
+        case .jpeg, .tiff, .webp, .jpeg2000: return try LeptonicaReader.decode(bytes, format, header, as: wanted)
         }
     }
 }

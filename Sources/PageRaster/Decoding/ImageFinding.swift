@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Something about an image file that does not stop it from being read, but that someone should know.
 public struct ImageFinding: Sendable, Hashable {
-    /// A name for the kind of finding: `image.wrong-extension`, `image.small`.
+    /// A name for the kind of finding: `image.wrong-extension`, `image.small`, `image.damaged`.
     public var code: String
     /// What was found and what to do.
     public var message: String
@@ -20,6 +20,15 @@ public struct ImageFinding: Sendable, Hashable {
 extension ImageFinding {
     /// Below this side, in px, the body type of a full newspaper page is under 10 px high, too little to part strokes.
     static let smallSide = 1_000
+
+    /// Pixels that could be decoded, but are not all what they were.
+    static func damaged(_ format: ImageFormat, page: Int) -> ImageFinding {
+        ImageFinding(
+            code: "image.damaged",
+            message: "the \(format.displayName) data is damaged: parts of the page may be shifted, grey or missing; "
+                + "look at the page, and export or copy it again",
+            page: page)
+    }
 
     static func all(name: String, format: ImageFormat, sizes: [PixelSize]) -> [ImageFinding] {
         var findings: [ImageFinding] = []

@@ -73,7 +73,7 @@ enum LeptonicaReader {
     ) throws(ImageError) -> [UInt8] {
         silence
         let bytes = format == .tiff ? TIFFHeader.isolating(header, of: bytes) : bytes
-        let (opened, complained) = unsafe TIFFComplaints.listen { unsafe open(bytes, format, header, as: wanted) }
+        let (opened, complained) = unsafe TIFFComplaints.listen { unsafe open(bytes, format) }
         guard var picture = unsafe LeptonicaPicture(opened), !(format == .tiff && complained) else {
             throw .damaged(detail: "its \(format.displayName) data cannot be decoded to the end")
         }
@@ -86,18 +86,14 @@ enum LeptonicaReader {
         return pixels
     }
 
-    private static func open(
-        _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
-    ) -> UnsafeMutablePointer<Pix>? {
+    private static func open(_ bytes: [UInt8], _ format: ImageFormat) -> UnsafeMutablePointer<Pix>? {
         unsafe bytes.withUnsafeBufferPointer { file in
             let first = file.baseAddress
             let count = file.count
             switch format {
             case .png: return unsafe pixReadMemPng(first, count)
-            case .jpeg:
-                let isGrey = header.channels == 1 || (header.channels == 3 && wanted == .grey)
-                let hint = isGrey ? Int32(L_JPEG_READ_LUMINANCE) : 0
-                return unsafe pixReadMemJpeg(first, count, 0, 1, nil, hint)
+            // CMYK alone: JPEGReader takes the others.
+            case .jpeg: return unsafe pixReadMemJpeg(first, count, 0, 1, nil, 0)
             case .tiff: return unsafe pixReadMemTiff(first, count, 0)
             case .webp: return unsafe pixReadMemWebP(first, count)
             case .jpeg2000: return unsafe pixReadMemJp2k(first, count, 1, nil, 0, 0)

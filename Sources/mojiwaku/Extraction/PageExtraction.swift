@@ -92,12 +92,15 @@ struct PageExtraction: Sendable {
     }
 
     private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
-        let grey = try decode(job.source.path) { () throws(ImageError) in try contents.image.grey(page: job.index) }
+        var findings = contents.findings(of: job.index).filter(\.isAboutThePage)
+        let grey = try decode(job.source.path) { () throws(ImageError) in
+            try contents.image.grey(page: job.index) { findings.append(Finding($0)) }
+        }
         let identity = PageIdentity(name: job.stem, size: grey.size, sourceDigest: contents.digest)
         let album = debugFolder.map { DebugAlbum(folder: $0, stem: job.stem, page: grey) }
         var document = PageAnalyzer().analyze(grey, page: identity, watch: album.map { album in { album.add($0) } })
         try album?.close()
-        document.findings.insert(contentsOf: contents.findings(of: job.index).filter(\.isAboutThePage), at: 0)
+        document.findings.insert(contentsOf: findings, at: 0)
         return document
     }
 
@@ -129,13 +132,15 @@ struct PageExtraction: Sendable {
 extension PageSource.Contents {
     /// What was found about the image file, as far as it concerns its page at `index`.
     fileprivate func findings(of index: Int) -> [Finding] {
-        image.findings.filter { ($0.page ?? index) == index }.map {
-            Finding(severity: .warning, code: $0.code, message: $0.message)
-        }
+        image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
     }
 }
 
 extension Finding {
+    fileprivate init(_ finding: ImageFinding) {
+        self.init(severity: .warning, code: finding.code, message: finding.message)
+    }
+
     /// Whether it stays true when the file is given another name.
     fileprivate var isAboutThePage: Bool { code != "image.wrong-extension" }
 }

@@ -1,0 +1,45 @@
+// libjpeg reports an error through a function that must not come back, and prints what it warns of. So its whole work
+// stands behind one function, which jumps out of an error inside of itself, and counts warnings instead.
+#include <stdio.h>
+#include <jpeglib.h>
+#include <setjmp.h>
+
+typedef struct {
+    struct jpeg_error_mgr manager;
+    jmp_buf outside;
+} mojiwaku_jpeg_errors;
+
+static inline void mojiwaku_jpeg_failed(j_common_ptr jpeg) { longjmp(((mojiwaku_jpeg_errors *)jpeg->err)->outside, 1); }
+
+static inline void mojiwaku_jpeg_quiet(j_common_ptr jpeg) { (void)jpeg; }
+
+// Decodes a file of one or three channels whose size is known, to `channels` (1: luminance, 3: RGB) bytes a pixel. Answers
+// 0 when it cannot be decoded to the end or has another size.
+static inline int mojiwaku_jpeg_decode(
+    const unsigned char *bytes, size_t count, int channels, unsigned width, unsigned height, unsigned char *pixels,
+    int *warnings
+) {
+    struct jpeg_decompress_struct jpeg;
+    mojiwaku_jpeg_errors errors;
+    jpeg.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = mojiwaku_jpeg_failed;
+    errors.manager.output_message = mojiwaku_jpeg_quiet;
+    if (setjmp(errors.outside)) {
+        jpeg_destroy_decompress(&jpeg);
+        return 0;
+    }
+    jpeg_create_decompress(&jpeg);
+    jpeg_mem_src(&jpeg, bytes, count);
+    jpeg_read_header(&jpeg, TRUE);
+    jpeg.out_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_start_decompress(&jpeg);
+    int fits = jpeg.output_width == width && jpeg.output_height == height && jpeg.output_components == channels;
+    while (fits && jpeg.output_scanline < height) {
+        JSAMPROW row = pixels + (size_t)jpeg.output_scanline * width * channels;
+        jpeg_read_scanlines(&jpeg, &row, 1);
+    }
+    if (fits) jpeg_finish_decompress(&jpeg);
+    *warnings = (int)errors.manager.num_warnings;
+    jpeg_destroy_decompress(&jpeg);
+    return fits;
+}

@@ -1,0 +1,24 @@
+import CJPEG
+import PageGeometry
+
+/// JPEG of one or three channels, by libjpeg itself: Leptonica would let it print its warnings.
+enum JPEGReader {
+    /// Decodes a JPEG file to 8-bit samples.
+    ///
+    /// - Parameter warnings: set to how often libjpeg warned of damage; the page was decoded all the same.
+    static func decode(
+        _ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted, warnings: inout Int32
+    ) throws(ImageError) -> [UInt8] {
+        let size = header.size
+        var pixels = [UInt8](repeating: 0, count: size.width * size.height * wanted.stride)
+        let isDecoded = unsafe bytes.withUnsafeBufferPointer { file in
+            unsafe pixels.withUnsafeMutableBufferPointer { target in
+                unsafe mojiwaku_jpeg_decode(
+                    file.baseAddress, file.count, Int32(wanted.stride), UInt32(clamping: size.width),
+                    UInt32(clamping: size.height), target.baseAddress, &warnings)
+            }
+        }
+        guard isDecoded != 0 else { throw .damaged(detail: "its JPEG data cannot be decoded to the end") }
+        return pixels
+    }
+}
