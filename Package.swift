@@ -14,8 +14,10 @@ let flags: [SwiftSetting] = [
 ]
 
 /// A room of the house: what it may enter is exactly what it lists (docs/pipeline.md).
-func room(_ name: String, entering others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
+func room(
+    _ name: String, entering others: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .target(name: name, dependencies: others, exclude: exclude, resources: resources, swiftSettings: flags)
 }
 
 func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -39,7 +41,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room("PageGeometry"),
         room("HighlightMap", entering: ["PageGeometry"]),
-        room("LayoutDocument", entering: ["PageGeometry", "HighlightMap"]),
+        // A link to docs/schemas: what is published is what the program prints.
+        room(
+            "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
+            resources: ["layout", "highlight-map", "edition"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
         room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
@@ -63,7 +68,9 @@ let package = Package(
         tests(
             "EvaluationTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
-        tests("CommandTests", entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster"]),
+        tests(
+            "CommandTests",
+            entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),
         tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
         tests(
             "PageAnalysisTests",

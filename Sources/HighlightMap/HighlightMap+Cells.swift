@@ -59,9 +59,11 @@ extension HighlightMap.Line {
     }
 
     /// The smallest upright rectangle around all cells.
-    public var bounds: PixelRect {
+    public var bounds: PixelRect { bounds(from: cuts[0], to: cuts[cuts.count - 1]) }
+
+    func bounds(from start: Int, to end: Int) -> PixelRect {
         let across = min(cross.lowerBound, cross.lowerBound + lean)..<max(cross.upperBound, cross.upperBound + lean)
-        return writing.rect(along: cuts[0]..<cuts[cuts.count - 1], across: across)
+        return writing.rect(along: start..<end, across: across)
     }
 
     private var slant: Lean { Lean(lean, from: cuts[0], to: cuts[cuts.count - 1]) }

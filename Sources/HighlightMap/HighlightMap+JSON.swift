@@ -39,44 +39,6 @@ extension HighlightMap {
         out.close("}")
         return out.file
     }
-
-    /// Reads a map. Fields that version 1 does not know are passed over.
-    ///
-    /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
-    /// - Complexity: O(bytes).
-    public init(json: Data) throws(HighlightMapError) {
-        do {
-            try self.init(JSONRecord(JSONValue(parsing: json)))
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
-        } catch let error as JSONFieldError {
-            if error.place.isEmpty { throw .notJSON("it is not an object") }
-            throw .badField(place: error.place, expected: error.expected)
-        } catch let error as HighlightMapError {
-            throw error
-        } catch {
-            throw .notJSON("\(error)")
-        }
-    }
-
-    private init(_ file: JSONRecord) throws {
-        let format = try file.read("format", JSONForm.text)
-        let version = try file.read("version", JSONForm.integer)
-        guard format == Self.format, version == Self.version else {
-            throw HighlightMapError.unknownFormat(format: format, version: version)
-        }
-        try self.init(
-            edition: file.readIfPresent("edition", JSONForm.text),
-            page: file.read("page", JSONForm.text),
-            revision: file.read("revision", JSONForm.integer),
-            size: PixelSize(
-                width: file.read("width", JSONForm.pixels),
-                height: file.read("height", JSONForm.pixels)),
-            sourceDigest: file.read("source") { value throws(JSONFieldError) in
-                try JSONRecord(value).read("sha256", JSONForm.text)
-            },
-            articles: file.list("articles", of: Article.init), lines: file.list("lines", of: Line.init))
-    }
 }
 
 extension HighlightMap.Line {
@@ -91,28 +53,5 @@ extension HighlightMap.Line {
         if lean != 0 {
             out.field("lean", lean)
         }
-    }
-}
-
-extension HighlightMap.Article {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value)
-        self.init(
-            first: try record.read("first", JSONForm.integer), last: try record.read("last", JSONForm.integer))
-    }
-}
-
-extension HighlightMap.Line {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value)
-        self.init(
-            first: try record.read("first", JSONForm.integer),
-            article: try record.read("article", JSONForm.integer),
-            paragraph: try record.read("paragraph", JSONForm.integer),
-            role: try record.read("role", JSONForm.choice),
-            writing: try record.read("writing", JSONForm.choice),
-            cross: try record.read("cross", JSONForm.extent),
-            cuts: try record.list("cuts", of: JSONForm.pixels),
-            lean: try record.readIfPresent("lean", JSONForm.pixels) ?? 0)
     }
 }

@@ -8,7 +8,7 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case unknownFormat(format: String, version: Int)
     /// A field is missing or of another type; `place` is a JSON pointer.
     case badField(place: String, expected: String)
-    /// A rule of the format is broken; `place` is a JSON pointer.
+    /// A rule of the format is broken; `place` is a JSON pointer, `rule` says what holds where it is kept.
     case brokenRule(place: String, rule: String)
     /// A binary map is damaged, cut short or not in its one form; `offset` is that of the byte, from 0.
     case badByte(offset: Int, reason: String)
@@ -37,40 +37,44 @@ extension HighlightMap {
     /// Largest width, height or coordinate that a map may name, in px.
     public static let largestSide = 1_000_000
 
-    func checkRules() throws(HighlightMapError) {
-        // Places and rules are put into words only when they are needed: they take ten times as long as the checks.
-        func require(
-            _ holds: Bool, _ place: @autoclosure () -> String, _ rule: @autoclosure () -> String
-        ) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: place(), rule: rule()) }
+    /// Every rule that the map breaks: of those that reading does not refuse, since a map keeps the others.
+    ///
+    /// Overlaps are told once for a pair of lines, and of one line at most eight times, so that a hopeless file makes
+    /// no endless report.
+    ///
+    /// - Complexity: O(characters) where few cells overlap.
+    public func brokenRules() -> [RuleBreach<HighlightMapRule>] {
+        var checker = MapChecker(self)
+        checker.checkAll()
+        return checker.broken
+    }
+
+    /// - Throws: the first of the rules that is broken and that reading refuses.
+    func requireRules() throws(HighlightMapError) {
+        try requireBounds()
+        var checker = MapChecker(self)
+        checker.checkRefused()
+        guard let first = checker.broken.first else { return }
+        throw .brokenRule(place: first.pointer, rule: first.rule.shortStatement)
+    }
+
+    /// No sum or product of a few values may overflow; in a file they are looked at while it is read.
+    private func requireBounds() throws(HighlightMapError) {
+        let numbers = -1 << 53...1 << 53
+        let pixels = -Self.largestSide...Self.largestSide
+        func refuse(_ line: Int, _ field: String, _ allowed: ClosedRange<Int>) -> HighlightMapError {
+            let expected = "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"
+            return .badField(place: "/lines/\(line)/\(field)", expected: expected)
         }
-        try require((1...Self.largestSide).contains(size.width), "/width", "a width is 1 to \(Self.largestSide)")
-        try require((1...Self.largestSide).contains(size.height), "/height", "a height is 1 to \(Self.largestSide)")
-        try require(revision >= 1, "/revision", "revisions start at 1")
-        try require(
-            Self.isDigest(sourceDigest), "/source/sha256", "a digest is 64 lower-case hexadecimal digits")
-        for (i, line) in lines.enumerated() { try line.checkOwnRules(at: "/lines/\(i)") }
-        var next = 1
-        var article = -1
         for (i, line) in lines.enumerated() {
-            try require(
-                line.first == next, "/lines/\(i)/first", "numbers run on: expected \(next), found \(line.first)")
-            next += line.count
-            if line.article != article {
-                try require(
-                    line.article == article + 1, "/lines/\(i)/article", "an article's lines stand together, in order")
-                article = line.article
-                try require(
-                    article < articles.count && articles[article].first == line.first, "/articles/\(article)",
-                    "an article's first number is that of its first line")
+            guard numbers.contains(line.first) else { throw refuse(i, "first", numbers) }
+            guard numbers.contains(line.article) else { throw refuse(i, "article", numbers) }
+            guard pixels.contains(line.cross.lowerBound), pixels.contains(line.cross.upperBound) else {
+                throw refuse(i, "cross", pixels)
             }
-            if i + 1 == lines.count || lines[i + 1].article != article {
-                try require(
-                    articles[article].last == line.last, "/articles/\(article)",
-                    "an article's last number is that of its last line")
-            }
+            guard line.cuts.allSatisfy(pixels.contains) else { throw refuse(i, "cuts", pixels) }
+            guard pixels.contains(line.lean) else { throw refuse(i, "lean", pixels) }
         }
-        try require(articles.count == article + 1, "/articles", "every article has a line")
     }
 
     /// Whether a text has the form of a SHA-256 digest: 64 lower-case hexadecimal digits.
@@ -81,23 +85,10 @@ extension HighlightMap {
     }
 }
 
-extension HighlightMap.Line {
-    func checkOwnRules(at place: @autoclosure () -> String) throws(HighlightMapError) {
-        func require(
-            _ holds: Bool, _ field: String, _ rule: @autoclosure () -> String
-        ) throws(HighlightMapError) {
-            if !holds { throw .brokenRule(place: "\(place())/\(field)", rule: rule()) }
-        }
-        let allowed = -HighlightMap.largestSide...HighlightMap.largestSide
-        try require(cuts.count >= 2, "cuts", "a line has at least one character, so two cuts")
-        try require(cuts.allSatisfy(allowed.contains), "cuts", "coordinates stay within \(allowed)")
-        try require(zip(cuts, cuts.dropFirst()).allSatisfy(<), "cuts", "cuts rise")
-        try require(!cross.isEmpty, "cross", "an extent is not empty")
-        try require(
-            allowed.contains(cross.lowerBound) && allowed.contains(cross.upperBound), "cross",
-            "coordinates stay within \(allowed)")
-        try require(allowed.contains(lean), "lean", "coordinates stay within \(allowed)")
-        try require(article >= 0, "article", "an ordinal is 0 or more")
-        try require(paragraph >= 0, "paragraph", "an ordinal is 0 or more")
+extension HighlightMapRule {
+    /// The statement as a part of a sentence.
+    fileprivate var shortStatement: String {
+        let first = statement.prefix(1).lowercased()
+        return first + statement.dropFirst().dropLast()
     }
 }

@@ -6,14 +6,32 @@ package struct JSONFieldError: Error, Hashable {
     package var place: String
     /// What should stand there.
     package var expected: String
+    /// What is wrong with the field.
+    package var kind: Kind
 
-    package init(_ expected: String, at place: String = "") {
+    package init(_ expected: String, _ kind: Kind = .form, at place: String = "") {
         self.place = place
         self.expected = expected
+        self.kind = kind
+    }
+
+    /// What can be wrong with a field.
+    package enum Kind: Sendable {
+        case missing, unknown, form, extent
+    }
+
+    /// What is wrong there, as a sentence.
+    package var problem: String {
+        switch kind {
+        case .missing: "The field is missing."
+        case .unknown: "The format has no such field."
+        case .form: "This is not \(expected)."
+        case .extent: "The extent ends before it starts."
+        }
     }
 
     func under(_ key: String) -> JSONFieldError {
-        JSONFieldError(expected, at: "/\(jsonPointerName(key))\(place)")
+        JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }
 }
 
@@ -35,8 +53,12 @@ package struct JSONRecord {
 
     package func refuseFields(otherThan known: [String]) throws(JSONFieldError) {
         for field in fields where !known.contains(field.key) {
-            throw JSONFieldError("one of \(known.joined(separator: ", ")); this field is not known").under(field.key)
+            throw Self.unknownField(field.key, known)
         }
+    }
+
+    static func unknownField(_ key: String, _ known: [String]) -> JSONFieldError {
+        JSONFieldError("one of \(known.joined(separator: ", ")); this field is not known", .unknown).under(key)
     }
 
     /// The value of a field that must be there.
@@ -44,7 +66,7 @@ package struct JSONRecord {
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> T {
         guard let field = fields.first(where: { $0.key == key }) else {
-            throw JSONFieldError("a value, but the field is missing").under(key)
+            throw JSONFieldError("a value, but the field is missing", .missing).under(key)
         }
         do { return try body(field.value) } catch { throw error.under(key) }
     }
@@ -99,8 +121,10 @@ package enum JSONForm {
         return flag
     }
 
+    /// A whole number that every reader of JSON takes for the same (RFC 7493).
     package static func integer(_ value: JSONValue) throws(JSONFieldError) -> Int {
         guard case .integer(let number) = value else { throw JSONFieldError("a whole number") }
+        guard number.magnitude < 1 << 53 else { throw JSONFieldError("a whole number within ±9007199254740991") }
         return number
     }
 
@@ -139,7 +163,8 @@ package enum JSONForm {
     /// `[start, end]`, in px, the end not before the start.
     package static func extent(_ value: JSONValue) throws(JSONFieldError) -> Range<Int> {
         let ends = try list(value, of: pixels)
-        guard ends.count == 2, ends[0] <= ends[1] else { throw JSONFieldError("two rising numbers") }
+        guard ends.count == 2 else { throw JSONFieldError("two rising numbers") }
+        guard ends[0] <= ends[1] else { throw JSONFieldError("two rising numbers", .extent) }
         return ends[0]..<ends[1]
     }
 }

@@ -1,47 +1,56 @@
+import HighlightMap
 import PageGeometry
 
 extension LayoutChecker {
     /// Tells of lines whose cells share pixels with those of an earlier line.
     mutating func checkOverlaps() {
-        let index = RectIndex(cells)
-        let lineOfCell = lines.enumerated().flatMap { l, entry in entry.cells.map { _ in l } }
-        for l in lines.indices {
-            var met: [Int: (cell: Int, area: PixelRect)] = [:]
-            for cell in lines[l].cells {
-                _ = index.firstMeeting(cells[cell]) { other in
-                    let earlier = lineOfCell[other]
-                    guard earlier < l else { return false }
-                    let shared = cells[cell].intersection(cells[other])
-                    if let before = met[earlier] {
-                        met[earlier] = (before.cell, before.area.union(shared))
-                    } else {
-                        met[earlier] = (cell, shared)
-                    }
-                    return met.count >= LayoutDocument.mostOverlapsOfLine
-                }
-            }
-            for earlier in met.keys.sorted() { tellOverlap(of: l, with: earlier, met[earlier]) }
+        for overlap in CellOverlap.all(of: cells, lines: lines.map(\.cells)) {
+            let character = overlap.cell - lines[overlap.line].cells.lowerBound
+            add(
+                .cellOverlap, "\(lines[overlap.line].pointer)/characters/\(character)", overlap.area,
+                "From this character on, cells share pixels with cells of the line at \(lines[overlap.earlier].pointer)."
+            )
         }
     }
 
-    private mutating func tellOverlap(of line: Int, with earlier: Int, _ overlap: (cell: Int, area: PixelRect)?) {
-        guard let overlap else { return }
-        let character = overlap.cell - lines[line].cells.lowerBound
-        add(
-            .cellOverlap, "\(lines[line].pointer)/characters/\(character)", overlap.area,
-            "From this character on, cells share pixels with cells of the line at \(lines[earlier].pointer).")
-    }
-
-    /// Tells of ruby that lies in a cell.
-    mutating func checkRuby() {
+    /// Tells of print that reaches out of its cell, and of ruby that lies in a cell.
+    mutating func checkPrint() {
         let index = RectIndex(cells)
+        let owners = lines.flatMap { entry in entry.cells.map { _ in entry.pointer } }
         for entry in lines {
             for (c, character) in entry.line.characters.enumerated() {
+                if !entry.cells.isEmpty { checkInk(of: character, at: c, of: entry, index, owners) }
                 for (r, ruby) in character.ruby.enumerated() where index.firstMeeting(ruby, where: { _ in true }) != nil
                 {
                     add(.rubyInCell, "\(entry.pointer)/characters/\(c)/ruby/\(r)", ruby, "The ruby lies in a cell.")
                 }
             }
         }
+    }
+
+    private mutating func checkInk(
+        of character: Character, at c: Int, of entry: CheckedLine, _ index: RectIndex, _ owners: [String]
+    ) {
+        let ink = character.ink
+        let cell = cells[entry.cells.lowerBound + c]
+        // A leaning cell is moved by whole pixels, so that its edge may be one off.
+        guard !ink.isEmpty, page.contains(ink), !cell.outset(by: entry.line.lean == 0 ? 0 : 1).contains(ink) else {
+            return
+        }
+        let pointer = "\(entry.pointer)/characters/\(c)/ink"
+        if let other = index.firstMeeting(ink, where: { !entry.cells.contains($0) }) {
+            add(.foreignInk, pointer, ink, "The print lies in a cell of the line at \(owners[other]).")
+        } else {
+            add(.inkInCell, pointer, ink, "The print reaches out of its cell \(reach(of: ink, out: cell)).")
+        }
+    }
+
+    /// How far a rectangle reaches out of another, such as `by 2 px at the top and 1 px at the left`.
+    private func reach(of ink: PixelRect, out cell: PixelRect) -> String {
+        let sides = [
+            (cell.minY - ink.minY, "top"), (ink.maxY - cell.maxY, "bottom"), (cell.minX - ink.minX, "left"),
+            (ink.maxX - cell.maxX, "right"),
+        ]
+        return "by " + sides.filter { $0.0 > 0 }.map { "\($0.0) px at the \($0.1)" }.joined(separator: " and ")
     }
 }

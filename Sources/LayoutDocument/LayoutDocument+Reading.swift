@@ -1,5 +1,5 @@
 public import Foundation
-import HighlightMap
+public import HighlightMap
 import PageGeometry
 
 extension LayoutDocument {
@@ -11,12 +11,18 @@ extension LayoutDocument {
     /// - Throws: `LayoutError` that names the first thing wrong and its place.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(LayoutError) {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
+        guard case .record = value else { throw .notJSON("it is not an object") }
         do {
-            try self.init(JSONRecord(JSONValue(parsing: json)))
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
+            let (format, version) = try JSONRecord(value).formatAndVersion()
+            guard format == Self.format, version == Self.version else {
+                throw LayoutError.unknownFormat(format: format, version: version)
+            }
+            let read = Self.read(value)
+            if let first = read.errors.first { throw first }
+            self = read.value
         } catch let error as JSONFieldError {
-            if error.place.isEmpty { throw .notJSON("it is not an object") }
             throw .badField(place: error.place, expected: error.expected)
         } catch let error as LayoutError {
             throw error
@@ -25,131 +31,196 @@ extension LayoutDocument {
         }
     }
 
-    private init(_ file: JSONRecord) throws {
-        let format = try file.read("format", JSONForm.text)
-        let version = try file.read("version", JSONForm.integer)
-        guard format == Self.format, version == Self.version else {
-            throw LayoutError.unknownFormat(format: format, version: version)
+    /// Reads a layout however wrong it is, and tells of all that is wrong with it.
+    ///
+    /// - Returns: a check whose document is there when `init(json:)` would read it; it may break rules.
+    /// - Complexity: O(bytes) where few cells overlap.
+    public static func check(json: Data) -> DocumentCheck<LayoutDocument, LayoutRule> {
+        do { return check(try JSONValue(parsing: json)) } catch {
+            return DocumentCheck(refusing: RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
         }
-        try file.refuseFields(otherThan: [
-            "format", "version", "edition", "page", "width", "height", "source", "provenance", "findings", "figures",
-            "rules", "unnumbered", "articles",
-        ])
-        try self.init(
-            page: PageIdentity(file), provenance: file.read("provenance", Provenance.init),
-            articles: file.list("articles", of: Article.init), figures: file.list("figures", of: Figure.init),
-            rules: file.list("rules", of: Rule.init), unnumbered: file.list("unnumbered", of: UnnumberedText.init),
-            findings: file.list("findings", of: Finding.init))
+    }
+
+    /// The same, of JSON that was parsed already.
+    package static func check(_ value: JSONValue) -> DocumentCheck<LayoutDocument, LayoutRule> {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+            return .init(refusing: wrong)
+        }
+        let read = read(value)
+        return DocumentCheck(
+            document: read.errors.isEmpty ? read.value : nil, misforms: read.errors, broken: read.value.brokenRules())
+    }
+}
+
+// MARK: Reading on after an error
+
+extension LayoutDocument {
+    private static let fields = [
+        "format", "version", "edition", "page", "width", "height", "source", "provenance", "findings", "figures",
+        "rules", "unnumbered", "articles",
+    ]
+
+    /// What can be read of a layout, with placeholders for the rest; no rule is looked at.
+    private static func read(_ value: JSONValue) -> JSONRead<LayoutDocument> {
+        let nothing = LayoutDocument(page: .unknown, provenance: .unknown)
+        return JSONCollector.read(value, only: fields, else: nothing) { file in
+            LayoutDocument(
+                page: PageIdentity(&file),
+                provenance: file.collect("provenance", Provenance.read, else: .unknown),
+                articles: file.list("articles", of: Article.read), figures: file.list("figures", of: Figure.read),
+                rules: file.list("rules", of: Rule.read), unnumbered: file.list("unnumbered", of: UnnumberedText.read),
+                findings: file.list("findings", of: Finding.read))
+        }
     }
 }
 
 extension PageIdentity {
-    fileprivate init(_ file: JSONRecord) throws(JSONFieldError) {
+    /// A page that nothing is off.
+    fileprivate static let unknown = PageIdentity(
+        name: "?", size: PixelSize(width: HighlightMap.largestSide, height: HighlightMap.largestSide),
+        sourceDigest: String(repeating: "0", count: 64))
+
+    fileprivate init(_ file: inout JSONCollector) {
         self.init(
-            edition: try file.readIfPresent("edition", JSONForm.text), name: try file.read("page", JSONForm.text),
+            edition: file.readIfPresent("edition", JSONForm.text),
+            name: file.read("page", JSONForm.text, else: Self.unknown.name),
             size: PixelSize(
-                width: try file.read("width", JSONForm.pixels), height: try file.read("height", JSONForm.pixels)),
-            sourceDigest: try file.read("source") { value throws(JSONFieldError) in
-                try JSONRecord(value, only: ["sha256"]).read("sha256", JSONForm.text)
-            })
+                width: file.read("width", JSONForm.pixels, else: Self.unknown.size.width),
+                height: file.read("height", JSONForm.pixels, else: Self.unknown.size.height)),
+            sourceDigest: file.collect("source", Self.readDigest, else: Self.unknown.sourceDigest))
+    }
+
+    private static func readDigest(_ value: JSONValue) -> JSONRead<String> {
+        JSONCollector.read(value, only: ["sha256"], else: unknown.sourceDigest) {
+            $0.read("sha256", JSONForm.text, else: unknown.sourceDigest)
+        }
     }
 }
 
 extension Provenance {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: ["engine", "settings", "models"])
-        func names(_ key: String) throws(JSONFieldError) -> [String: String] {
-            try record.read(key) { value throws(JSONFieldError) in
-                var names: [String: String] = [:]
-                try JSONRecord(value).forEach { key, value throws(JSONFieldError) in
-                    names[key] = try JSONForm.text(value)
-                }
-                return names
-            }
+    fileprivate static let unknown = Provenance(engine: "?")
+
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Provenance> {
+        JSONCollector.read(value, only: ["engine", "settings", "models"], else: .unknown) { record in
+            Provenance(
+                engine: record.read("engine", JSONForm.text, else: "?"),
+                settings: record.collect("settings", readNames, else: [:]),
+                models: record.collect("models", readNames, else: [:]))
         }
-        self.init(
-            engine: try record.read("engine", JSONForm.text), settings: try names("settings"),
-            models: try names("models"))
+    }
+
+    private static func readNames(_ value: JSONValue) -> JSONRead<[String: String]> {
+        JSONCollector.read(value, else: [:]) { $0.names(JSONForm.text) }
     }
 }
 
 extension Article {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        self.init(paragraphs: try JSONRecord(value, only: ["paragraphs"]).list("paragraphs", of: Paragraph.init))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Article> {
+        JSONCollector.read(value, only: ["paragraphs"], else: Article(paragraphs: [])) {
+            Article(paragraphs: $0.list("paragraphs", of: Paragraph.read))
+        }
     }
 }
 
 extension Paragraph {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        self.init(lines: try JSONRecord(value, only: ["lines"]).list("lines", of: Line.init))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Paragraph> {
+        JSONCollector.read(value, only: ["lines"], else: Paragraph(lines: [])) {
+            Paragraph(lines: $0.list("lines", of: Line.read))
+        }
     }
 }
 
 extension Line {
     private static let fields = ["role", "writing", "tier", "cross", "lean", "start", "characters"]
 
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: Self.fields)
-        self.init(
-            role: try record.read("role", JSONForm.choice), writing: try record.read("writing", JSONForm.choice),
-            cross: try record.read("cross", JSONForm.extent),
-            lean: try record.readIfPresent("lean", JSONForm.pixels) ?? 0,
-            tier: try record.readIfPresent("tier", JSONForm.integer),
-            start: try record.read("start", JSONForm.pixels),
-            characters: try record.list("characters", of: Character.init))
+    /// A line with a wrong field, or with a character that has one, becomes one without characters, of whose place
+    /// nothing is concluded.
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Line> {
+        let nothing = Line(role: .other, writing: .vertical, cross: 0..<1, start: 0, characters: [])
+        return JSONCollector.read(value, only: fields, else: nothing) { record in
+            let line = Line(
+                role: record.read("role", JSONForm.choice, else: .other),
+                writing: record.read("writing", JSONForm.choice, else: .vertical),
+                cross: record.read("cross", JSONForm.extent, else: 0..<1),
+                lean: record.readIfPresent("lean", JSONForm.pixels) ?? 0,
+                tier: record.readIfPresent("tier", JSONForm.integer),
+                start: record.read("start", JSONForm.pixels, else: 0),
+                characters: record.list("characters", of: Character.read))
+            return record.errors.isEmpty ? line : nothing
+        }
     }
 }
 
 extension Character {
     private static let fields = ["end", "ink", "kind", "confidence", "ruby"]
 
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: Self.fields)
-        let ruby = try record.readIfPresent("ruby") { value throws(JSONFieldError) in
-            try JSONForm.list(value, of: JSONForm.rect)
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Character> {
+        let nothing = Character(kind: .plain, end: 0, ink: .unknown, confidence: 0)
+        return JSONCollector.read(value, only: fields, else: nothing) { record in
+            let ruby = record.readIfPresent("ruby") { value throws(JSONFieldError) in
+                try JSONForm.list(value, of: JSONForm.rect)
+            }
+            return Character(
+                kind: record.read("kind", JSONForm.choice, else: .plain),
+                end: record.read("end", JSONForm.pixels, else: 0),
+                ink: record.read("ink", JSONForm.rect, else: .unknown),
+                confidence: record.read("confidence", Self.thousandths, else: 0), ruby: ruby ?? [])
         }
-        self.init(
-            kind: try record.read("kind", JSONForm.choice), end: try record.read("end", JSONForm.pixels),
-            ink: try record.read("ink", JSONForm.rect),
-            confidence: try record.read("confidence", Self.thousandths), ruby: ruby ?? [])
     }
 
-    /// The nearest whole number of thousandths. Whether it is from 0 to 1 is for `brokenRules()` to say.
+    /// The nearest whole number of thousandths, but beyond 0 and 1 where the number is: whether it is from 0 to 1 is
+    /// for `brokenRules()` to say.
     private static func thousandths(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let share = try JSONForm.number(value)
         guard abs(share) <= 1_000_000 else { throw JSONFieldError("a number from 0 to 1") }
-        return Int((share * 1000).rounded())
+        let nearest = Int((share * 1000).rounded())
+        return share > 1 ? max(1001, nearest) : share < 0 ? min(-1, nearest) : nearest
     }
 }
 
 extension Figure {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: ["kind", "rect"])
-        self.init(kind: try record.read("kind", JSONForm.choice), rect: try record.read("rect", JSONForm.rect))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Figure> {
+        JSONCollector.read(value, only: ["kind", "rect"], else: Figure(kind: .picture, rect: .unknown)) {
+            Figure(
+                kind: $0.read("kind", JSONForm.choice, else: .picture),
+                rect: $0.read("rect", JSONForm.rect, else: .unknown))
+        }
     }
 }
 
 extension Rule {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: ["direction", "rect"])
-        self.init(
-            rect: try record.read("rect", JSONForm.rect), direction: try record.read("direction", JSONForm.choice))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Rule> {
+        JSONCollector.read(value, only: ["direction", "rect"], else: Rule(rect: .unknown, direction: .vertical)) {
+            Rule(
+                rect: $0.read("rect", JSONForm.rect, else: .unknown),
+                direction: $0.read("direction", JSONForm.choice, else: .vertical))
+        }
     }
 }
 
 extension UnnumberedText {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: ["kind", "rect"])
-        self.init(kind: try record.read("kind", JSONForm.choice), rect: try record.read("rect", JSONForm.rect))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<UnnumberedText> {
+        JSONCollector.read(value, only: ["kind", "rect"], else: UnnumberedText(kind: .unclear, rect: .unknown)) {
+            UnnumberedText(
+                kind: $0.read("kind", JSONForm.choice, else: .unclear),
+                rect: $0.read("rect", JSONForm.rect, else: .unknown))
+        }
     }
 }
 
 extension Finding {
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let record = try JSONRecord(value, only: ["severity", "code", "place", "message"])
-        self.init(
-            severity: try record.read("severity", JSONForm.choice), code: try record.read("code", JSONForm.text),
-            message: try record.read("message", JSONForm.text),
-            place: try record.readIfPresent("place", JSONForm.rect))
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
+        let nothing = Finding(severity: .note, code: "", message: "")
+        return JSONCollector.read(value, only: ["severity", "code", "place", "message"], else: nothing) {
+            Finding(
+                severity: $0.read("severity", JSONForm.choice, else: .note),
+                code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),
+                place: $0.readIfPresent("place", JSONForm.rect))
+        }
     }
+}
+
+extension PixelRect {
+    /// Where the real one could not be read.
+    fileprivate static let unknown = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
 }

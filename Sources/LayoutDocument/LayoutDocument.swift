@@ -259,12 +259,5 @@ public struct Finding: Sendable, Hashable {
     }
 
     /// How bad a finding is.
-    public enum Severity: String, Sendable, Hashable, CaseIterable {
-        /// Good to know.
-        case note
-        /// Doubtful: look when there is time.
-        case warning
-        /// Wrong: the page should not be published so.
-        case error
-    }
+    public typealias Severity = FindingSeverity
 }

@@ -18,7 +18,8 @@ struct Mojiwaku: AsyncParsableCommand {
             """,
         version: PageAnalyzer.engineVersion,
         subcommands: [
-            ExtractCommand.self, MapCommand.self, OverlayCommand.self, SpanCommand.self, EvaluateCommand.self,
+            ExtractCommand.self, MapCommand.self, ValidateCommand.self, OverlayCommand.self, SpanCommand.self,
+            EvaluateCommand.self,
         ])
 
     static func main() async {

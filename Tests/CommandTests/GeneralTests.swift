@@ -12,7 +12,9 @@ struct GeneralTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("Help shows an example of every command", arguments: ["extract", "map", "overlay", "span", "evaluate"])
+    @Test(
+        "Help shows an example of every command",
+        arguments: ["extract", "map", "validate", "overlay", "span", "evaluate"])
     func help(command: String) async throws {
         let outcome = try await Workplace().run(command, "--help")
         #expect(outcome.status == 0)

@@ -53,9 +53,24 @@ package struct RandomLayout {
         return runs
     }
 
+    /// Articles of lines taken as they come; inside of them lines and roles stand in the order of reading.
     private mutating func articles(of lines: [Line]) -> [Article] {
-        let paragraphs = runs(lines, most: 5).map(Paragraph.init(lines:))
-        return runs(paragraphs, most: 4).map(Article.init(paragraphs:))
+        let paragraphs = runs(lines, most: 5).map { lines in
+            Paragraph(
+                lines: lines.sorted {
+                    ($0.bounds.minY / slot.height, -$0.bounds.minX) < ($1.bounds.minY / slot.height, -$1.bounds.minX)
+                })
+        }
+        return runs(paragraphs, most: 4).map { paragraphs in
+            var article = Article(paragraphs: paragraphs)
+            var roles = paragraphs.flatMap(\.lines).map(\.role).sorted { ($0.rank ?? 9) < ($1.rank ?? 9) }[...]
+            for p in article.paragraphs.indices {
+                for l in article.paragraphs[p].lines.indices {
+                    article.paragraphs[p].lines[l].role = roles.removeFirst()
+                }
+            }
+            return article
+        }
     }
 
     private mutating func some<K: CaseIterable, T>(_ make: (K, PixelRect) -> T) -> [T] {
@@ -76,7 +91,7 @@ package struct RandomLayout {
         var line = Line(
             role: LineRole.allCases.randomElement(using: &random) ?? .body,
             writing: isVertical ? .vertical : .horizontal, cross: across, lean: lean,
-            tier: random.oneIn(4) ? nil : Int.random(in: 0...14, using: &random), start: start, characters: [])
+            tier: random.oneIn(4) ? nil : place.y / slot.height, start: start, characters: [])
         var end = start
         repeat {
             end += Int.random(in: 4...40, using: &random)

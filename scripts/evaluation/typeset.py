@@ -79,7 +79,8 @@ def make(row, folder, sources):
         kept.write_text(stamp)
         say(f"made {name(row)}")
     else:
-        say(f"{name(row)} could not be made: {done.stdout.strip().splitlines()[-1:] or done.returncode}")
+        why = done.stdout.strip().splitlines() or [f"exit code {done.returncode}"]
+        say(f"{name(row)} could not be made: {why[-1]} (all of it: {folder / name(row)}.log)")
 
 
 def stamp_file(row, folder):

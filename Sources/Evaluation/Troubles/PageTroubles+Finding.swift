@@ -71,11 +71,14 @@ extension TroublePlace {
             form: CharacterClass.allCases.filter(forms.contains).max { a, b in
                 forms.count { $0 == a } < forms.count { $0 == b }
             }, focus: Self.focus(of: troubles, em: em, match, index), em: em, number: cells.min().map { $0 + 1 },
-            wanted: nil, made: nil, characters: Set(characters), cells: Set(cells))
-        if let trouble = troubles.first, let second = trouble.character, let first = trouble.previous {
-            wanted = Step(
-                from: match.characters[first].ink.pixels.center, to: match.characters[second].ink.pixels.center)
-            made = match.step(after: first)
+            characters: Set(characters), cells: Set(cells))
+        for trouble in troubles {
+            guard let second = trouble.character, let first = trouble.previous else { continue }
+            self.characters.insert(first)
+            match.cellOfCharacter[first].map { _ = self.cells.insert($0) }
+            wanted.append(
+                Step(from: match.characters[first].ink.pixels.center, to: match.characters[second].ink.pixels.center))
+            if let step = match.step(after: first) { made.append(step) }
         }
     }
 

@@ -15,9 +15,9 @@ public struct TroublePlace: Sendable, Hashable {
     /// The lowest number of a cell concerned; nil where there is none.
     public var number: Int?
     /// Where the order is wrong: from which character to which it should go.
-    public var wanted: Step?
-    /// Where the order is wrong: from which cell to which it goes; nil after the last number.
-    public var made: Step?
+    public var wanted: [Step] = []
+    /// Where the order is wrong: from which cell to which it goes; none after the last number.
+    public var made: [Step] = []
 
     /// From one place to another, in px.
     public struct Step: Sendable, Hashable {

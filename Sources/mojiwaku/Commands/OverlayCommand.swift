@@ -37,7 +37,7 @@ struct OverlayCommand: ParsableCommand {
         let document = try LayoutFile.read(layout)
         let contents = try PageSource.read(image)
         let sizes = contents.image.pageSizes
-        let index = try pageIndex(of: sizes.count, named: document.page.name)
+        let index = try contents.pageIndex(asked: page, named: document.page.name, path: image)
         guard sizes[index] == document.page.size else {
             throw Failure(
                 .badInput, image, "the image has \(text(sizes[index])) px, its layout \(text(document.page.size)) px",
@@ -54,15 +54,6 @@ struct OverlayCommand: ParsableCommand {
             throw Failure(image: image, error)
         }
         try OutputFiles.shared.write([.init(path: output, bytes: picture)])
-    }
-
-    private func pageIndex(of count: Int, named name: String) throws(Failure) -> Int {
-        let suffix = name.split(separator: "-").last.flatMap { Int($0) } ?? 1
-        let number = page ?? (count == 1 ? 1 : suffix)
-        guard (1...max(1, count)).contains(number) else {
-            throw Failure(.usage, image, "has no page \(number)", "Give --page 1 to \(count).")
-        }
-        return number - 1
     }
 
     private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }

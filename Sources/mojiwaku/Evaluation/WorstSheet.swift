@@ -71,8 +71,8 @@ struct WorstSheet {
         for cell in troubles.numbered(around: place).sorted(by: { !$0.isConcerned && $1.isConcerned }) {
             right.frame(cell.box, as: mark(of: cell, place.kind), number: cell.number)
         }
-        if let step = place.wanted { left.arrow(from: step.from, to: step.to, as: .right) }
-        if let step = place.made { right.arrow(from: step.from, to: step.to, as: .wrong) }
+        for step in place.wanted { left.arrow(from: step.from, to: step.to, as: .right) }
+        for step in place.made { right.arrow(from: step.from, to: step.to, as: .wrong) }
         return ContactSheet.Entry(title: title(of: place, page: name), left: left, right: right)
     }
 

@@ -40,6 +40,7 @@ struct ExtractionLedger {
             for finding in summary.doubtful {
                 Console.shared.talk(finding.line(about: report.path))
             }
+            if let line = report.brokenRulesLine { Console.shared.talk(line) }
             hasFindings = hasFindings || !summary.doubtful.isEmpty
         case .failure(let failure):
             Console.shared.talk(failure.message)

@@ -59,12 +59,14 @@ struct PageExtraction: Sendable {
     /// What was found, with what is to be said of the file's name, which no result may depend on.
     private func summary(of job: PageJob) throws(Failure) -> PageReport.Summary {
         let contents = try job.source.contents()
-        let document = try extract(job, from: contents)
+        let (document, warnings) = try extract(job, from: contents)
         let aboutTheFile = contents.findings(of: job.index).filter { !$0.isAboutThePage }
-        return PageReport.Summary(document, and: aboutTheFile)
+        return PageReport.Summary(document, breaking: warnings, and: aboutTheFile)
     }
 
-    private func extract(_ job: PageJob, from contents: PageSource.Contents) throws(Failure) -> LayoutDocument {
+    private func extract(
+        _ job: PageJob, from contents: PageSource.Contents
+    ) throws(Failure) -> (LayoutDocument, warnings: [BrokenRule]) {
         let sizes = contents.image.pageSizes
         guard sizes.indices.contains(job.index), sizes.count == 1 || job.stem.hasSuffix("-\(job.index + 1)") else {
             throw Failure(
@@ -72,6 +74,7 @@ struct PageExtraction: Sendable {
                 "Give a regular file that nobody is writing to.")
         }
         let document = try analyze(contents, job: job)
+        let warnings = try warnings(about: document, path: job.source.path)
         let files = Files(stem: job.stem, in: self)
         var output = [OutputFiles.File(path: files.layout, bytes: Array(document.json()))]
         let map = try map(of: document, path: job.source.path)
@@ -85,7 +88,7 @@ struct PageExtraction: Sendable {
             output.append(.init(path: overlay, bytes: bytes))
         }
         try OutputFiles.shared.write(output)
-        return document
+        return (document, warnings)
     }
 
     private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
@@ -105,14 +108,19 @@ struct PageExtraction: Sendable {
         do { return try body() } catch { throw Failure(image: path, error) }
     }
 
-    /// The document's map, once no rule is broken.
-    private func map(of document: LayoutDocument, path: String) throws(Failure) -> HighlightMap {
-        if let broken = document.brokenRules().first(where: { $0.severity == .error }) {
+    /// The rules that the document breaks, if it may be published with them.
+    private func warnings(about document: LayoutDocument, path: String) throws(Failure) -> [BrokenRule] {
+        let all = document.brokenRules()
+        if let broken = all.first(where: { $0.severity == .error }) {
             throw Failure(
                 .couldNotRun, path,
                 "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer), so nothing was written",
                 "This is a fault of the program; please report it with the page.")
         }
+        return all
+    }
+
+    private func map(of document: LayoutDocument, path: String) throws(Failure) -> HighlightMap {
         do {
             return try document.map()
         } catch {

@@ -18,14 +18,22 @@ struct PageReport: Sendable {
         let lines: Int
         let characters: Int
         let findings: [Finding]
+        /// How often the layout breaks a rule that does not keep it from being published.
+        let brokenRules: [LayoutRule: Int]
 
-        init(_ document: LayoutDocument, and others: [Finding]) {
+        init(_ document: LayoutDocument, breaking rules: [BrokenRule], and others: [Finding]) {
             let lines = document.articles.flatMap(\.paragraphs).flatMap(\.lines)
             size = document.page.size
             articles = document.articles.count
             self.lines = lines.count
             characters = lines.reduce(0) { $0 + $1.characters.count }
             findings = others + document.findings
+            brokenRules = Dictionary(grouping: rules, by: \.rule).mapValues(\.count)
+        }
+
+        /// The broken rules in their order, such as `ink.cell` with 3.
+        var brokenRuleCounts: [(id: String, count: Int)] {
+            LayoutRule.allCases.compactMap { rule in brokenRules[rule].map { (rule.rawValue, $0) } }
         }
 
         /// Findings that somebody should look at.
@@ -66,6 +74,10 @@ extension PageReport {
         out.field("articles", summary.articles)
         out.field("lines", summary.lines)
         out.field("characters", summary.characters)
+        out.key("brokenRules")
+        out.open("{")
+        for rule in summary.brokenRuleCounts { out.field(rule.id, rule.count) }
+        out.close("}")
         out.key("findings")
         out.open("[")
         for finding in summary.findings {
@@ -95,16 +107,15 @@ extension PageReport {
         guard case .success(let summary) = result else { return [stem, "failed", "", "", "", seconds, ""] }
         return [
             stem, "\(summary.size.width) × \(summary.size.height)", "\(summary.articles)", "\(summary.lines)",
-            "\(summary.characters)", seconds, Self.count(summary.findings),
+            "\(summary.characters)", seconds, FindingCount(summary.findings.map(\.severity)).text ?? "none",
         ]
     }
 
-    /// Such as `1 error, 2 warnings`.
-    private static func count(_ findings: [Finding]) -> String {
-        let parts = [Finding.Severity.error, .warning, .note].compactMap { severity -> String? in
-            let count = findings.count { $0.severity == severity }
-            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-        }
-        return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+    /// What to say of rules that the layout breaks; nil when it breaks none.
+    var brokenRulesLine: String? {
+        guard let counts = (try? result.get())?.brokenRuleCounts, !counts.isEmpty else { return nil }
+        let text = counts.map { "\($0.count) × \($0.id)" }.joined(separator: ", ")
+        return "\(path): its layout breaks rules that do not stop it: \(text). "
+            + "For the places: mojiwaku validate \(files.layout)"
     }
 }

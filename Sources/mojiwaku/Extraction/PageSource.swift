@@ -66,6 +66,24 @@ final class PageSource: Sendable {
     }
 }
 
+extension PageSource.Contents {
+    /// Position of a page in its file, from 0: the one that was asked for, else the one that its name ends in.
+    ///
+    /// - Parameters:
+    ///   - number: from 1, if one was asked for.
+    ///   - name: the page's name, such as `p-3` for the third page of `p.tif`.
+    ///   - path: the image, for the message.
+    func pageIndex(asked number: Int?, named name: String, path: String) throws(Failure) -> Int {
+        let count = image.pageSizes.count
+        let suffix = name.split(separator: "-").last.flatMap { Int($0) } ?? 1
+        let number = number ?? (count == 1 ? 1 : suffix)
+        guard (1...max(1, count)).contains(number) else {
+            throw Failure(.usage, path, "has no page \(number)", "Give --page 1 to \(count).")
+        }
+        return number - 1
+    }
+}
+
 extension Failure {
     /// A failure to open or decode the image at `path`.
     init(image path: String, _ error: ImageError) {

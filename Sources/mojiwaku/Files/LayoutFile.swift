@@ -21,10 +21,7 @@ enum LayoutFile {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
         let broken = document.brokenRules()
-        for rule in broken {
-            let severity = rule.severity.rawValue
-            Console.shared.talk("\(path): \(severity) at \(rule.pointer): \(rule.message) (\(rule.rule.rawValue))")
-        }
+        for breach in broken { Console.shared.talk(ReportedFinding(breach).line(about: path)) }
         if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
         return document
     }

@@ -89,7 +89,7 @@ def wanted(want):
     out = set(want.get("features", ()))
     if "scan" in want: out.add(f"scan-{want['scan']}" if want["scan"] else "clean")
     if want.get("width"): out.add(f"width-{want['width']}")
-    if want.get("ruby"): out.add(f"ruby-{want['ruby']}")
+    if want.get("ruby") in ("some", "all"): out.add(f"ruby-{want['ruby']}")   # that there is none is no feature
     if want.get("type"): out.add(want["type"])
     return sorted(out)
 

@@ -76,5 +76,6 @@ def draw(rng, want, makeup):
     ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else "none" if sober else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
+    if ruby == "all" and how["figures"] == "kanji": how["figures"] = "stack"   # figures that become kanji would have no ruby
     said = words(d, ruby) | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
     return dict(type=dict(body(d, want, pitch, ruby, sober), **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))

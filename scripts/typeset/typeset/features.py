@@ -21,7 +21,7 @@ ARTICLE = {
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
-SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline", "byline"}  # a page full of these would look odd
+SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline"}  # a page full of these would look odd
 TIERS = {"tiers-1-4": (1, 4), "tiers-5-9": (5, 9), "tiers-10-12": (10, 12), "tiers-13-15": (13, 15)}
 
 

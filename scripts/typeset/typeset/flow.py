@@ -124,30 +124,43 @@ class Flow:
     def close(self, first=None):
         """The last paragraph: of many tried, the one that just fills the lines that are left."""
         ty, m, left, best = self.ty, self.measure, len(self.slots) - self.pos, None
-        tail = tokens(ty, self.by_end) if self.by_end else []
-        tail_len = sum(t.nat for t in tail)
-        for t in tail: t.part = "byline"
+        tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
             lines = self.broken(text, first)
             if len(lines) > left: continue
             toks, ind = lines[-1]
-            free = m - ind - sum(t.nat for t in toks)
+            free, short = m - ind - sum(t.nat for t in toks), left - len(lines)
             ok = not tail or free >= tail_len + ty.h
-            cost = (left - len(lines)) * 10 + (0 if ok else 15) + (0 if tail else free / m)
+            cost = short * 10 + (0 if ok else 2 if short else 15) + (0 if tail else free / m)
             if best is None or cost < best[0]: best = cost, lines, ok, said
             if cost < .75: break
         if best is None: raise ValueError(f"article {self.art.n}: no end was found for the {left} lines that are left")
         _, lines, ok, said = best
         self.art.page.used.update(said)
         self.paragraph(lines)
-        if tail and ok: self.sign(tail, tail_len, self.slots[self.pos - 1])
+        if tail and ok: self.sign(tail, tail_len, self.pos - 1)
+        elif tail and self.pos < len(self.slots): self.sign(tail, tail_len, self.pos)
 
-    def sign(self, tail, length, slot):
-        """The writer's name at the foot of the last line."""
-        art, (b, c, _) = self.art, slot
+    def tail(self):
+        """Tokens of the writer's name for the end, and their length; none where no name is short enough for a line."""
+        name = self.by_end
+        for _ in range(8 if name else 0):
+            toks = tokens(self.ty, name)
+            length = sum(t.nat for t in toks)
+            if length <= self.measure - self.ty.h:
+                for t in toks: t.part = "byline"
+                return toks, length
+            name = self.art.writer.byline()
+        return [], 0.0
+
+    def sign(self, tail, length, at):
+        """The writer's name at the foot of the last line, or of a line of its own after it."""
+        art, (b, c, run) = self.art, self.slots[at]
+        same = at < self.pos
+        self.enter(run)
         signs, _ = set_line(self.ty, tail, art.bands[b][1] - length, art.x(c), length, last=True,
                             info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"))
-        art.page.lines -= 1
+        if same: art.page.lines -= 1
         art.put(signs)
         art.features.add("byline")
 

@@ -1,0 +1,144 @@
+public import Foundation
+import PageGeometry
+
+extension HighlightMap {
+    /// Reads a map. Fields that version 1 does not know are passed over.
+    ///
+    /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
+    /// - Complexity: O(bytes).
+    public init(json: Data) throws(HighlightMapError) {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
+        guard case .record = value else { throw .notJSON("it is not an object") }
+        do {
+            let (format, version) = try JSONRecord(value).formatAndVersion()
+            guard format == Self.format, version == Self.version else {
+                throw HighlightMapError.unknownFormat(format: format, version: version)
+            }
+            let read = Self.read(value)
+            if let first = read.errors.first { throw first }
+            self = read.value
+            try requireRules()
+        } catch let error as JSONFieldError {
+            throw .badField(place: error.place, expected: error.expected)
+        } catch let error as HighlightMapError {
+            throw error
+        } catch {
+            throw .notJSON("\(error)")
+        }
+    }
+
+    /// Reads a map however wrong it is, and tells of all that is wrong with it.
+    ///
+    /// - Returns: a check whose document is there when `init(json:)` would read it.
+    /// - Complexity: O(bytes) where few cells overlap.
+    public static func check(json: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
+        do { return check(try JSONValue(parsing: json)) } catch {
+            return DocumentCheck(refusing: RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
+        }
+    }
+
+    /// The same, of a binary map; pointers are those of the JSON that would say the same.
+    ///
+    /// - Complexity: O(bytes) where few cells overlap.
+    public static func check(binary: Data) -> DocumentCheck<HighlightMap, HighlightMapRule> {
+        do {
+            let map = try HighlightMap(binary: binary)
+            return DocumentCheck(document: map, misforms: [], broken: map.brokenRules())
+        } catch {
+            return DocumentCheck(refusing: RuleBreach(.binary, at: "", "This binary map cannot be read. \(error)"))
+        }
+    }
+
+    /// The same, of JSON that was parsed already.
+    package static func check(_ value: JSONValue) -> DocumentCheck<HighlightMap, HighlightMapRule> {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+            return .init(refusing: wrong)
+        }
+        let read = read(value)
+        let broken = read.value.brokenRules()
+        let isMap = read.errors.isEmpty && !broken.contains(where: \.rule.isRefused)
+        return DocumentCheck(document: isMap ? read.value : nil, misforms: read.errors, broken: broken)
+    }
+}
+
+extension JSONRecord {
+    /// What the file says that it is.
+    package func formatAndVersion() throws(JSONFieldError) -> (format: String, version: Int) {
+        (try read("format", JSONForm.text), try read("version", JSONForm.integer))
+    }
+
+    /// Why a file is not of a format and version; nil when it is.
+    package static func otherFormat(
+        of value: JSONValue, than format: String, version: Int
+    ) -> RuleBreach<FormRule>? {
+        let problem = { (found: String) in "This program reads \(format) version \(version), not \(found)." }
+        do {
+            let told = try JSONRecord(value).formatAndVersion()
+            if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
+            return told.version == version
+                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
+        } catch {
+            return error.place.isEmpty
+                ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
+        }
+    }
+}
+
+// MARK: Reading on after an error
+
+extension HighlightMap {
+    /// What can be read of a map, with placeholders that break no rule for the rest; no rule is looked at.
+    private static func read(_ value: JSONValue) -> JSONRead<HighlightMap> {
+        let nothing = HighlightMap(
+            unchecked: nil, page: "?", revision: 1, size: PixelSize(width: largestSide, height: largestSide),
+            sourceDigest: String(repeating: "0", count: 64), articles: [], lines: [])
+        return JSONCollector.read(value, else: nothing) { file in
+            HighlightMap(
+                unchecked: file.readIfPresent("edition", JSONForm.text),
+                page: file.read("page", JSONForm.text, else: nothing.page),
+                revision: file.read("revision", JSONForm.integer, else: nothing.revision),
+                size: PixelSize(
+                    width: file.read("width", JSONForm.pixels, else: nothing.size.width),
+                    height: file.read("height", JSONForm.pixels, else: nothing.size.height)),
+                sourceDigest: file.collect("source", readDigest, else: nothing.sourceDigest),
+                articles: file.list("articles", of: Article.read), lines: file.list("lines", of: Line.read))
+        }
+    }
+
+    private static func readDigest(_ value: JSONValue) -> JSONRead<String> {
+        let nothing = String(repeating: "0", count: 64)
+        return JSONCollector.read(value, else: nothing) { $0.read("sha256", JSONForm.text, else: nothing) }
+    }
+}
+
+extension HighlightMap.Article {
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Article> {
+        JSONCollector.read(value, else: HighlightMap.Article(first: 0, last: 0)) { record in
+            HighlightMap.Article(
+                first: record.read("first", JSONForm.integer, else: 0),
+                last: record.read("last", JSONForm.integer, else: 0))
+        }
+    }
+}
+
+extension HighlightMap.Line {
+    /// A line with a wrong field becomes one without cuts, of which nothing is concluded.
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Line> {
+        let nothing = HighlightMap.Line(
+            first: 0, article: 0, paragraph: 0, role: .other, writing: .vertical, cross: 0..<1, cuts: [])
+        return JSONCollector.read(value, else: nothing) { record in
+            let line = HighlightMap.Line(
+                first: record.read("first", JSONForm.integer, else: 0),
+                article: record.read("article", JSONForm.integer, else: 0),
+                paragraph: record.read("paragraph", JSONForm.integer, else: 0),
+                role: record.read("role", JSONForm.choice, else: .other),
+                writing: record.read("writing", JSONForm.choice, else: .vertical),
+                cross: record.read("cross", JSONForm.extent, else: 0..<1),
+                cuts: record.read(
+                    "cuts", { value throws(JSONFieldError) in try JSONForm.list(value, of: JSONForm.pixels) }, else: []),
+                lean: record.readIfPresent("lean", JSONForm.pixels) ?? 0)
+            return record.errors.isEmpty ? line : nothing
+        }
+    }
+}

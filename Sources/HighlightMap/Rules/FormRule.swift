@@ -1,0 +1,60 @@
+/// What holds for the JSON of every file, whatever is written in it.
+public enum FormRule: String, FormatRule {
+    /// The text is JSON.
+    case syntax = "json.syntax"
+    /// A binary map is whole and in its one form.
+    case binary = "binary.form"
+    /// The `format` and `version` are known.
+    case knownFormat = "format.unknown"
+    /// Every field that must be there is.
+    case missing = "field.missing"
+    /// No field is there that the format does not know.
+    case unknown = "field.unknown"
+    /// A field's value has the field's type and is one of its values.
+    case form = "field.form"
+    /// An extent does not end before it starts.
+    case extent = "field.extent"
+
+    /// An error for each of them: the file is refused.
+    public var severity: FindingSeverity { .error }
+
+    /// What holds where the rule is kept, as a sentence.
+    public var statement: String {
+        switch self {
+        case .syntax: "The file is an object of JSON (RFC 8259) in UTF-8, without a field that stands twice."
+        case .binary: "A binary map is whole, in its one form, and keeps the rules that reading refuses a map for."
+        case .knownFormat: "The format and its version are ones that this program reads."
+        case .missing: "Every field that must be there is."
+        case .unknown: "A layout has no field that the format does not know. (A map may have.)"
+        case .form: "A field's value is of the field's type, and one of its values."
+        case .extent: "An extent does not end before it starts."
+        }
+    }
+
+    /// What to do where the rule is broken, as sentences.
+    public var remedy: String {
+        switch self {
+        case .syntax: "Mend the text there."
+        case .binary: "Fetch or make the file again."
+        case .knownFormat: "Give a layout or a map, use a newer program, or extract the page again."
+        case .missing: "Write the field."
+        case .unknown: "Correct the name, or take the field out."
+        case .form: "Mend the field."
+        case .extent: "Write the smaller place first."
+        }
+    }
+}
+
+extension RuleBreach<FormRule> {
+    /// What a reader found wrong with a field.
+    init(_ error: JSONFieldError) {
+        let rule: FormRule =
+            switch error.kind {
+            case .missing: .missing
+            case .unknown: .unknown
+            case .form: .form
+            case .extent: .extent
+            }
+        self.init(rule, at: error.place, error.problem)
+    }
+}

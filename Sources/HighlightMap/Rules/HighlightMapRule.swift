@@ -1,0 +1,104 @@
+/// A rule that a map can break. The raw value is its id in reports and in docs/validation.md.
+public enum HighlightMapRule: String, FormatRule {
+    /// The page's sides are 1 px or more.
+    case pageSize = "page.size"
+    /// Revisions start at 1.
+    case revision = "page.revision"
+    /// The image's digest is 64 lower-case hexadecimal digits.
+    case pageDigest = "page.digest"
+    /// The page has a name.
+    case pageName = "page.name"
+    /// The edition has a name, or there is none.
+    case editionName = "page.edition"
+    /// A line has at least one character, so two cuts.
+    case emptyLine = "number.line"
+    /// Numbers run on through the lines, from 1.
+    case numbers = "number.run"
+    /// Cuts rise.
+    case cutsRise = "cell.rise"
+    /// A cell lies within the page.
+    case cellOnPage = "cell.page"
+    /// Cells of different lines do not overlap.
+    case cellOverlap = "cell.overlap"
+    /// A line has an extent across.
+    case emptyCross = "line.cross"
+    /// A line leans no more than a scan can be skewed.
+    case lean = "line.lean"
+    /// An article's lines stand together, and articles in order.
+    case articleOrder = "article.order"
+    /// An article that a line names is in the list of articles.
+    case articleListed = "article.listed"
+    /// An article's first number is that of its first line.
+    case articleFirst = "article.first"
+    /// An article's last number is that of its last line.
+    case articleLast = "article.last"
+    /// Every article has a line.
+    case emptyArticle = "article.empty"
+    /// A paragraph's ordinal is 0 or more.
+    case paragraphOrdinal = "paragraph.ordinal"
+    /// A paragraph's lines stand together.
+    case paragraphSplit = "paragraph.split"
+    /// Paragraphs stand in the order of their ordinals.
+    case paragraphOrder = "paragraph.order"
+    /// Lines side by side in a paragraph follow one another as they are read.
+    case lineOrder = "order.lines"
+    /// An article's headline comes first and its captions last.
+    case roleOrder = "order.roles"
+
+    /// How bad it is to break the rule.
+    public var severity: FindingSeverity {
+        switch self {
+        case .lean, .paragraphOrder, .lineOrder, .roleOrder: .warning
+        default: .error
+        }
+    }
+
+    /// Whether reading a map refuses one that breaks the rule: numbers and cells could not be told from it.
+    public var isRefused: Bool {
+        switch self {
+        case .pageSize, .revision, .pageDigest, .emptyLine, .numbers, .cutsRise, .emptyCross, .articleOrder,
+            .articleListed, .articleFirst, .articleLast, .emptyArticle, .paragraphOrdinal:
+            true
+        default: false
+        }
+    }
+}
+
+extension HighlightMapRule {
+    /// What holds where the rule is kept, as a sentence.
+    public var statement: String {
+        switch self {
+        case .pageSize: "The page's sides are 1 px or more."
+        case .revision: "Revisions start at 1."
+        case .pageDigest: "The image's digest is 64 lower-case hexadecimal digits."
+        case .pageName: "The page has a name."
+        case .editionName: "The edition has a name, or there is none."
+        case .emptyLine: "A line has at least one character, so two cuts."
+        case .numbers: "Numbers run on through the lines, from 1 and without a gap."
+        case .cutsRise: "A line's cuts rise."
+        case .cellOnPage: "A cell lies within the page."
+        case .cellOverlap: "Cells of different lines do not overlap."
+        case .emptyCross: "A line has an extent across."
+        case .lean: "A line leans no more than a quarter of its length, or 8 px."
+        case .articleOrder: "An article's lines stand together, and articles in the order of their ordinals, from 0."
+        case .articleListed: "An article that a line names is in the list of articles."
+        case .articleFirst: "An article's first number is that of its first line."
+        case .articleLast: "An article's last number is that of its last line."
+        case .emptyArticle: "Every article has a line."
+        case .paragraphOrdinal: "A paragraph's ordinal is 0 or more."
+        case .paragraphSplit: "A paragraph's lines stand together: its ordinal is unique in its article."
+        case .paragraphOrder: "Paragraphs stand in the order of their ordinals."
+        case .lineOrder: LineOrder.statement
+        case .roleOrder: LineRole.orderStatement
+        }
+    }
+
+    /// What to do where the rule is broken, as sentences.
+    public var remedy: String {
+        switch self {
+        case .cellOnPage, .cellOverlap, .lean, .lineOrder, .roleOrder:
+            "Correct the page's layout, then make the map again with `mojiwaku map`."
+        default: "Make the map again with `mojiwaku map`."
+        }
+    }
+}

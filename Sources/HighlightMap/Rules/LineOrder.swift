@@ -1,0 +1,79 @@
+package import PageGeometry
+
+/// Whether two lines that follow one another in a paragraph stand the way that they are read.
+package enum LineOrder {
+    package static let statement =
+        "Of two lines side by side in a paragraph, the next one is to the left (of horizontal ones: below)."
+
+    /// Whether `next` stands on the wrong side of `line`.
+    ///
+    /// Only lines that start at nearly the same place (within one and a half times the line's width, as an indented
+    /// line does) stand side by side: where text flows round a picture or goes on in another tier, the next line may
+    /// well be to the right.
+    package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
+        guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
+        let reach = 3 * min(line.across.count, next.across.count)
+        guard 2 * abs(line.along.lowerBound - next.along.lowerBound) <= reach else { return false }
+        return line.writing == .vertical
+            ? next.across.lowerBound >= line.across.upperBound : next.across.upperBound <= line.across.lowerBound
+    }
+
+    /// Where a line stands.
+    package struct Place {
+        package var writing: WritingDirection
+        package var along: Range<Int>
+        package var across: Range<Int>
+
+        package init(writing: WritingDirection, along: Range<Int>, across: Range<Int>) {
+            self.writing = writing
+            self.along = along
+            self.across = across
+        }
+    }
+
+    /// Whether a line leans more than a scan can be skewed: more than a quarter of its length (14°), and more than the
+    /// 8 px that a short line may be out by.
+    package static func leansTooFar(_ lean: Int, along: Range<Int>) -> Bool {
+        abs(lean) > max(8, along.count / 4)
+    }
+}
+
+extension LineRole {
+    static let orderStatement =
+        "In an article stand its headline, sub-headlines, text with crossheads, byline, and captions in this order."
+
+    /// Place of the role in an article; nil for a role that may stand anywhere.
+    package var rank: Int? {
+        switch self {
+        case .headline: 0
+        case .subheadline: 1
+        case .crosshead, .body: 2
+        case .byline: 3
+        case .caption: 4
+        case .other: nil
+        }
+    }
+
+    /// Why a line of this role cannot stand where it does, as a sentence; nil where it can.
+    ///
+    /// - Parameter latest: the role of highest rank that came before in the article; takes this role in.
+    package func misplacement(after latest: inout LineRole?) -> String? {
+        guard let rank else { return nil }
+        guard let before = latest, let highest = before.rank, rank < highest else {
+            latest = self
+            return nil
+        }
+        return "A line that is a \(rawValue) stands after one that is a \(before.rawValue)."
+    }
+}
+
+extension PixelSize {
+    /// The page's pixels; where a side is impossible, which is a finding of its own, all that a file can name.
+    package var boundsOrAll: PixelRect {
+        let sides = 1...HighlightMap.largestSide
+        guard sides.contains(width), sides.contains(height) else {
+            return PixelRect(minX: 0, minY: 0, maxX: sides.upperBound, maxY: sides.upperBound)
+        }
+        return bounds
+    }
+}

@@ -1,0 +1,134 @@
+import PageGeometry
+
+extension MapChecker {
+    /// Numbers run on, articles are contiguous and their ranges are those of their lines.
+    mutating func checkNumbers() {
+        var run = NumberRun()
+        var ranges = ArticleRanges()
+        for (i, line) in map.lines.enumerated() {
+            guard line.cuts.count >= 2 else {
+                run.loseCount()
+                ranges.loseLine()
+                continue
+            }
+            if let expected = run.slip(of: line) {
+                add(
+                    .numbers, "/lines/\(i)/first", line.place,
+                    "The line's first number is \(line.first), where \(expected) is next.")
+            }
+            if let last = ranges.misplacement(of: line.article) {
+                add(
+                    .articleOrder, "/lines/\(i)/article", line.place,
+                    "The line is of article \(line.article), where \(max(0, last)) goes on or \(last + 1) begins.")
+            } else if line.article >= map.articles.count, line.article > ranges.last {
+                add(
+                    .articleListed, "/lines/\(i)/article", line.place,
+                    "The line is of article \(line.article), but only \(map.articles.count) are listed.")
+            }
+            ranges.add(run.numbers(of: line), to: line.article)
+        }
+        // Where lines stand in the wrong article their ranges mean nothing.
+        if !broken.contains(where: { $0.rule == .articleOrder }) { check(ranges) }
+    }
+
+    private mutating func check(_ ranges: ArticleRanges) {
+        for (a, article) in map.articles.enumerated() {
+            guard let range = ranges.known(of: a) else { continue }
+            if article.first != range.lowerBound {
+                add(
+                    .articleFirst, "/articles/\(a)",
+                    "The article begins at \(article.first), its first line at \(range.lowerBound).")
+            }
+            if article.last != range.upperBound {
+                add(
+                    .articleLast, "/articles/\(a)",
+                    "The article ends at \(article.last), its last line at \(range.upperBound).")
+            }
+        }
+        let empty = map.articles.indices.filter(ranges.isEmpty)
+        if !empty.isEmpty {
+            let which = empty.prefix(8).map(String.init).joined(separator: ", ") + (empty.count > 8 ? ", …" : "")
+            add(.emptyArticle, "/articles", "No line is of the article\(empty.count == 1 ? "" : "s") \(which).")
+        }
+    }
+}
+
+/// The numbers that articles have by their lines, as far as they are known: a line without characters, whose fields may
+/// not even have been read, may be of the article before it or of the next.
+private struct ArticleRanges {
+    /// The article of the last line with characters; -1 before the first.
+    private(set) var last = -1
+    private var ranges: [Int: ClosedRange<Int>] = [:]
+    private var unsure: Set<Int> = []
+    private var isLost = false
+
+    mutating func loseLine() {
+        isLost = true
+        unsure.insert(last)
+        unsure.insert(last + 1)
+    }
+
+    /// The last article, if a line of this one cannot follow it.
+    func misplacement(of article: Int) -> Int? {
+        article == last || article == last + 1 || (isLost && article > last) ? nil : last
+    }
+
+    mutating func add(_ numbers: ClosedRange<Int>, to article: Int) {
+        if isLost, article > last { unsure.formUnion(max(0, last)...min(article, last + 100_000)) }
+        isLost = false
+        if article == last, let range = ranges[article] {
+            ranges[article] = min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
+        } else {
+            ranges[article] = ranges[article] ?? numbers
+        }
+        last = max(last, article)
+    }
+
+    /// The article's numbers, if they are known from its first to its last.
+    func known(of article: Int) -> ClosedRange<Int>? { unsure.contains(article) ? nil : ranges[article] }
+
+    /// Whether no line is of the article.
+    func isEmpty(_ article: Int) -> Bool {
+        ranges[article] == nil && !unsure.contains(article) && (!isLost || article <= last)
+    }
+}
+
+/// Counts characters from line to line, so that one slip is told of once: a wrong number is a slip, the right ones
+/// after it are not; after a line that is missing, only the first number is a slip.
+private struct NumberRun {
+    /// The number that should come next, counted from the first line; nil when the count was lost.
+    private var counted: Int? = 1
+    /// The number that should come next, as the line before has it.
+    private var told: Int? = 1
+
+    /// The number that should have been the line's first, if it is not; moves on past the line.
+    mutating func slip(of line: HighlightMap.Line) -> Int? {
+        defer { told = line.first + line.count }
+        guard let expected = counted else {
+            counted = line.first + line.count
+            return nil
+        }
+        if line.first == expected {
+            counted = expected + line.count
+            return nil
+        }
+        if line.first == told {
+            counted = line.first + line.count
+            return nil
+        }
+        counted = expected + line.count
+        return expected
+    }
+
+    /// The numbers of the line that was last moved past: by the count where it has slipped alone.
+    func numbers(of line: HighlightMap.Line) -> ClosedRange<Int> {
+        let end = counted ?? line.first + line.count
+        return end - line.count...end - 1
+    }
+
+    /// To be called for a line whose characters cannot be counted.
+    mutating func loseCount() {
+        counted = nil
+        told = nil
+    }
+}

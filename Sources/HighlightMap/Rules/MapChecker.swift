@@ -1,0 +1,70 @@
+import PageGeometry
+
+/// Walks through a map, which may be one that no reader would take, and collects the rules that it breaks.
+struct MapChecker {
+    let map: HighlightMap
+    var broken: [RuleBreach<HighlightMapRule>] = []
+
+    init(_ map: HighlightMap) { self.map = map }
+
+    /// Collects what a reader refuses.
+    mutating func checkRefused() {
+        checkIdentity()
+        for (i, line) in map.lines.enumerated() { checkForm(of: line, at: i) }
+        checkNumbers()
+    }
+
+    /// Collects everything.
+    mutating func checkAll() {
+        checkRefused()
+        checkNames()
+        checkCells()
+        checkOrder()
+    }
+
+    mutating func add(_ rule: HighlightMapRule, _ pointer: String, _ place: PixelRect?, _ problem: String) {
+        broken.append(RuleBreach(rule, at: pointer, place: place, problem))
+    }
+
+    mutating func add(_ rule: HighlightMapRule, _ pointer: String, _ problem: String) {
+        add(rule, pointer, nil, problem)
+    }
+
+    private mutating func checkIdentity() {
+        for (pointer, side) in [("/width", map.size.width), ("/height", map.size.height)]
+        where !(1...HighlightMap.largestSide).contains(side) {
+            add(.pageSize, pointer, "A side of \(side) px is not from 1 to \(HighlightMap.largestSide).")
+        }
+        if map.revision < 1 { add(.revision, "/revision", "A revision of \(map.revision) is below 1.") }
+        if !HighlightMap.isDigest(map.sourceDigest) {
+            add(.pageDigest, "/source/sha256", "\"\(map.sourceDigest)\" is not a SHA-256 digest.")
+        }
+    }
+
+    private mutating func checkNames() {
+        if map.page.isEmpty { add(.pageName, "/page", "The page has no name.") }
+        if map.edition?.isEmpty == true { add(.editionName, "/edition", "The edition's name is empty.") }
+    }
+
+    private mutating func checkForm(of line: HighlightMap.Line, at i: Int) {
+        if line.cuts.count < 2 { add(.emptyLine, "/lines/\(i)/cuts", "The line has no character.") }
+        for c in line.cuts.indices.dropFirst() where line.cuts[c] <= line.cuts[c - 1] {
+            add(
+                .cutsRise, "/lines/\(i)/cuts", line.place,
+                "Cut \(c) is \(line.cuts[c]), not beyond \(line.cuts[c - 1]) before it.")
+            break
+        }
+        if line.cross.isEmpty { add(.emptyCross, "/lines/\(i)/cross", line.place, "The line has no width.") }
+        if line.paragraph < 0 {
+            add(.paragraphOrdinal, "/lines/\(i)/paragraph", line.place, "\(line.paragraph) is no ordinal.")
+        }
+    }
+}
+
+extension HighlightMap.Line {
+    /// Where the line is, as far as it can be said of one that breaks rules.
+    var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
+
+    /// Whether the line has cells.
+    var isWhole: Bool { cuts.count >= 2 && !cross.isEmpty && zip(cuts, cuts.dropFirst()).allSatisfy(<) }
+}

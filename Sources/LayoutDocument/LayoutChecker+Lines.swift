@@ -1,0 +1,87 @@
+import HighlightMap
+import PageGeometry
+
+extension LayoutChecker {
+    mutating func check(_ article: Article, at pointer: String) {
+        if article.paragraphs.isEmpty { add(.emptyArticle, pointer, "The article has no paragraph.") }
+        var latest: LineRole?
+        for (p, paragraph) in article.paragraphs.enumerated() {
+            let pointer = "\(pointer)/paragraphs/\(p)"
+            if paragraph.lines.isEmpty { add(.emptyParagraph, pointer, "The paragraph has no line.") }
+            for (l, line) in paragraph.lines.enumerated() {
+                let pointer = "\(pointer)/lines/\(l)"
+                if let problem = line.role.misplacement(after: &latest) {
+                    add(.roleOrder, pointer + "/role", line.bounds, problem)
+                }
+                if l > 0, LineOrder.isBackwards(paragraph.lines[l - 1].orderPlace, line.orderPlace) {
+                    add(.lineOrder, pointer, line.bounds, "The line stands on the wrong side of the line before.")
+                }
+                check(line, at: pointer)
+            }
+        }
+    }
+
+    private mutating func check(_ line: Line, at pointer: String) {
+        if line.characters.isEmpty { add(.emptyLine, pointer, line.bounds, "The line has no character.") }
+        if line.cross.isEmpty { add(.emptyCross, pointer + "/cross", line.bounds, "The line has no width.") }
+        if let tier = line.tier, tier < 0 { add(.tier, pointer + "/tier", line.bounds, "\(tier) is no ordinal.") }
+        if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {
+            add(.lean, pointer + "/lean", line.bounds, "The line leans by \(line.lean) px.")
+        }
+        let first = cells.count
+        var rises = true
+        for (c, character) in line.characters.enumerated() {
+            let cell = line.cell(at: c)
+            cells.append(cell)
+            check(character, in: cell, of: line, at: { "\(pointer)/characters/\(c)" })
+            let start = c == 0 ? line.start : line.characters[c - 1].end
+            if character.end <= start {
+                rises = false
+                let problem = "The cell ends where it starts or before."
+                add(.cellRises, "\(pointer)/characters/\(c)/end", character.ink, problem)
+            }
+        }
+        // Where ends do not rise there are no cells to speak of: overlaps of them would only hide what is wrong.
+        if !rises || line.cross.isEmpty { cells.removeSubrange(first...) }
+        lines.append(CheckedLine(line: line, pointer: pointer, cells: first..<cells.count))
+    }
+
+    /// - Parameter pointer: only made where something is wrong: it costs more than all checks.
+    private mutating func check(_ character: Character, in cell: PixelRect, of line: Line, at pointer: () -> String) {
+        if !page.contains(cell) {
+            add(.cellOnPage, pointer(), cell, "The cell is not within the page.")
+        }
+        if character.ink.isEmpty || !page.contains(character.ink) {
+            check(character.ink, at: pointer() + "/ink", empty: .emptyInk, outside: .inkOnPage)
+        }
+        for (r, ruby) in character.ruby.enumerated() {
+            if ruby.isEmpty || !page.contains(ruby) {
+                check(ruby, at: pointer() + "/ruby/\(r)", empty: .emptyRuby, outside: .rubyOnPage)
+            } else if !line.isBeside(ruby, cell: cell) {
+                add(.rubyAway, pointer() + "/ruby/\(r)", ruby, "The ruby is not beside its character.")
+            }
+        }
+        if !(0...1000).contains(character.confidence) {
+            add(
+                .confidence, pointer() + "/confidence", cell,
+                "A confidence of \(character.confidence) thousandths is not from 0 to 1000.")
+        }
+    }
+}
+
+extension Line {
+    fileprivate var orderPlace: LineOrder.Place {
+        LineOrder.Place(writing: writing, along: start..<max(start, end), across: cross)
+    }
+
+    /// Whether ruby is near enough to a cell to belong to it: within the line's width of the cell's side, and no
+    /// further along the line than the cell is long, since ruby of several kana reaches past its base.
+    fileprivate func isBeside(_ ruby: PixelRect, cell: PixelRect) -> Bool {
+        let along = writing.along(cell)
+        let across = writing.across(cell)
+        let near = writing.rect(
+            along: along.lowerBound - along.count..<along.upperBound + along.count,
+            across: across.lowerBound - across.count..<across.upperBound + across.count)
+        return near.intersects(ruby)
+    }
+}

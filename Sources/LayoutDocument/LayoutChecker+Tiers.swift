@@ -1,0 +1,39 @@
+import PageGeometry
+
+extension LayoutChecker {
+    /// Lines that name one tier share an extent down the page, and tiers stand in the order of their ordinals.
+    ///
+    /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of
+    /// one character, does not move it.
+    mutating func checkTiers() {
+        var tiers: [Int: [Int]] = [:]
+        for (i, entry) in lines.enumerated() where !entry.cells.isEmpty {
+            if let tier = entry.line.tier, tier >= 0 { tiers[tier, default: []].append(i) }
+        }
+        var above: (tier: Int, extent: Range<Int>)?
+        for tier in tiers.keys.sorted() {
+            let members = tiers[tier, default: []]
+            let extent = extent(of: members)
+            for i in members where !lines[i].line.bounds.yRange.overlaps(extent) {
+                add(
+                    .tierExtent, lines[i].pointer + "/tier", lines[i].line.bounds,
+                    "The line shares no row with tier \(tier), which is from \(extent.lowerBound) to \(extent.upperBound)."
+                )
+            }
+            if let above, extent.upperBound <= above.extent.lowerBound, let first = members.first {
+                add(
+                    .tierOrder, lines[first].pointer + "/tier", lines[first].line.bounds,
+                    "Tier \(tier), which begins with this line, stands above tier \(above.tier).")
+            }
+            above = (tier, extent)
+        }
+    }
+
+    private func extent(of members: [Int]) -> Range<Int> {
+        let tops = members.map { lines[$0].line.bounds.minY }.sorted()
+        let bottoms = members.map { lines[$0].line.bounds.maxY }.sorted()
+        // Of two in the middle the first: of two lines that share nothing, the second is told of.
+        let top = tops[(tops.count - 1) / 2]
+        return top..<max(top + 1, bottoms[(bottoms.count - 1) / 2])
+    }
+}

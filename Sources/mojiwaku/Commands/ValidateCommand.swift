@@ -1,0 +1,74 @@
+public import ArgumentParser
+import HighlightMap
+public import LayoutDocument
+
+/// Checks layouts and maps.
+struct ValidateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Tells of everything that is wrong with layouts and maps, where it is and what to do.",
+        discussion: """
+            Which of the two a file is, its "format" says. Every finding is a line on stdout: the file, how bad it is, \
+            the rule's id, a JSON pointer, the place on the page, what is wrong and what to do. docs/validation.md \
+            explains each rule. Exits with 1 when there is an error, with --strict when there is a warning too.
+
+            Examples:
+              mojiwaku validate out/*.layout.json out/*.map.json
+              mojiwaku validate out/03.layout.json --image scans/03.png --strict
+              mojiwaku validate --schema layout > layout.schema.json
+            """)
+
+    @Argument(
+        help: "Layouts and maps, packed (.gz) or not; - is stdin.",
+        completion: .file(extensions: ["json", "bin", "gz"]))
+    var files: [String] = []
+
+    @Option(
+        help: "Check against this image of the page too: size, digest, and print in the cells.", completion: .file())
+    var image: String?
+
+    @Option(help: "Page of a TIFF image, from 1. (default: the one that the file's page ends in)")
+    var page: Int?
+
+    @Flag(help: "Exit with 1 for warnings too.")
+    var strict = false
+
+    @Flag(help: "Print one JSON object a line: each finding, then a summary for each file.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Print the JSON Schema of layout, map or edition.", valueName: "kind"))
+    var schema: JSONSchema?
+
+    @Flag(help: "Print all rules with their severity and meaning.")
+    var rules = false
+
+    func validate() throws {
+        let asked = (files.isEmpty ? 0 : 1) + (schema == nil ? 0 : 1) + (rules ? 1 : 0)
+        guard asked == 1 else { throw ValidationError("Give files to check, or --schema KIND, or --rules.") }
+        guard image != nil || page == nil else { throw ValidationError("--page is of the --image; give that too.") }
+        guard files.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Give - once.") }
+    }
+
+    func run() throws {
+        if let schema { return try Console.shared.data(schema.bytes) }
+        if rules { return try RuleList().print(asJSON: json) }
+        let image = try image.map { try PageImage(path: $0, page: page) }
+        var reports: [FileReport] = []
+        for path in files {
+            let report = FileReport(path: path, result: Result { () throws(Failure) in try Self.check(path, image) })
+            if let failure = report.failure { Console.shared.talk(failure.message) }
+            for line in json ? report.json : report.text { try Console.shared.line(Console.printable(line)) }
+            reports.append(report)
+        }
+        throw ExitStatus(reports, isStrict: strict)
+    }
+
+    private static func check(_ path: String, _ image: PageImage?) throws(Failure) -> FileReport.Summary {
+        let file = try CheckedFile.read(path)
+        return FileReport.Summary(
+            kind: file.kind, isReadable: file.isReadable, characters: file.characters,
+            findings: file.findings + (try image?.findings(of: file) ?? []))
+    }
+}
+
+extension JSONSchema: ExpressibleByArgument {}

@@ -1,0 +1,92 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+
+/// A layout or a map as it comes from a file, with all that is wrong with it; which of them it is, its `format` says.
+enum CheckedFile: Sendable {
+    case layout(DocumentCheck<LayoutDocument, LayoutRule>)
+    case map(DocumentCheck<HighlightMap, HighlightMapRule>)
+    case neither(RuleBreach<FormRule>)
+
+    /// Kinds of files that can be checked.
+    enum Kind: String, Sendable {
+        case layout, map
+    }
+
+    /// Reads and checks a file; gzip is unpacked.
+    ///
+    /// - Throws: a failure when the file cannot be read.
+    static func read(_ path: String) throws(Failure) -> CheckedFile {
+        let file = try InputFile.text(of: path)
+        if HighlightMap.isBinary(file) { return .map(HighlightMap.check(binary: file)) }
+        return check(json: file)
+    }
+
+    private static func check(json: Data) -> CheckedFile {
+        let value: JSONValue
+        do { value = try JSONValue(parsing: json) } catch {
+            return .neither(RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
+        }
+        guard case .record(let fields) = value else {
+            return .neither(RuleBreach(.syntax, at: "", "This is not an object."))
+        }
+        guard case .text(let format) = fields.first(where: { $0.key == "format" })?.value else {
+            return .neither(RuleBreach(.knownFormat, at: "/format", "The file does not say its format."))
+        }
+        switch format {
+        case LayoutDocument.format: return .layout(LayoutDocument.check(value))
+        case HighlightMap.format: return .map(HighlightMap.check(value))
+        default:
+            return .neither(
+                RuleBreach(.knownFormat, at: "/format", "\"\(format)\" is neither a layout's format nor a map's."))
+        }
+    }
+
+    /// Which of the two it says that it is.
+    var kind: Kind? {
+        switch self {
+        case .layout: .layout
+        case .map: .map
+        case .neither: nil
+        }
+    }
+
+    /// All that is wrong with it: first its form, then the rules that it breaks.
+    var findings: [ReportedFinding] {
+        switch self {
+        case .layout(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
+        case .map(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
+        case .neither(let breach): [ReportedFinding(breach)]
+        }
+    }
+
+    /// How many characters could be read.
+    var characters: Int {
+        switch self {
+        case .layout(let check): check.document?.characterCount ?? 0
+        case .map(let check): check.document?.count ?? 0
+        case .neither: 0
+        }
+    }
+
+    /// Whether it is something at all: an object of JSON, or a binary map that can be read.
+    var isReadable: Bool {
+        switch self {
+        case .layout: true
+        case .map(let check): !check.misforms.contains { $0.rule == .binary }
+        case .neither(let breach): breach.rule != .syntax
+        }
+    }
+}
+
+extension LayoutDocument {
+    /// How many characters the layout has.
+    fileprivate var characterCount: Int {
+        articles.reduce(0) { sum, article in
+            sum
+                + article.paragraphs.reduce(0) { sum, paragraph in
+                    sum + paragraph.lines.reduce(0) { $0 + $1.characters.count }
+                }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HighlightMap
+
+/// How the check of a file went.
+struct FileReport: Sendable {
+    let path: String
+    let result: Result<Summary, Failure>
+
+    /// What a file is and what is wrong with it.
+    struct Summary: Sendable {
+        let kind: CheckedFile.Kind?
+        let isReadable: Bool
+        let characters: Int
+        let findings: [ReportedFinding]
+    }
+
+    /// Why the file could not be read, if it could not.
+    var failure: Failure? {
+        if case .failure(let failure) = result { failure } else { nil }
+    }
+
+    /// Findings of each severity.
+    var count: FindingCount { FindingCount(((try? result.get())?.findings ?? []).map(\.severity)) }
+
+    /// A line for each finding, then one that sums up; none for a file that could not be read.
+    var text: [String] {
+        guard let summary = try? result.get() else { return [] }
+        let what = summary.kind.map { "\($0.rawValue), \(summary.characters) characters: " } ?? ""
+        return summary.findings.map { $0.line(about: path) } + ["\(path): \(what)\(count.text ?? "valid")"]
+    }
+
+    /// An object for each finding, then one that sums up, each on one line.
+    var json: [String] {
+        let findings = (try? result.get())?.findings ?? []
+        return findings.map { $0.json(about: path) } + [summaryJSON]
+    }
+
+    private var summaryJSON: String {
+        var out = JSONText()
+        out.open("{")
+        out.field("type", "summary")
+        out.field("file", path)
+        switch result {
+        case .failure(let failure): out.field("unreadable", failure.explanation)
+        case .success(let summary):
+            out.field("kind", summary.kind?.rawValue)
+            out.key("valid")
+            out.value(count[.error] == 0)
+            out.field("characters", summary.characters)
+            for severity in [FindingSeverity.error, .warning, .note] {
+                out.field("\(severity.rawValue)s", count[severity])
+            }
+        }
+        out.close("}")
+        return out.text
+    }
+}
+
+extension ExitStatus {
+    /// The exit code for checks of these files.
+    ///
+    /// - Parameter isStrict: whether a warning is as bad as an error.
+    init(_ reports: [FileReport], isStrict: Bool) {
+        let failures = reports.compactMap(\.failure)
+        if failures.contains(where: { $0.status != .badInput }) {
+            self = .couldNotRun
+        } else if !reports.contains(where: { (try? $0.result.get())?.isReadable == true }) {
+            self = .badInput
+        } else {
+            let bad = reports.contains { $0.count[.error] > 0 || (isStrict && $0.count[.warning] > 0) }
+            self = bad || !failures.isEmpty ? .doneWithFindings : .done
+        }
+    }
+}

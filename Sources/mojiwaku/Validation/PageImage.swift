@@ -1,0 +1,67 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageAnalysis
+import PageGeometry
+import PageRaster
+import Synchronization
+
+/// The image that files are checked against: read once, its ink found once a page.
+final class PageImage: Sendable {
+    private let path: String
+    private let contents: PageSource.Contents
+    /// Page of a TIFF file, from 1, if one was asked for.
+    private let page: Int?
+    private let probes = Mutex<[Int: PrintProbe]>([:])
+
+    init(path: String, page: Int?) throws(Failure) {
+        self.path = path
+        self.page = page
+        contents = try PageSource.read(path)
+    }
+
+    /// What is wrong with a file, seen from the image. One whose form is wrong is not looked at.
+    func findings(of file: CheckedFile) throws(Failure) -> [ReportedFinding] {
+        switch file {
+        case .layout(let check):
+            guard let layout = check.document else { return [] }
+            let page = (name: layout.page.name, size: layout.page.size, digest: layout.page.sourceDigest)
+            return try findings(of: page, lines: layout.printedLines)
+        case .map(let check):
+            guard let map = check.document else { return [] }
+            return try findings(of: (map.page, map.size, map.sourceDigest), lines: map.printedLines)
+        case .neither: return []
+        }
+    }
+
+    private func findings(
+        of page: (name: String, size: PixelSize, digest: String), lines: [PrintedLine]
+    ) throws(Failure) -> [ReportedFinding] {
+        let index = try contents.pageIndex(asked: self.page, named: page.name, path: path)
+        var breaches: [RuleBreach<ImageRule>] = []
+        if contents.digest != page.digest {
+            let problem = "The image's digest is \(contents.digest)."
+            breaches.append(RuleBreach(.digest, at: "/source/sha256", problem))
+        }
+        let size = contents.image.pageSizes[index]
+        if size.width != page.size.width {
+            breaches.append(RuleBreach(.size, at: "/width", "The image is \(size.width) px wide."))
+        }
+        if size.height != page.size.height {
+            breaches.append(RuleBreach(.size, at: "/height", "The image is \(size.height) px high."))
+        }
+        if size == page.size {
+            let probe = try probe(of: index)
+            for line in lines { breaches += line.breaches(seenBy: probe) }
+        }
+        return breaches.map { ReportedFinding($0) }
+    }
+
+    private func probe(of index: Int) throws(Failure) -> PrintProbe {
+        if let known = probes.withLock({ $0[index] }) { return known }
+        let probe: PrintProbe
+        do { probe = PrintProbe(try contents.image.grey(page: index)) } catch { throw Failure(image: path, error) }
+        probes.withLock { $0[index] = probe }
+        return probe
+    }
+}

@@ -1,0 +1,85 @@
+import HighlightMap
+import LayoutDocument
+import PageAnalysis
+import PageGeometry
+
+/// A line whose cells are looked for on the page.
+struct PrintedLine {
+    let writing: WritingDirection
+    let cells: [PixelRect]
+    /// Where print is said to be, one for each cell; none in a map.
+    let inks: [PixelRect]
+    /// JSON pointers to a cell and to its end.
+    let pointer: (Int) -> (cell: String, end: String)
+
+    /// Narrower print across an edge is taken for grain or a touching serif, in px.
+    private static let leastWidth = 2
+
+    /// What the page shows against the line.
+    ///
+    /// - Complexity: O(pixels of the cells).
+    func breaches(seenBy probe: PrintProbe) -> [RuleBreach<ImageRule>] {
+        var found: [RuleBreach<ImageRule>] = []
+        for (c, cell) in cells.enumerated() {
+            guard probe.hasInk(in: cell) else {
+                found.append(RuleBreach(.blankCell, at: pointer(c).cell, place: cell, "There is no print in the cell."))
+                continue
+            }
+            if c < inks.count, !probe.hasInk(in: inks[c]) {
+                found.append(
+                    RuleBreach(
+                        .inkElsewhere, at: pointer(c).cell + "/ink", place: inks[c],
+                        "There is no print in the rectangle."))
+            }
+            found += cuts(through: cell, c, seenBy: probe)
+        }
+        return found
+    }
+
+    /// Print that goes on through an edge of a cell. Where two cells of the line meet it is told of the first.
+    private func cuts(through cell: PixelRect, _ c: Int, seenBy probe: PrintProbe) -> [RuleBreach<ImageRule>] {
+        // A tenth of an em on each side: as far as strokes of two characters that touch overlap.
+        let depth = max(2, writing.across(cell).count / 10)
+        let across: WritingDirection = writing == .vertical ? .horizontal : .vertical
+        let names = writing == .vertical ? ["bottom", "left", "right", "top"] : ["right", "top", "bottom", "left"]
+        var edges = [
+            (writing.along(cell).upperBound, writing, names[0]), (writing.across(cell).lowerBound, across, names[1]),
+            (writing.across(cell).upperBound, across, names[2]),
+        ]
+        if c == 0 { edges.append((writing.along(cell).lowerBound, writing, names[3])) }
+        return edges.compactMap { place, direction, name in
+            let width = probe.width(
+                crossing: place, in: direction, across: direction.across(cell), depth: depth)
+            guard width >= Self.leastWidth else { return nil }
+            let at = name == names[0] ? pointer(c).end : pointer(c).cell
+            return RuleBreach(.cut, at: at, place: cell, "Print \(width) px wide goes on through the cell's \(name).")
+        }
+    }
+}
+
+extension LayoutDocument {
+    /// The lines with their cells, as far as they have any.
+    var printedLines: [PrintedLine] {
+        articles.enumerated().flatMap { a, article in
+            article.paragraphs.enumerated().flatMap { p, paragraph in
+                paragraph.lines.enumerated().map { l, line in
+                    PrintedLine(writing: line.writing, cells: line.cells, inks: line.characters.map(\.ink)) { c in
+                        let cell = "/articles/\(a)/paragraphs/\(p)/lines/\(l)/characters/\(c)"
+                        return (cell, cell + "/end")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension HighlightMap {
+    /// The lines with their cells.
+    var printedLines: [PrintedLine] {
+        lines.enumerated().map { l, line in
+            PrintedLine(writing: line.writing, cells: (0..<line.count).map(line.cell), inks: []) { c in
+                ("/lines/\(l)/cuts/\(c)", "/lines/\(l)/cuts/\(c + 1)")
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import HighlightMap
+import PageGeometry
+
+/// A finding of a check, whichever rule it is of, as it is told.
+struct ReportedFinding: Sendable {
+    let rule: String
+    let severity: FindingSeverity
+    /// JSON pointer to what breaks the rule; empty for the whole file.
+    let pointer: String
+    let place: PixelRect?
+    let problem: String
+    let remedy: String
+
+    init<Rule>(_ breach: RuleBreach<Rule>) {
+        rule = breach.rule.rawValue
+        severity = breach.severity
+        pointer = breach.pointer
+        place = breach.place
+        problem = breach.problem
+        remedy = breach.rule.remedy
+    }
+
+    /// The line to show: `PATH: error cell.rise at /articles/… [left, top, right, bottom]: what. What to do.`
+    func line(about path: String) -> String {
+        let at = pointer.isEmpty ? "" : " at \(pointer)"
+        let area = place.map { " [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" } ?? ""
+        return "\(path): \(severity.rawValue) \(rule)\(at)\(area): \(problem) \(remedy)"
+    }
+
+    /// One JSON object on one line.
+    func json(about path: String) -> String {
+        var out = JSONText()
+        out.open("{")
+        out.field("type", "finding")
+        out.field("file", path)
+        out.field("severity", severity.rawValue)
+        out.field("rule", rule)
+        out.field("pointer", pointer)
+        out.key("place")
+        if let place {
+            out.value([place.minX, place.minY, place.maxX, place.maxY])
+        } else {
+            out.value(nil)
+        }
+        out.field("problem", problem)
+        out.field("remedy", remedy)
+        out.close("}")
+        return out.text
+    }
+}
+
+/// How many findings there are of each severity.
+struct FindingCount: Sendable {
+    private(set) var counts: [FindingSeverity: Int] = [:]
+
+    init(_ severities: some Sequence<FindingSeverity>) {
+        for severity in severities { counts[severity, default: 0] += 1 }
+    }
+
+    subscript(severity: FindingSeverity) -> Int { counts[severity, default: 0] }
+
+    /// Such as `1 error, 2 warnings`; nil when there are none.
+    var text: String? {
+        let parts = [FindingSeverity.error, .warning, .note].filter { self[$0] > 0 }.map { severity in
+            "\(self[severity]) \(severity.rawValue)\(self[severity] == 1 ? "" : "s")"
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}

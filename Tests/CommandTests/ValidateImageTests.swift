@@ -1,0 +1,83 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@Suite("mojiwaku validate --image")
+struct ValidateImageTests {
+    /// A page of four columns of twelve squares, extracted.
+    private func extracted() async throws -> (place: Workplace, layout: LayoutDocument) {
+        let place = try Workplace()
+        try place.write(Pictures.png(), to: "p.png")
+        _ = try await place.run("extract", "p.png", "-o", "out")
+        return (place, try LayoutDocument(json: place.bytes(of: "out/p.layout.json")))
+    }
+
+    private func rules(_ place: Workplace, _ layout: LayoutDocument, image: String = "p.png") async throws -> [String] {
+        try place.write(layout.json(), to: "p.json")
+        let outcome = try await place.run("validate", "p.json", "--image", image, "--json")
+        return try outcome.objects().compactMap { told in
+            (told["rule"] as? String).map { "\($0) \(told["pointer"] as? String ?? "")" }
+        }
+    }
+
+    @Test("What was extracted from a page fits it, as a layout and as a map")
+    func fits() async throws {
+        let (place, _) = try await extracted()
+        let outcome = try await place.run(
+            "validate", "out/p.layout.json", "out/p.map.json", "--image", "p.png", "--strict")
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.allSatisfy { $0.hasSuffix("valid") })
+    }
+
+    @Test("Another file is told by its digest, and by its size where that differs")
+    func otherFile() async throws {
+        let (place, layout) = try await extracted()
+        try place.write(Pictures.png(columns: 3), to: "other.png")
+        try place.write(Pictures.png(width: 1300), to: "wide.png")
+        #expect(try await rules(place, layout, image: "other.png").contains("image.digest /source/sha256"))
+        #expect(
+            try await rules(place, layout, image: "wide.png") == ["image.digest /source/sha256", "image.size /width"])
+    }
+
+    @Test("A cell without print, print that is elsewhere, and a cut through print are told of")
+    func print() async throws {
+        let (place, layout) = try await extracted()
+        let line = "/articles/0/paragraphs/0/lines/0"
+        var cut = layout
+        let first = cut.articles[0].paragraphs[0].lines[0].characters[0]
+        cut.articles[0].paragraphs[0].lines[0].characters[0].end = first.ink.minY + 15
+        #expect(try await rules(place, cut).contains("print.cut \(line)/characters/0/end"))
+        var elsewhere = layout
+        elsewhere.articles[0].paragraphs[0].lines[0].characters[0].ink = PixelRect(
+            minX: first.ink.minX, minY: first.ink.maxY + 1, maxX: first.ink.maxX, maxY: first.ink.maxY + 3)
+        #expect(try await rules(place, elsewhere).contains("print.elsewhere \(line)/characters/0/ink"))
+        var blank = layout
+        let last = try #require(blank.articles[0].paragraphs[0].lines[0].characters.last)
+        let count = blank.articles[0].paragraphs[0].lines[0].characters.count
+        blank.articles[0].paragraphs[0].lines[0].characters.append(
+            Character(
+                kind: .plain, end: last.end + 40, ink: last.ink.moved(y: 40), confidence: 0))
+        #expect(try await rules(place, blank).contains("print.none \(line)/characters/\(count)"))
+    }
+
+    @Test(
+        "An image that is none, or is missing, ends the check before it begins", arguments: [("p.json", 65), ("x", 2)])
+    func noImage(image: String, status: Int32) async throws {
+        let place = try Workplace()
+        try place.write(Samples.layout().json(), to: "p.json")
+        let outcome = try await place.run("validate", "p.json", "--image", image)
+        #expect(outcome.status == status)
+        #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("\(image): "))
+    }
+
+    @Test("The page of a TIFF file is the one that the layout's page ends in, or the one asked for")
+    func pageOfTIFF() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.tiff(pages: 2), to: "p.tif")
+        try place.write(Samples.layout(name: "p-3").json(), to: "p-3.json")
+        #expect(try await place.run("validate", "p-3.json", "--image", "p.tif").status == 2)
+        #expect(try await place.run("validate", "p-3.json", "--image", "p.tif", "--page", "2").status == 1)
+    }
+}

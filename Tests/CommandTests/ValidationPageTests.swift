@@ -1,0 +1,40 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import TestSupport
+import Testing
+
+/// The folder that the tests were built from.
+enum Repository {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func url(_ path: String) -> URL { root.appending(path: path) }
+}
+
+@Suite("What is published about validation")
+struct ValidationPageTests {
+    @Test("Every rule is on docs/validation.md, and every example there breaks its rule alone, with that message")
+    func page() async throws {
+        let place = try Workplace()
+        let script = Repository.url("scripts/validation-page").path
+        let outcome = try await place.shell("python3 '\(script)' --check --program $M")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("The schemas and the program agree on whole files and on hundreds of mutants, says another validator")
+    func schemas() async throws {
+        let place = try Workplace()
+        for seed in 0..<12 {
+            var random = RandomLayout(seed: UInt64(seed), lines: 4)
+            let layout = random.document()
+            try place.write(layout.json(), to: "whole/\(seed).layout.json")
+            try place.write(layout.map().json(), to: "whole/\(seed).map.json")
+        }
+        let script = Repository.url("scripts/schemas/check").path
+        let outcome = try await place.shell("'\(script)' $M whole")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasSuffix(" 0 disagreements\n"))
+    }
+}

@@ -1,0 +1,145 @@
+"""Tests of the evaluation's tables and of what is kept and made again: python3 -B scripts/evaluation/test.py, two seconds."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from evaluation import document, groups, measure, pages, peers, reserved, tables, typeset  # noqa: E402
+
+
+class Tables(unittest.TestCase):
+    def test_a_figure_that_is_not_quite_one_is_not_shown_as_one(self):
+        shown = [tables.number(value) for value in (1.0, 0.99996, 0.25, None)]
+        self.assertEqual(shown, ["1.000", "0.999", "0.250", "–"])
+
+    def test_means_and_worst_pass_over_rows_without_the_figure(self):
+        rows = [{"page": "a", "boxes": 0.5, "stray": 0.1}, {"page": "b", "boxes": 1.0}, {"page": "c"}]
+        self.assertEqual(tables.mean(rows, "boxes"), 0.75)
+        self.assertEqual(tables.worst(rows, "boxes")["page"], "a")
+        self.assertIsNone(tables.mean(rows, "joins"))
+        self.assertIsNone(tables.worst(rows, "joins"))
+
+    def test_of_stray_and_time_more_is_worse(self):
+        rows = [{"page": "a", "stray": 0.1, "seconds": 1}, {"page": "b", "stray": 0.2, "seconds": 3}]
+        self.assertEqual([tables.worst(rows, f)["page"] for f in ("stray", "seconds")], ["b", "b"])
+
+    def test_a_figure_below_its_bar_is_marked(self):
+        self.assertEqual(tables.judged(0.94, 0.95), "0.940 ✗")
+        self.assertEqual(tables.judged(0.94, 0.95, slack=0.05), "0.940")
+        self.assertEqual(tables.judged(None, 0.95), "–")
+
+
+def row(name, **figures):
+    return {"page": name, "width": 4000, "height": 5392, "seconds": 1.5, "memory": 60.0, "features": [], "broken": {},
+            "boxes": 0.9, "flow": 0.8, "fill": 0.7, **figures}
+
+
+class Development(unittest.TestCase):
+    def test_each_program_has_a_line_for_each_group_and_page(self):
+        ours = [row("dev1-x"), row("dev2-x", boxes=0.7)]
+        theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 100.0}, {"page": "dev2-x", "boxes": 0.3, "seconds": 50.0}]
+        with mock.patch.object(groups, "version", lambda: "1"), mock.patch.object(peers, "tesseract_version", lambda: "5"):
+            lines = groups.beside_peers(ours, {"Tesseract": theirs})
+        self.assertTrue(any(l.startswith("| **clean** (2) | mojiwaku | 0.800 |") for l in lines))
+        self.assertTrue(any(l.startswith("|  | Tesseract | 0.200 |") and l.endswith("| 75.0 |") for l in lines))
+        self.assertTrue(any(l.startswith("| dev2-x | mojiwaku | 0.700 |") for l in lines))
+
+    def test_a_page_that_is_too_slow_or_too_large_is_marked(self):
+        cells = groups.page_row(row("dev1-x", seconds=3.2, memory=700.0), {})
+        self.assertEqual(cells[-2:], ["3.20 ✗", "700 ✗"])
+        self.assertEqual(groups.page_row(row("dev1-x", seconds=3.2, width=6000), {})[-2], "3.20")
+
+    def test_tables_go_between_their_markers_and_nothing_else_changes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "e.md"
+            path.write_text("a\n<!-- peers: made by x -->\nold\n<!-- /peers -->\nb\n<!-- figures: y -->\n1\n<!-- /figures -->\n")
+            with mock.patch.object(document, "DOCUMENT", path):
+                document.replace("peers", ["new \\1", "lines"])
+            self.assertEqual(path.read_text().split("\n")[1:5], ["<!-- peers: made by x -->", "new \\1", "lines", "<!-- /peers -->"])
+            self.assertIn("\n1\n", path.read_text())
+
+
+class Kept(unittest.TestCase):
+    def test_what_is_kept_of_a_report_is_short_and_has_no_breakdown_of_a_page(self):
+        report = {"pages": [{"page": "a", "boxes": 0.123456, "classes": {}, "articles": {}, "map": "x"}],
+                  "classes": {"kanji": {"found": 2 / 3, "characters": 3}}}
+        kept = measure.lasting(report)
+        self.assertEqual(kept["pages"], [{"page": "a", "boxes": 0.1235}])
+        self.assertEqual(kept["classes"], {"kanji": {"found": 0.6667, "characters": 3}})
+
+    def test_what_a_peer_found_is_asked_for_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            image = pathlib.Path(folder) / "a.png"
+            image.write_bytes(b"pixels")
+            page = pages.Page("a", image, image)
+            answer = (json.dumps({"rects": [[0, 0, 1, 1]]}), 0, 12.5, 10)
+            with mock.patch.object(peers, "RESULTS", pathlib.Path(folder) / "kept"), \
+                    mock.patch.object(peers, "timed", return_value=answer) as timed, mock.patch.object(peers, "say"):
+                first, second = peers.found(peers.PEERS[1], page), peers.found(peers.PEERS[1], page)
+                image.write_bytes(b"other pixels")
+                peers.found(peers.PEERS[1], page)
+            self.assertEqual(first, {"rects": [[0, 0, 1, 1]], "seconds": 12.5})
+            self.assertEqual(first, second)
+            self.assertEqual(timed.call_count, 2)
+
+
+class Reserved(unittest.TestCase):
+    def made(self, wanted, folder, code=0):
+        """Runs `typeset.made` with a typesetter that writes empty files; how often it was called."""
+        def run(command, **_):
+            stem = folder / f"seed{int(command[-1]):04d}"
+            for end in (".png", ".truth.json.gz", ".map.json") if code in (0, 1) else ():
+                pathlib.Path(f"{stem}{end}").write_text("")
+            return subprocess.CompletedProcess(command, code, stdout="size\n   a fault\n   best map: boxes 1\n")
+        with mock.patch.object(subprocess, "run", side_effect=run) as called, mock.patch.object(typeset, "say"):
+            return typeset.made(wanted, folder), called.call_count
+
+    def test_a_page_is_made_again_only_when_its_row_or_the_typesetter_changed(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}, {"seed": 4, "kind": "clean"}]
+            (found, failed, faults), calls = self.made(wanted, folder, code=1)
+            self.assertEqual(([page.name for page in found], failed, calls), (["seed0003", "seed0004"], [], 2))
+            self.assertEqual(faults["seed0003"], ["a fault"])
+            self.assertEqual(self.made(wanted, folder)[1], 0)
+            self.assertEqual(self.made([wanted[0], {"seed": 4, "kind": "clean", "want": {}}], folder)[1], 1)
+            with mock.patch.object(typeset, "sources_digest", lambda: "new"):
+                self.assertEqual(self.made(wanted, folder)[1], 2)
+
+    def test_a_page_that_cannot_be_made_is_told_of_and_leaves_no_old_one(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}]
+            self.made(wanted, folder)
+            with mock.patch.object(typeset, "sources_digest", lambda: "new"):
+                (found, failed, _), _ = self.made(wanted, folder, code=2)
+            self.assertEqual((found, failed), ([], wanted))
+
+    def test_each_kind_has_its_mean_and_its_worst_page(self):
+        rows = [row("seed0001", kind="clean"), row("seed0002", kind="clean", boxes=0.5), row("seed0003", kind="gazette")]
+        lines = reserved.by_kind(rows, {r["page"]: r["kind"] for r in rows})
+        clean = next(line for line in lines if line.startswith("| **clean** (2)"))
+        self.assertIn("| 0.700 |", clean)
+        self.assertIn("seed0002 (0.667)", clean)
+        self.assertIn("0.500 0002", lines[lines.index(clean) + 1])
+
+    def test_a_second_log_of_a_day_does_not_replace_the_first(self):
+        with tempfile.TemporaryDirectory() as name:
+            logs = [reserved.write(["x"], {"pages": []}, pathlib.Path(name)) for _ in range(3)]
+            self.assertEqual(len({log.name for log in logs}), 3)
+            self.assertTrue(all(log.with_suffix(".json").is_file() for log in logs))
+
+    def test_the_list_is_refused_when_it_names_a_seed_twice_or_is_no_list(self):
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "list.json"
+            for text in ('[{"seed": 1, "kind": "a"}, {"seed": 1, "kind": "b"}]', "[]", "{", '[{"seed": 1}]'):
+                path.write_text(text)
+                with self.assertRaises(SystemExit) as caught, mock.patch("sys.stderr"):
+                    typeset.rows(path)
+                self.assertEqual(caught.exception.code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
