@@ -27,7 +27,7 @@ class Peer(NamedTuple):
 
 PEERS = [
     Peer("Tesseract", "tesseract", ("tesseract",), True),
-    Peer("RapidOCR", "rapidocr", ("rapidocr", "rapidocr_boxes.py", "requirements.txt"), False),
+    Peer("RapidOCR", "rapidocr", ("rapidocr_boxes.py", "requirements.txt"), False),
 ]
 
 
