@@ -16,7 +16,7 @@ struct EvaluatedPage {
     ///
     /// - Parameters:
     ///   - name: the page's in the report; where none is given, the start of the truth's file name.
-    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json`, if it is there and of
+    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json` or `.bin`, if there and of
     ///     the same image.
     init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
@@ -36,8 +36,8 @@ struct EvaluatedPage {
     }
 
     private static func layoutBeside(_ map: String) -> String? {
-        guard map.hasSuffix(".map.json") else { return nil }
-        let path = map.dropLast(".map.json".count) + ".layout.json"
+        guard let ending = [".map.json", ".map.bin"].first(where: map.hasSuffix) else { return nil }
+        let path = map.dropLast(ending.count) + ".layout.json"
         return FileManager.default.fileExists(atPath: String(path)) ? String(path) : nil
     }
 
