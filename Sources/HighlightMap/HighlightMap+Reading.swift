@@ -46,7 +46,7 @@ extension HighlightMap {
             let map = try HighlightMap(binary: binary)
             return DocumentCheck(document: map, misforms: [], broken: map.brokenRules())
         } catch {
-            return DocumentCheck(refusing: RuleBreach(.binary, at: "", "This binary map cannot be read. \(error)"))
+            return DocumentCheck(refusing: error.breachOfBinary)
         }
     }
 
@@ -59,6 +59,18 @@ extension HighlightMap {
         let broken = read.value.brokenRules()
         let isMap = read.errors.isEmpty && !broken.contains(where: \.rule.isRefused)
         return DocumentCheck(document: isMap ? read.value : nil, misforms: read.errors, broken: broken)
+    }
+}
+
+extension HighlightMapError {
+    /// Why a binary map cannot be read.
+    fileprivate var breachOfBinary: RuleBreach<FormRule> {
+        switch self {
+        case .badByte(let offset, let reason): RuleBreach(.binary, at: "", "Byte \(offset): \(reason).")
+        case .brokenRule(let place, let rule): RuleBreach(.binary, at: place, "It is not so that \(rule).")
+        case .badField(let place, let expected): RuleBreach(.binary, at: place, "This is not \(expected).")
+        case .notJSON, .unknownFormat: RuleBreach(.binary, at: "", "\(self)")
+        }
     }
 }
 

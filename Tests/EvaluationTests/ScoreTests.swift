@@ -56,16 +56,13 @@ struct ScoreTests {
         #expect(score.boxes == 0 && score.joins == nil && score.fill == nil && score.ruby == nil)
     }
 
-    @Test("A full page is measured in less than a second, and its own map has full marks")
+    @Test("A full page's own map has full marks")
     func fullPage() throws {
         let layout = RandomLayout.fullPage()
         let (map, truth) = (try layout.map(), Truth(of: layout))
         let score = Score(of: map, against: truth)
         #expect(score.characters == 6720 && score.cells == 6720)
         #expect(score.boxes == 1 && score.flow == 1 && score.joins == 1 && score.fill == 1)
-        let seconds = fastest { _ = Score(of: map, against: truth) }
-        print("a page of 6720 characters measured in \(seconds) s")
-        #expect(seconds < 1)
     }
 
     @Test("The report is an aligned table with means and worst values, and JSON that reads back")

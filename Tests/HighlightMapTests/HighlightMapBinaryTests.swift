@@ -88,19 +88,14 @@ struct HighlightMapBinaryTests {
         #expect(try HighlightMap(binary: map.binary()) == map)
     }
 
-    @Test("A full page of 12,000 characters takes less than 20 KB, and is written and read in a moment")
+    @Test("A full page of 12,000 characters takes less than 20 KB")
     func size() throws {
         let map = try fullMap()
         let binary = map.binary()
         #expect(map.count >= 12_000)
         #expect(binary.count < 20_000)
         #expect(try HighlightMap(binary: binary) == map)
-        let writing = fastest { _ = map.binary() }
-        let reading = try fastest { _ = try HighlightMap(binary: binary) }
-        print(
-            "map of \(map.count) characters: \(binary.count) bytes, \(map.json().count) in JSON;",
-            "written in \(writing) s, read in \(reading) s")
-        #expect(writing < 0.05 && reading < 0.1)
+        print("map of \(map.count) characters: \(binary.count) bytes, \(map.json().count) in JSON")
     }
 
     /// A page of 4000 × 5392 px full of small type: 15 tiers of 86 lines of 10 characters, each advance its own (the

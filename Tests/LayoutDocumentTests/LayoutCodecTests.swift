@@ -79,18 +79,11 @@ struct LayoutCodecTests {
         #expect(String(decoding: smallLayout().json(), as: UTF8.self) == text)
     }
 
-    @Test("A full page is written and read in a moment")
-    func speed() throws {
+    @Test("A full page is read as it was written, and breaks no rule")
+    func fullPage() throws {
         let layout = RandomLayout.fullPage()
-        let bytes = layout.json()
-        #expect(try LayoutDocument(json: bytes) == layout)
-        let writing = fastest { _ = layout.json() }
-        let reading = try fastest { _ = try LayoutDocument(json: bytes) }
-        let checking = fastest { #expect(layout.brokenRules().isEmpty) }
-        print("layout of \(bytes.count) bytes: written in \(writing) s, read in \(reading) s, checked in \(checking) s")
-        #expect(writing < 0.1)
-        #expect(reading < 0.15)
-        #expect(checking < 0.05)
+        #expect(try LayoutDocument(json: layout.json()) == layout)
+        #expect(layout.brokenRules().isEmpty)
     }
 
     @Test("No mutant of a layout crashes the decoder, the check of rules or the making of a map")

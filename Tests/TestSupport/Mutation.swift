@@ -59,11 +59,3 @@ package struct Mutation {
         return (given, taken)
     }
 }
-
-/// The shortest of five runs, in seconds: other work on the machine only ever makes a run longer.
-package func fastest(_ body: () throws -> Void) rethrows -> Double {
-    let clock = ContinuousClock()
-    var best = Duration.seconds(1000)
-    for _ in 0..<5 { best = min(best, try clock.measure(body)) }
-    return best / .seconds(1)
-}

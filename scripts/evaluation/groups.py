@@ -4,7 +4,7 @@ import datetime
 from . import peers
 from .measure import FIGURES
 from .paths import version
-from .tables import judged, mean, number, table
+from .tables import CLASS_MEASURES, breakdowns, judged, mean, number, table
 
 # Group, its pages by the start of their names, the least mean of each figure.
 GROUPS = [
@@ -23,9 +23,9 @@ def members(rows, prefixes):
     return [row for row in rows if row["page"].startswith(prefixes)]
 
 
-def figures(rows):
-    """Two tables: means of the groups with their bars, and every page."""
-    means, each = [], []
+def figures(report):
+    """Three tables: means of the groups with their bars, every page, and classes of character on all pages."""
+    rows, means, each = report["pages"], [], []
     for group, prefixes, bars in GROUPS:
         own = members(rows, prefixes)
         if not own:
@@ -38,7 +38,8 @@ def figures(rows):
         f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below what is needed.", "",
         "Means of the groups:", "", *table(["pages"] + FIGURES, means), "",
         f"Every page (needed: its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB):",
-        "", *table(["page"] + FIGURES + ["CPU s", "MB"], each),
+        "", *table(["page"] + FIGURES + ["CPU s", "MB"], each), "",
+        "Classes of character, on all pages:", "", *breakdowns("class", report["classes"], CLASS_MEASURES),
     ]
 
 

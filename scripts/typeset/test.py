@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy as np  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from typeset import check, lines, pipeline, scan, spec, topics, truth  # noqa: E402
+from typeset import body, check, fonts, geometry, lines, pipeline, spec, topics, truth, units  # noqa: E402
 from typeset.__main__ import scorer  # noqa: E402
 
 SMALL = dict(seed=5, width=1500, height=1000, makeup=dict(tiers=6, top=150, articles=[
@@ -84,13 +84,13 @@ class Pages(unittest.TestCase):
 
 class Parts(unittest.TestCase):
     def test_geometry_goes_back_and_forth(self):
-        g = scan.Geometry(3000, 4044, 1.3, 3.0, (4.0, -2.0), (1, 2, 3, 4))
+        g = geometry.Geometry(3000, 4044, 1.3, 3.0, (4.0, -2.0), (1, 2, 3, 4))
         p = np.random.Generator(np.random.PCG64(1)).random((500, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-3)
 
     def test_kinsoku_and_measure(self):
         for tight in (False, True):
-            ty = lines.Type("ipaex-mincho", 26, 23, tight=tight)
+            ty = body.Type("ipaex-mincho", 26, 23, tight=tight)
             for t in topics.TOPICS:
                 for s in t["text"]:
                     s = s.replace("<", "").replace(">", "")
@@ -103,14 +103,14 @@ class Parts(unittest.TestCase):
                         if i < len(broken) - 1: self.assertAlmostEqual(sum(adv), 253 - indent, places=3)
 
     def test_figures(self):
-        self.assertEqual([u for u, _ in lines.units("11月21日、12.5%増、2026年", "tcy")],
+        self.assertEqual([u for u, _ in units.units("11月21日、12.5%増、2026年", "tcy")],
                          ["11", "月", "21", "日", "、", "12", "・", "５", "％", "増", "、", "２", "０", "２", "６", "年"])
-        self.assertEqual("".join(u for u, _ in lines.units("21人、2026年、3.5%、100円", "kanji")), "二十一人、二〇二六年、三・五％、百円")
+        self.assertEqual("".join(u for u, _ in units.units("21人、2026年、3.5%、100円", "kanji")), "二十一人、二〇二六年、三・五％、百円")
 
     def test_every_character_has_a_font(self):
         everything = "".join("".join(v) for t in topics.TOPICS for k, v in t.items() if isinstance(v, list)) + "".join(topics.GENERAL)
         for c in sorted(set(everything) - set("<>{}|")):
-            for f in ("ipaex-mincho", "bizud-mincho", "mplus-bold", "motoya-cedar"): lines.face_for(f, c)
+            for f in ("ipaex-mincho", "bizud-mincho", "mplus-bold", "motoya-cedar"): fonts.face_for(f, c)
 
     def test_a_seed_makes_a_sound_page(self):
         s = spec.from_seed(3)

@@ -11,7 +11,7 @@ sys.path.insert(0, HERE)
 import numpy as np  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from typeset import beside, bitonal, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording  # noqa: E402
+from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording  # noqa: E402
 from typeset.__main__ import scorer  # noqa: E402
 
 SMALL = dict(seed=7, width=1500, height=800, makeup=dict(tiers=4, top=150, articles=[
@@ -66,7 +66,7 @@ class Words(unittest.TestCase):
 
 
 class Ruby(unittest.TestCase):
-    ty = lines.Type("ipaex-mincho", 26, 23)
+    ty = body.Type("ipaex-mincho", 26, 23)
 
     def test_ruby_neither_overlaps_nor_leaves_its_line(self):
         size, rng = beside.ruby_size(self.ty)[1], np.random.Generator(np.random.PCG64(3))
@@ -138,10 +138,10 @@ class Pages(unittest.TestCase):
         return t
 
     def test_ruby_on_every_kanji_in_old_forms(self):
-        _, _, t = make(type=dict(ruby="all", old=True, w=24, h=22), width=2400, height=1280)
+        _, _, t = make(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
         self.sound(t, "ruby-all", "old-forms", "flat", "clean")
         based = {b for r in t["ruby"] for b in r["base"]}
-        for i in based: self.assertRegex(t["characters"][i]["t"], traits.KANJI)
+        for i in based: self.assertRegex(t["characters"][i]["t"], readings.KANJI)
         self.assertFalse({c["t"] for c in t["characters"]} & set("国学会っゃ"))
 
     def test_emphasis_and_runs(self):
@@ -157,7 +157,7 @@ class Pages(unittest.TestCase):
                 if c.get("emphasis"): self.assertLessEqual(c["ink"][2], c["cell"][2] + 1)
 
     def test_emphasis_is_printed(self):
-        ty, sheets = lines.Type("ipaex-mincho", 26, 23), []
+        ty, sheets = body.Type("ipaex-mincho", 26, 23), []
         for text in ("力を{*合わせる}", "力を合わせる", "力を{_合わせる}"):
             sheet = printing.Sheet(100, 200)
             signs, _ = lines.set_line(ty, lines.tokens(ty, text), 10, 50, 180, last=True, info=dict(role="body", flow="main"))

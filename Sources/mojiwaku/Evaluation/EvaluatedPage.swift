@@ -16,8 +16,8 @@ struct EvaluatedPage {
     ///
     /// - Parameters:
     ///   - name: the page's in the report; where none is given, the start of the truth's file name.
-    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json` or `.bin`, if there and of
-    ///     the same image.
+    ///   - layout: its layout; where none is named, `STEM.layout.json` beside `STEM.map.json` or `STEM.map.bin`, if it is
+    ///     there and of the same image.
     init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })

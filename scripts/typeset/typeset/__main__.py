@@ -3,12 +3,14 @@ import argparse
 import importlib.util
 import json
 import os
+import pathlib
 import sys
 import time
 
 from . import check, fonts, pipeline, spec, truth
 
-SCORE = os.environ.get("MOJIWAKU_SCORE", "/work/shared/tools/score.py")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCORE = os.environ.get("MOJIWAKU_SCORE", str(ROOT.parent / "shared/tools/score.py"))
 
 
 def scorer():
@@ -36,9 +38,13 @@ def main(argv=None):
     bad = 0
     for what in a.what:
         began = time.time()
-        s = spec.from_seed(int(what)) if what.isdigit() else spec.load(what)
         stem = a.name or (f"seed{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
-        data, grey, t = pipeline.make(s, f"{stem}.{s['image']}")
+        try:
+            s = spec.from_seed(int(what)) if what.isdigit() else spec.load(what)
+            data, grey, t = pipeline.make(s, f"{stem}.{s['image']}")
+        except (OSError, ValueError) as e:
+            print(f"{what}: {e}", file=sys.stderr)
+            return 2
         image, path = os.path.join(a.out, t["image"]), os.path.join(a.out, stem + ".truth.json.gz")
         with open(image, "wb") as f: f.write(data)
         truth.write(t, path)

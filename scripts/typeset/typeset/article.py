@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from . import flow, headline, illustrations
-from .lines import body_type
+from .body import body_type
 from .places import Places
 
 FREE, HEAD, SUB, PHOTO, CROSS, GUTTER, OUTSIDE = range(7)

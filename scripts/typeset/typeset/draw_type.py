@@ -2,6 +2,7 @@
 from .draw_print import Draw
 
 BODIES = ("ipaex-mincho", "bizud-mincho", "ipa-mincho", "noto-serif", "noto-serif-regular", "dejima-mincho", "ipaex-mincho", "bizud-mincho")
+FULL = ("dejima-mincho",)   # fills its whole body: thickened, it would leave it
 GOTHICS = ("ipaex-gothic", "mplus-medium", "motoya-cedar", "noto-sans")
 RUNS = ("ipaex-gothic", "mplus-bold", "motoya-cedar", "noto-sans-bold")
 HEADS = (["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2], ["noto-serif-black", 0.0], ["noto-sans-black", 0.0],
@@ -27,7 +28,7 @@ def body(d, want, pitch, ruby, sober):
     proportional = d.has("proportional", 0 if sober else .25)
     out = dict(body=name, w=w, tight=kind == "proportional" or proportional and kind is None)
     fill = spacing(d, out["tight"])
-    return dict(out, fill=fill, h=round(w * flat / fill, 2), bold=d.one([0.0, .35, .5]) * (0 if "semibold" in name else 1))
+    return dict(out, fill=fill, h=round(w * flat / fill, 2), bold=d.one([0.0, .35, .5]) * (name not in FULL))
 
 
 def spacing(d, proportional):
@@ -76,6 +77,8 @@ def draw(rng, want, makeup):
     ruby = want.get("ruby") or ("some" if "ruby-some" in d.wanted else "none" if sober else drawn)
     pitch = makeup.get("pitch", 2880 / makeup.get("columns", 72))
     how = figures(d)
-    if ruby == "all" and how["figures"] == "kanji": how["figures"] = "stack"   # figures that become kanji would have no ruby
-    said = words(d, ruby) | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
-    return dict(type=dict(body(d, want, pitch, ruby, sober), **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))
+    form, said = body(d, want, pitch, ruby, sober), words(d, ruby)
+    if ruby == "all": said["runs"] = "none"  # a run has no ruby
+    elif form["body"] in FULL and said["runs"] == "bold": said["runs"] = "gothic"
+    said = said | (dict(SOBER, emphasis="none") if sober and not d.wanted else {})
+    return dict(type=dict(form, **how, **said, odd=[] if sober else odd(d, how), gothic=d.one(RUNS), heads=pick(d, HEADS, 4), subs=pick(d, SUBS, 3)))

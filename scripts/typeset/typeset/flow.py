@@ -2,7 +2,8 @@
 from dataclasses import replace
 
 from .headline import fit_head
-from .lines import Type, break_lines, set_line, tokens
+from .body import Type
+from .lines import break_lines, set_line, tokens
 from .spacing import spaced, trim
 
 FREE, CROSS = 0, 4

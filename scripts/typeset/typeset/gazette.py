@@ -9,7 +9,8 @@ import numpy as np
 
 from .article import Article
 from .gazette_text import SECTIONS, Clerk
-from .lines import Type, break_lines, set_line, tokens
+from .body import Type
+from .lines import break_lines, set_line, tokens
 from .places import Places
 from .spacing import spaced, trim
 from .topics import TOPICS

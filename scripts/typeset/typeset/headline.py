@@ -2,7 +2,8 @@
 import math
 from dataclasses import replace
 
-from .lines import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type, set_line, tokens
+from .body import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type
+from .lines import set_line, tokens
 
 
 

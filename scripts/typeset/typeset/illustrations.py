@@ -2,7 +2,8 @@
 import numpy as np
 
 from . import charts, tables
-from .lines import Type, break_lines, set_line, tokens
+from .body import Type
+from .lines import break_lines, set_line, tokens
 
 PHOTO = 3
 CAPTION_MARKS = {"": "{}", "triangle": "▲{}", "brackets": "（{}）", "square": "【{}】"}

@@ -1,7 +1,8 @@
 """Free lettering that is nowhere in the truth: in strips, advertisements, charts and tables."""
 from dataclasses import replace
 
-from .lines import Type, set_line, tokens
+from .body import Type
+from .lines import set_line, tokens
 
 
 def level(page, font, text, x, y, size, width=None, bold=0.0, tone="ink", centre=False, squeeze=1.0):

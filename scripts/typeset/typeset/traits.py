@@ -1,11 +1,10 @@
 """Which features of type, print and scan a page really has, and strongly enough to matter, by the names that its truth gives."""
-import re
 import statistics
 
 from .fonts import is_gothic
 from .old_forms import OLD
+from .readings import KANJI
 
-KANJI = re.compile(r"[㐀-䶿一-鿿豈-﫿々]")
 DIGITS = "０１２３４５６７８９"
 TYPE = ("flat", "square", "proportional", "loose", "tight", "ruby-some", "ruby-all", "tcy", "tcy-4", "stacked-figures", "sideways", "squares",
         "emphasis-dots", "emphasis-lines", "old-forms", "gothic-body")
@@ -27,9 +26,9 @@ def spacing(kind):
 
 
 def rubies(page, body):
-    """All: nine kanji of ten have ruby. Some: a few have."""
+    """All: nine kanji of ten have ruby, but for those that have something else at their side. Some: a few have."""
     under = {id(b) for r in page.ruby for b in r.base}
-    kanji = [g for g in body if KANJI.match(g.t)]
+    kanji = [g for g in body if KANJI.match(g.t) and not g.info.get("emphasis")]
     share = sum(id(g) in under for g in kanji) / max(1, len(kanji))
     if share >= .9: yield "ruby-all"
     elif len(page.ruby) >= 4: yield "ruby-some"

@@ -17,6 +17,9 @@ def kanji_number(s):
     return out + (KANJI_DIGITS[n] if n or not out else "")
 
 
+def in_kanji(text): return re.sub(r"\d+(?:\.\d+)?", lambda m: kanji_number(m[0]), text)
+
+
 def wide(s, kind=None): return ((WIDE[c], kind) for c in s)
 
 
@@ -41,7 +44,7 @@ def word(s, figures, latin, longest):
 def units(text, figures, level=False, longest=3, latin="stack", percent=False):
     """Text to (string, kind). `figures`: tcy, stack, kanji, sideways; `longest`: figures in one 縦中横; `latin`: stack, tcy, sideways;
     `percent`: a figure and its ％ are one group. In a horizontal line (`level`) nothing is grouped."""
-    if figures == "kanji": text = re.sub(r"\d+(?:\.\d+)?", lambda m: kanji_number(m[0]), text)
+    if figures == "kanji": text = in_kanji(text)
     for m in re.finditer(r"(?<![\d.])\d[%％]|\d+(?:\.\d+)?|[A-Za-z]+|[！？!?]{2}|.", text):
         s = m[0]
         if level or not re.match(r"[!-~]|[！？]{2}", s): yield from ((c, "square" if c in SQUARES else None) for c in s)

@@ -6,7 +6,7 @@ A `Voice` is a `Writer` whose every text has gone through this; the type's optio
 """
 import re
 
-from . import old_forms, readings
+from . import old_forms, readings, units
 from .text import Writer
 
 # Sentences that say what the topics seldom do, by what they bring along.
@@ -71,7 +71,7 @@ class Voice(Writer):
             how = self.kind.get(key, "none")
             if how == "both": how = self.one_of(["dots", "line"])
             if how != "none": s = self.stand_out(s, SIGNS[how])
-        if body and self.kind.get("ruby") == "all": s = readings.annotate(s)
+        if body and self.kind.get("ruby") == "all": s = readings.annotate(units.in_kanji(s) if self.kind.get("figures") == "kanji" else s)
         if body and self.kind.get("ruby") == "some" and self.own.random() < .2: s = readings.annotate_one(s, self.own.random())
         return old_forms.old(s) if self.kind.get("old") else s
 
