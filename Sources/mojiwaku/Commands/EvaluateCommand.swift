@@ -26,7 +26,7 @@ struct EvaluateCommand: ParsableCommand {
     var map: [String] = []
 
     @Option(
-        help: "The page's layout. Repeatable. (default: STEM.layout.json beside STEM.map.json, if there)",
+        help: "The page's layout. Repeatable. (default: STEM.layout.json beside the map, if there)",
         completion: .file())
     var layout: [String] = []
 
