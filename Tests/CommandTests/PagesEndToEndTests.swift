@@ -38,6 +38,10 @@ struct PagesEndToEndTests {
         arguments: [
             Bar(image: "01.png", least: ["boxes": 0.99, "flow": 0.97, "joins": 0.75, "fill": 0.93, "ruby": 0.95]),
             Bar(image: "02.jpg", least: ["boxes": 0.98, "flow": 0.96, "joins": 0.65, "fill": 0.90, "ruby": 0.95]),
+            Bar(image: "03.png", least: ["boxes": 0.98, "flow": 0.97, "joins": 0.65, "fill": 0.90, "ruby": 0.95]),
+            Bar(image: "04.png", least: ["boxes": 0.98, "flow": 0.96, "joins": 0.50, "fill": 0.85, "ruby": 0.95]),
+            Bar(image: "05.png", least: ["boxes": 0.98, "flow": 0.97, "joins": 0.70, "fill": 0.90, "ruby": 0.95]),
+            Bar(image: "06.png", least: ["boxes": 0.98, "flow": 0.93, "joins": 0.40, "fill": 0.60]),
         ])
     func samples(bar: Bar) async throws {
         let image = Self.samples.appending(path: bar.image)
