@@ -38,3 +38,14 @@ def settle(white, grey, ink, area, light):
         part.flat[order[-want:] if light else order[:want]] = 255 if light else 0
     x, y, w, h = cv2.boundingRect(((part > 0) == light).astype(np.uint8))
     return [x0 + x, y0 + y, x0 + x + w, y0 + y + h]
+
+
+def part(characters):
+    """Where the prints of neighbours in a line run into one another, what both boxes have is shared out: black has no owner any more."""
+    for a, b in zip(characters, characters[1:]):
+        if a["line"] != b["line"]: continue
+        k = 0 if a.get("horizontal") else 1
+        over = a["ink"][k + 2] - b["ink"][k]
+        if not 0 < over < min(a["ink"][k + 2] - a["ink"][k], b["ink"][k + 2] - b["ink"][k]): continue
+        a["ink"][k + 2] -= over // 2
+        b["ink"][k] = a["ink"][k + 2]

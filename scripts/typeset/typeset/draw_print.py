@@ -42,7 +42,7 @@ def press(d, scanned, bitonal, k):
     if screen and d.has("", .6 if bitonal else .3): out["tint_screen"] = out["halftone"]
     broken, swollen = d.has("broken", .25 if scanned else 0), d.has("swollen", .25 if scanned else 0)  # what was never on paper is printed well
     if broken and ("broken" in d.wanted or not swollen): out["broken"] = d.between(.45, 1.0)
-    if swollen: out["swell"] = d.between(.4, .95)
+    if swollen: out["swell"] = d.between(.4, .95) * (.75 if bitonal else 1)   # a threshold swells it further
     return out
 
 

@@ -123,20 +123,22 @@ class Flow:
         return True
 
     def close(self, first=None):
-        """The last paragraph: of many tried, the one that just fills the lines that are left."""
-        ty, m, left, best = self.ty, self.measure, len(self.slots) - self.pos, None
+        """The last paragraph: of many tried, the one that just fills the lines that are left; where all are too long, the beginning of the shortest."""
+        ty, m, left, best, cut = self.ty, self.measure, len(self.slots) - self.pos, None, None
         tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
             lines = self.broken(text, first)
-            if len(lines) > left: continue
+            if len(lines) > left:
+                if cut is None or len(lines) < len(cut[1]): cut = 0, lines, False, said
+                continue
             toks, ind = lines[-1]
             free, short = m - ind - sum(t.nat for t in toks), left - len(lines)
             ok = not tail or free >= tail_len + ty.h
             cost = short * 10 + (0 if ok else 2 if short else 15) + (0 if tail else free / m)
             if best is None or cost < best[0]: best = cost, lines, ok, said
             if cost < .75: break
-        if best is None: raise ValueError(f"article {self.art.n}: no end was found for the {left} lines that are left")
-        _, lines, ok, said = best
+        _, lines, ok, said = best or cut
+        lines = lines[:left]
         self.art.page.used.update(said)
         self.paragraph(lines)
         if tail and ok: self.sign(tail, tail_len, self.pos - 1)
