@@ -36,12 +36,12 @@ def settle(white, grey, ink, area, light):
     if np.count_nonzero((part > 0) == light) < want:
         order = np.argsort(tones, axis=None, kind="stable")
         part.flat[order[-want:] if light else order[:want]] = 255 if light else 0
-    x, y, w, h = cv2.boundingRect(((part > 0) == light).astype(np.uint8))
-    return [x0 + x, y0 + y, x0 + x + w, y0 + y + h]
+    return tight(white, [x0, y0, x1, y1], light)
 
 
-def part(characters):
+def part(characters, white):
     """Where the prints of neighbours in a line run into one another, what both boxes have is shared out: black has no owner any more."""
+    changed = []
     for a, b in zip(characters, characters[1:]):
         if a["line"] != b["line"]: continue
         k = 0 if a.get("horizontal") else 1
@@ -49,3 +49,12 @@ def part(characters):
         if not 0 < over < min(a["ink"][k + 2] - a["ink"][k], b["ink"][k + 2] - b["ink"][k]): continue
         a["ink"][k + 2] -= over // 2
         b["ink"][k] = a["ink"][k + 2]
+        changed += [a, b]
+    for c in changed: c["ink"] = tight(white, c["ink"], bool(c.get("neg")))
+
+
+def tight(white, ink, light):
+    """The box of the black (or white, where print is `light`) in a box."""
+    x0, y0, x1, y1 = ink
+    x, y, w, h = cv2.boundingRect(((white[y0:y1, x0:x1] > 0) == light).astype(np.uint8))
+    return [x0 + x, y0 + y, x0 + x + w, y0 + y + h]

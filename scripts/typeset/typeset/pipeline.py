@@ -35,7 +35,7 @@ def scanned(page, sheet, spec, name):
     white = bitonal.bitonal(grey, s)
     entries = zip([*(g for g in page.signs if g.info), *page.ruby], [*t["characters"], *t["ruby"]])
     for g, d in entries: d["ink"] = bitonal.settle(white, grey, d["ink"], g.area, bool(d.get("neg")))
-    bitonal.part(t["characters"])
+    bitonal.part(t["characters"], white)
     return white, t
 
 
