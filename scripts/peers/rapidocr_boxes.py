@@ -29,8 +29,8 @@ def engine(side):
 def rects(image, side):
     found = engine(side)(image, return_word_box=True, return_single_char_box=True)
     for line in found.word_results or ():
-        for _, _, corners in line:
-            xs, ys = zip(*corners)
+        for word in filter(None, line):  # a line without characters has one empty word
+            xs, ys = zip(*word[2])
             yield [min(xs), min(ys), max(xs), max(ys)]
 
 
