@@ -29,7 +29,10 @@ def engine(side):
 def rects(image, side):
     found = engine(side)(image, return_word_box=True, return_single_char_box=True)
     for line in found.word_results or ():
-        for word in filter(None, line):  # a line without characters has one empty word
+        for word in line:
+            # A line without characters is ("", score, None) in place of its words.
+            if not isinstance(word, (tuple, list)) or len(word) != 3:
+                continue
             xs, ys = zip(*word[2])
             yield [min(xs), min(ys), max(xs), max(ys)]
 
