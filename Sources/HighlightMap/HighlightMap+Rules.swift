@@ -60,7 +60,11 @@ extension HighlightMap {
 
     /// No sum or product of a few values may overflow; in a file they are looked at while it is read.
     private func requireBounds() throws(HighlightMapError) {
-        let numbers = -1 << 53...1 << 53
+        // What JSON keeps (RFC 7493): a binary map could say more.
+        let numbers = -9_007_199_254_740_991...9_007_199_254_740_991
+        guard numbers.contains(revision) else {
+            throw .badField(place: "/revision", expected: "a whole number up to \(numbers.upperBound)")
+        }
         let pixels = -Self.largestSide...Self.largestSide
         func refuse(_ line: Int, _ field: String, _ allowed: ClosedRange<Int>) -> HighlightMapError {
             let expected = "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"
@@ -69,6 +73,7 @@ extension HighlightMap {
         for (i, line) in lines.enumerated() {
             guard numbers.contains(line.first) else { throw refuse(i, "first", numbers) }
             guard numbers.contains(line.article) else { throw refuse(i, "article", numbers) }
+            guard numbers.contains(line.paragraph) else { throw refuse(i, "paragraph", numbers) }
             guard pixels.contains(line.cross.lowerBound), pixels.contains(line.cross.upperBound) else {
                 throw refuse(i, "cross", pixels)
             }
