@@ -36,6 +36,8 @@ extension HighlightMapError: CustomStringConvertible {
 extension HighlightMap {
     /// Largest width, height or coordinate that a map may name, in px.
     public static let largestSide = 1_000_000
+    /// Largest number of any other kind: the largest that every JSON reader keeps (RFC 7493, section 2.2).
+    public static let largestNumber = (1 << 53) - 1
 
     /// Every rule that the map breaks: of those that reading does not refuse, since a map keeps the others.
     ///
@@ -60,10 +62,9 @@ extension HighlightMap {
 
     /// No sum or product of a few values may overflow; in a file they are looked at while it is read.
     private func requireBounds() throws(HighlightMapError) {
-        // What JSON keeps (RFC 7493): a binary map could say more.
-        let numbers = -9_007_199_254_740_991...9_007_199_254_740_991
+        let numbers = -Self.largestNumber...Self.largestNumber
         guard numbers.contains(revision) else {
-            throw .badField(place: "/revision", expected: "a whole number up to \(numbers.upperBound)")
+            throw .badField(place: "/revision", expected: "a whole number up to \(Self.largestNumber)")
         }
         let pixels = -Self.largestSide...Self.largestSide
         func refuse(_ line: Int, _ field: String, _ allowed: ClosedRange<Int>) -> HighlightMapError {

@@ -29,6 +29,18 @@ struct HighlightMapBinaryRefusalTests {
         #expect(map.cell(of: 1) == PixelRect(minX: 0, minY: 0, maxX: 10, maxY: 10))
     }
 
+    @Test("A revision that JSON could not keep is refused")
+    func largeRevision() {
+        let beyond = [UInt8](repeating: 0xFF, count: 8) + [0x7F]
+        let bytes =
+            HighlightMap.binaryMagic + [1, 0, 1, 0x70] + beyond + [100, 100] + [UInt8](repeating: 0, count: 32) + [0]
+        guard case .badField(let place, _) = refusal(bytes) else {
+            Issue.record("a revision of 2⁶³ − 1 is not refused")
+            return
+        }
+        #expect(place == "/revision")
+    }
+
     @Test("A map that is cut short anywhere is refused at a byte of it")
     func cutShort() throws {
         let whole = [UInt8](try smallMap().binary())

@@ -46,20 +46,22 @@ struct HighlightMapBinaryTests {
         let largest = HighlightMap.largestSide
         for name in ["", "03", "文字枠𠮷\u{0}\u{301}", String(repeating: "あ", count: 100)] {
             let empty = try HighlightMap(
-                edition: name, page: name, revision: .max, size: PixelSize(width: 1, height: largest),
+                edition: name, page: name, revision: HighlightMap.largestNumber,
+                size: PixelSize(width: 1, height: largest),
                 sourceDigest: String(repeating: "f0", count: 32), articles: [], lines: [])
             let read = try HighlightMap(binary: empty.binary())
             #expect(read.binary() == empty.binary() && read.json() == empty.json())
         }
         let lines = [
             HighlightMap.Line(
-                first: 1, article: 0, paragraph: .max, role: .other, writing: .horizontal, cross: -largest..<largest,
+                first: 1, article: 0, paragraph: HighlightMap.largestNumber, role: .other, writing: .horizontal,
+                cross: -largest..<largest,
                 cuts: [-largest, -largest + 1, largest], lean: -largest),
             HighlightMap.Line(
                 first: 3, article: 0, paragraph: 0, role: .byline, writing: .vertical, cross: largest - 1..<largest,
                 cuts: [largest - 1, largest], lean: largest),
             HighlightMap.Line(
-                first: 4, article: 0, paragraph: .max, role: .caption, writing: .vertical,
+                first: 4, article: 0, paragraph: HighlightMap.largestNumber, role: .caption, writing: .vertical,
                 cross: -largest..<1 - largest, cuts: [-largest, largest - 1, largest]),
         ]
         let map = try HighlightMap(
