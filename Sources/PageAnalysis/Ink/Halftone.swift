@@ -6,9 +6,10 @@ enum Halftone {
     /// A picture's rectangle moved outwards over the dots beside it.
     ///
     /// A step of half an em is taken where the strip beside the picture holds more than four dots for each square of
-    /// half an em; type has no more than one or two pieces so small in such a square.
+    /// half an em; type has no more than one or two pieces so small in such a square, but on a page that is made of dots
+    /// it has as many, so a strip of type is never taken.
     static func grown(
-        _ picture: PixelRect, over components: [InkRuns.Component], em: Int, page: PixelRect
+        _ picture: PixelRect, over components: [InkRuns.Component], em: Int, page: PixelRect, type: TypeField
     ) -> PixelRect {
         let step = max(4, em / 2)
         let reach = picture.outset(by: 12 * em)
@@ -27,7 +28,9 @@ enum Halftone {
                 PixelRect(minX: box.minX, minY: box.minY - step, maxX: box.maxX, maxY: box.minY),
                 PixelRect(minX: box.minX, minY: box.maxY, maxX: box.maxX, maxY: box.maxY + step),
             ]
-            for side in sides where isDotted(side.intersection(page)) { box = box.union(side.intersection(page)) }
+            for side in sides.map({ $0.intersection(page) }) where isDotted(side) && type.share(in: side) < 30 {
+                box = box.union(side)
+            }
             if box == before { break }
         }
         return box

@@ -35,8 +35,10 @@ struct InkStage {
         var soft = passes > 0 ? page.softened(passes: passes) : page
         var tone = passes > 0 ? Tone(soft) : first
         var ink = soft.ink(tone, share: share)
-        let em = BodySize.estimate(InkRuns(ink).components)
-        let areas = TonedAreas.find(soft, tone: tone, em: em)
+        let pieces = InkRuns(ink)
+        let em = BodySize.estimate(pieces.components)
+        let type = TypeField(pieces, em: em)
+        let areas = TonedAreas.find(soft, tone: tone, em: em, type: type)
         if !areas.dark.isEmpty {
             for area in areas.dark { soft.invert(area) }
             tone = Tone(soft)
@@ -50,7 +52,9 @@ struct InkStage {
                 marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
                     + (areas.tints + areas.dark).map { ($0, 2) }))
         let runs = InkRuns(ink)
-        let pictures = areas.pictures.map { Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds) }
+        let pictures = areas.pictures.map {
+            Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
+        }
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: areas.tints + areas.dark,
             noise: first.noise)

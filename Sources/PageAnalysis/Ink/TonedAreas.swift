@@ -12,7 +12,8 @@ struct TonedAreas {
     /// Black or dark grounds with light type on them.
     var dark: [PixelRect] = []
 
-    static func find(_ page: GreyRaster, tone: Tone, em: Int) -> TonedAreas {
+    /// - Parameter type: where type stands on the page. A stain or a shadow over type is no picture.
+    static func find(_ page: GreyRaster, tone: Tone, em: Int, type: TypeField) -> TonedAreas {
         let factor = max(2, em / 5)
         let small = page.reduced(by: factor)
         let paper = tone.paperWithoutPictures(reach: max(8, 60 * em / tone.tile / 2))
@@ -26,9 +27,10 @@ struct TonedAreas {
             }
         }
         var result = TonedAreas()
-        result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor)
+        result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor, type: type)
         result.addDarkStrips(of: small, white: tone.pagePaper, em: em, factor: factor)
-        result.pictures = joined(result.pictures, within: em)
+        // A picture's parts are joined, but not over type: two pictures have a caption between them.
+        result.pictures = joined(result.pictures, within: em) { type.share(in: $0) < 10 }
         return result
     }
 
@@ -45,8 +47,7 @@ struct TonedAreas {
             guard short * factor * 2 >= 3 * em, max(area.width, area.height) * 10 >= short * 16,
                 component.pixels * 100 >= area.area * 35, Self.isFramed(area, by: isDark)
             else { continue }
-            let box = PixelRect(
-                minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
+            let box = area.enlarged(factor)
             guard !(dark + pictures).contains(where: { $0.intersects(box) }),
                 case .dark = Self.kind(of: area, in: small, white: white)
             else { continue }
@@ -63,12 +64,15 @@ struct TonedAreas {
     }
 
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
-    private mutating func sort(_ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int) {
-        let areas = Self.compact(toned, side: max(4, 2 * em / factor))
-        for area in areas
-        where min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em {
-            let box = PixelRect(
-                minX: area.minX * factor, minY: area.minY * factor, maxX: area.maxX * factor, maxY: area.maxY * factor)
+    private mutating func sort(
+        _ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int, type: TypeField
+    ) {
+        let side = max(4, 2 * em / factor)
+        func isLarge(_ area: PixelRect) -> Bool {
+            min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em
+        }
+        for area in Self.compact(toned, side: side) where isLarge(area) {
+            let box = area.enlarged(factor)
             switch Self.kind(of: area, in: small, white: white) {
             case .tint(let level):
                 guard Self.hasEdges(area, level: level, in: small) else { continue }
@@ -77,11 +81,34 @@ struct TonedAreas {
                 for y in area.yRange {
                     for x in area.xRange where Int(small[x, y]) * 100 < level * 90 { inner[x, y] = true }
                 }
-                if level * 100 > white * 50 { sort(inner, of: small, white: level, em: em, factor: factor) }
+                if level * 100 > white * 50 {
+                    sort(inner, of: small, white: level, em: em, factor: factor, type: type)
+                }
             case .dark: dark.append(box)
-            case .picture: pictures.append(box)
+            case .picture where type.share(in: box.outset(by: -em)) < 10: pictures.append(box)
+            case .picture:
+                // A stain, a shadow or a fold over type, or one that runs into a picture: only what has no type is
+                // looked at again, and is a picture if there is print in it, which bare paper has not.
+                let rest = Self.bare(toned, in: area, factor: factor, type: type)
+                for part in Self.compact(rest, side: side) where isLarge(part) {
+                    let box = part.enlarged(factor)
+                    switch Self.kind(of: part, in: small, white: white) {
+                    case .dark: dark.append(box)
+                    case .picture where type.inkShare(in: box) >= 4: pictures.append(box)
+                    case .picture, .tint: break
+                    }
+                }
             }
         }
+    }
+
+    /// The toned pixels of an area on which no type stands.
+    private static func bare(_ toned: BitRaster, in area: PixelRect, factor: Int, type: TypeField) -> BitRaster {
+        var rest = BitRaster(size: toned.size)
+        for y in area.yRange {
+            for x in area.xRange where toned[x, y] && !type.isTyped(x: x * factor, y: y * factor) { rest[x, y] = true }
+        }
+        return rest
     }
 
     /// The rectangles around the areas that a square of `side` fits in. Where an area fills little of its rectangle, it is
@@ -154,8 +181,10 @@ struct TonedAreas {
         return bright.count >= 3
     }
 
-    /// Rectangles that touch or lie within `distance` of one another become one.
-    static func joined(_ boxes: [PixelRect], within distance: Int) -> [PixelRect] {
+    /// Rectangles that touch or lie within `distance` of one another become one, if `mayBe` says so of that one.
+    static func joined(
+        _ boxes: [PixelRect], within distance: Int, where mayBe: (PixelRect) -> Bool
+    ) -> [PixelRect] {
         var boxes = boxes
         var changed = true
         while changed {
@@ -164,7 +193,7 @@ struct TonedAreas {
             while i < boxes.count {
                 var k = i + 1
                 while k < boxes.count {
-                    if boxes[i].outset(by: distance).intersects(boxes[k]) {
+                    if boxes[i].outset(by: distance).intersects(boxes[k]), mayBe(boxes[i].union(boxes[k])) {
                         boxes[i] = boxes[i].union(boxes[k])
                         boxes.remove(at: k)
                         changed = true
@@ -176,5 +205,12 @@ struct TonedAreas {
             }
         }
         return boxes
+    }
+}
+
+extension PixelRect {
+    /// The same area on the page that was made smaller by `factor`.
+    fileprivate func enlarged(_ factor: Int) -> PixelRect {
+        PixelRect(minX: minX * factor, minY: minY * factor, maxX: maxX * factor, maxY: maxY * factor)
     }
 }
