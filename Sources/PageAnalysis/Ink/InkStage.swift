@@ -13,8 +13,11 @@ struct InkStage {
         var dotInkShare = 40
         /// `Tone.noise` from which a page is a grey scan.
         var scanNoise = 3
-        /// `Tone.noise` from which a page is softened before it is thresholded.
+        /// `Tone.noise` from which a page of many greys is softened before it is thresholded.
         var softenNoise = 12
+        /// How many in a hundred pixels of ink stand alone on a page of two greys that is softened, 3 to 10: pages of
+        /// strokes have up to 2, pages of dots 15 and more.
+        var aloneShare = 5
         /// Times that a page made of dots is softened.
         var dotPasses = 2
     }
@@ -22,27 +25,15 @@ struct InkStage {
     var settings = Settings()
 
     func run(_ page: GreyRaster, watch: (StageTrace) -> Void) -> PageInk {
-        var page = page
-        var first = Tone(page)
-        if first.isNegative {
-            page.invert(page.size.bounds)
-            first = Tone(page)
-        }
-        let passes = first.noise >= settings.softenNoise ? settings.dotPasses : 0
-        let share =
-            passes > 0
-            ? settings.dotInkShare : first.noise >= settings.scanNoise ? settings.scanInkShare : settings.inkShare
-        var soft = passes > 0 ? page.softened(passes: passes) : page
-        var tone = passes > 0 ? Tone(soft) : first
-        var ink = soft.ink(tone, share: share)
+        var greys = PageGreys(page, settings: settings)
+        var ink = greys.ink
         let pieces = InkRuns(ink)
         let em = BodySize.estimate(pieces.components)
         let type = TypeField(pieces, em: em)
-        let areas = TonedAreas.find(soft, tone: tone, em: em, type: type)
+        let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type)
         if !areas.dark.isEmpty {
-            for area in areas.dark { soft.invert(area) }
-            tone = Tone(soft)
-            ink = soft.ink(tone, share: share)
+            greys.invert(areas.dark)
+            ink = greys.ink
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         let rules = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
@@ -57,7 +48,7 @@ struct InkStage {
         }
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: areas.tints + areas.dark,
-            noise: first.noise)
+            noise: greys.noise)
     }
 }
 
@@ -66,15 +57,15 @@ enum BodySize {
     /// The width of the body type's em in px, from the components of a page.
     ///
     /// Method: most characters of a page are body type, and many kanji and kana hold together in one piece nearly as
-    /// wide as their body. Each compact piece votes for its longer side with its area; the strongest narrow range of
-    /// sides wins. Ink fills 0.92 of the body (mean over Mincho and Gothic faces), so the em is the vote over 0.92.
+    /// wide as their body. Two that touch may too, so what is not nearly square is left out. Each square piece votes
+    /// for its longer side with its area; the strongest narrow range of sides wins. Ink fills 0.92 of the body (mean over Mincho and Gothic faces), so the em is the vote over 0.92.
     static func estimate(_ components: [InkRuns.Component]) -> Int {
         var votes = [Int](repeating: 0, count: 401)
         var counts = votes
         for component in components {
             let long = max(component.box.width, component.box.height)
             let short = min(component.box.width, component.box.height)
-            guard long >= 7, long <= 400, 2 * short >= long, component.pixels * 8 >= component.box.area else {
+            guard long >= 7, long <= 400, 4 * short >= 3 * long, component.pixels * 8 >= component.box.area else {
                 continue
             }
             votes[long] += long * long

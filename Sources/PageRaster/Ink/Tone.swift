@@ -23,6 +23,9 @@ public struct Tone: Sendable {
     /// brightest hundredth.
     public let isNegative: Bool
 
+    /// Whether the page has two greys and no more, a fax's or a microfilm scan's.
+    public let isTwoTone: Bool
+
     /// What to measure by.
     public struct Settings: Sendable, Hashable {
         /// Side of a tile in px, 16 to 128. Below, a bold stroke fills it; above, a shadow's edge is lost.
@@ -62,6 +65,9 @@ public struct Tone: Sendable {
         pagePaper = Int(closed.sorted()[closed.count / 2])
         ink = Self.meanBelow(pagePaper / 2, of: greys)
         isNegative = Self.grey(at: 66, of: greys) * 2 < Self.grey(at: 99, of: greys)
+        // What a scaled picture has between the two is far more than one pixel in fifty.
+        let common = greys.sorted()
+        isTwoTone = (common[255] + common[254]) * 50 >= common.reduce(0, +) * 49
         noise = steps.sorted()[steps.count / 10]
         let floor = UInt8(clamping: pagePaper / 2)
         self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)

@@ -1,0 +1,51 @@
+import PageGeometry
+import PageRaster
+
+/// A page's greys as they are thresholded: on scans lower, on pages made of dots softened.
+///
+/// Method: where greys are made of dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) a
+/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots.
+struct PageGreys {
+    /// The greys that pictures, tints and grounds are told by.
+    private(set) var soft: GreyRaster
+    private(set) var tone: Tone
+    /// How noisy the page is (see `Tone.noise`).
+    let noise: Int
+    private let share: Int
+
+    init(_ page: GreyRaster, settings: InkStage.Settings) {
+        var page = page
+        var tone = Tone(page)
+        if tone.isNegative {
+            page.invert(page.size.bounds)
+            tone = Tone(page)
+        }
+        if Self.isDotted(page, tone, settings) {
+            noise = max(tone.noise, settings.softenNoise)
+            share = settings.dotInkShare
+            soft = page.softened(passes: settings.dotPasses)
+            self.tone = Tone(soft)
+        } else {
+            noise = tone.noise
+            share = tone.noise >= settings.scanNoise ? settings.scanInkShare : settings.inkShare
+            soft = page
+            self.tone = tone
+        }
+    }
+
+    var ink: BitRaster { soft.ink(tone, share: share) }
+
+    /// Turns white on black into black on white.
+    mutating func invert(_ areas: [PixelRect]) {
+        for area in areas { soft.invert(area) }
+        tone = Tone(soft)
+    }
+
+    /// Whether greys are made of dots. On a page of two greys the dots are counted, since brightly lit paper has none
+    /// and dense small type steps as often from black to white as dots do; bits that are strokes are taken as they are.
+    private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ settings: InkStage.Settings) -> Bool {
+        guard tone.isTwoTone else { return tone.noise >= settings.softenNoise }
+        let ink = page.ink(tone, share: 50)
+        return ink.isolated.inkCount * 100 >= ink.inkCount * settings.aloneShare && ink.inkCount > 0
+    }
+}
