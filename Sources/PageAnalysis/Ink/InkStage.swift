@@ -32,23 +32,26 @@ struct InkStage {
         let type = TypeField(pieces, em: em)
         let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type)
         if !areas.dark.isEmpty {
-            greys.invert(areas.dark)
+            greys.turnOver(areas.dark)
             ink = greys.ink
+            for edge in areas.dark.flatMap({ $0.edges(max(2, em / 12)) }) {
+                for y in edge.intersection(page.size.bounds).yRange { ink.clear(edge.xRange, row: y) }
+            }
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         let rules = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        let grounds = areas.tints + areas.dark.map(\.box)
         watch(
             StageTrace(
                 name: "2-separators",
                 marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
-                    + (areas.tints + areas.dark).map { ($0, 2) }))
+                    + grounds.map { ($0, 2) }))
         let runs = InkRuns(ink)
         let pictures = areas.pictures.map {
             Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
         }
         return PageInk(
-            runs: runs, em: em, rules: rules, pictures: pictures, grounds: areas.tints + areas.dark,
-            noise: greys.noise)
+            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: greys.noise)
     }
 }
 

@@ -35,9 +35,15 @@ struct PageGreys {
 
     var ink: BitRaster { soft.ink(tone, share: share) }
 
-    /// Turns white on black into black on white.
-    mutating func invert(_ areas: [PixelRect]) {
-        for area in areas { soft.invert(area) }
+    /// Turns light type on dark grounds into type on paper: a ground becomes as bright as the page's paper, what is as
+    /// bright as that as dark as its ink, so that a faded ground is as good as a black one.
+    mutating func turnOver(_ grounds: [DarkGround]) {
+        let (paper, ink) = (tone.pagePaper, min(tone.ink, tone.pagePaper))
+        for ground in grounds {
+            let contrast = max(1, paper - ground.level)
+            let turned = (0...255).map { UInt8(clamping: paper - ($0 - ground.level) * (paper - ink) / contrast) }
+            for band in ground.bands { soft.map(band) { turned[Int($0)] } }
+        }
         tone = Tone(soft)
     }
 

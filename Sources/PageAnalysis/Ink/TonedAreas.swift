@@ -10,7 +10,7 @@ struct TonedAreas {
     var pictures: [PixelRect] = []
     var tints: [PixelRect] = []
     /// Black or dark grounds with light type on them.
-    var dark: [PixelRect] = []
+    var dark: [DarkGround] = []
 
     /// - Parameter type: where type stands on the page. A stain or a shadow over type is no picture.
     static func find(_ page: GreyRaster, tone: Tone, em: Int, type: TypeField) -> TonedAreas {
@@ -27,40 +27,17 @@ struct TonedAreas {
             }
         }
         var result = TonedAreas()
+        result.dark = DarkGroundFinder(page: page, small: small, factor: factor, em: em, tone: tone).find()
+        for band in result.dark.flatMap(\.bands) {
+            let band = band.outset(by: factor)
+            for y in max(0, band.minY / factor)..<max(0, min(small.height, band.maxY / factor)) {
+                toned.clear(max(0, band.minX / factor)..<band.maxX / factor, row: y)
+            }
+        }
         result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor, type: type)
-        result.addDarkStrips(of: small, white: tone.pagePaper, em: em, factor: factor)
         // A picture's parts are joined, but not over type: two pictures have a caption between them.
         result.pictures = joined(result.pictures, within: em) { type.share(in: $0) < 10 }
         return result
-    }
-
-    /// Black grounds whose type leaves no room for a square without white: dark along all four sides, and far longer
-    /// than they are wide, which no character is.
-    private mutating func addDarkStrips(of small: GreyRaster, white: Int, em: Int, factor: Int) {
-        var isDark = BitRaster(size: small.size)
-        for y in 0..<small.height {
-            for x in 0..<small.width where Int(small[x, y]) * 100 < white * 45 { isDark[x, y] = true }
-        }
-        for component in InkRuns(isDark).components {
-            let area = component.box
-            let short = min(area.width, area.height)
-            guard short * factor * 2 >= 3 * em, max(area.width, area.height) * 10 >= short * 16,
-                component.pixels * 100 >= area.area * 35, Self.isFramed(area, by: isDark)
-            else { continue }
-            let box = area.enlarged(factor)
-            guard !(dark + pictures).contains(where: { $0.intersects(box) }),
-                case .dark = Self.kind(of: area, in: small, white: white)
-            else { continue }
-            dark.append(box)
-        }
-    }
-
-    /// Whether nine tenths of the pixels along an area's sides are set.
-    private static func isFramed(_ area: PixelRect, by bits: BitRaster) -> Bool {
-        var set = 0
-        for x in area.xRange { set += (bits[x, area.minY] ? 1 : 0) + (bits[x, area.maxY - 1] ? 1 : 0) }
-        for y in area.yRange { set += (bits[area.minX, y] ? 1 : 0) + (bits[area.maxX - 1, y] ? 1 : 0) }
-        return set * 10 >= (area.width + area.height) * 18
     }
 
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
@@ -84,7 +61,9 @@ struct TonedAreas {
                 if level * 100 > white * 50 {
                     sort(inner, of: small, white: level, em: em, factor: factor, type: type)
                 }
-            case .dark: dark.append(box)
+            // What is black all over and no ground is a large character, or a picture far larger.
+            case .dark:
+                if min(box.width, box.height) >= 6 * em { pictures.append(box) }
             case .picture where type.share(in: box.outset(by: -em)) < 10: pictures.append(box)
             case .picture:
                 // A stain, a shadow or a fold over type, or one that runs into a picture: only what has no type is
@@ -93,9 +72,8 @@ struct TonedAreas {
                 for part in Self.compact(rest, side: side) where isLarge(part) {
                     let box = part.enlarged(factor)
                     switch Self.kind(of: part, in: small, white: white) {
-                    case .dark: dark.append(box)
                     case .picture where type.inkShare(in: box) >= 4: pictures.append(box)
-                    case .picture, .tint: break
+                    case .picture, .tint, .dark: break
                     }
                 }
             }

@@ -43,13 +43,18 @@ extension GreyRaster {
     }
 
     /// A part of the image with black and white exchanged.
-    public mutating func invert(_ area: PixelRect) {
+    public mutating func invert(_ area: PixelRect) { map(area) { 255 &- $0 } }
+
+    /// A part of the image with other greys.
+    ///
+    /// - Complexity: O(pixels of the part).
+    public mutating func map(_ area: PixelRect, _ change: (UInt8) -> UInt8) {
         let area = area.intersection(size.bounds)
         guard !area.isEmpty else { return }
         let width = self.width
         unsafe pixels.withUnsafeMutableBufferPointer { pixels in
             for y in area.yRange {
-                for i in y * width + area.minX..<y * width + area.maxX { unsafe pixels[i] = 255 &- pixels[i] }
+                for i in y * width + area.minX..<y * width + area.maxX { unsafe pixels[i] = change(pixels[i]) }
             }
         }
     }

@@ -1,0 +1,215 @@
+import PageGeometry
+import PageRaster
+
+/// A black or dark ground with light type on it.
+///
+/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight, which
+/// those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces as
+/// large as its type stand along it. Straight is measured locally, so a ground may lean and bend as its page does.
+struct DarkGround {
+    /// The smallest rectangle around it, in px of the page.
+    let box: PixelRect
+    /// Where it is longer.
+    let direction: WritingDirection
+    /// The ground itself: rectangles side by side along it, a pixel thick.
+    let bands: [PixelRect]
+    /// The brightest that nine tenths of it are, type left out.
+    let level: Int
+
+    /// The edge of the ground, `half` px to both sides: half-dark, so neither ground nor type.
+    func edges(_ half: Int) -> [PixelRect] {
+        guard let first = bands.first, let last = bands.last else { return [] }
+        func around(_ place: Int, _ other: Int) -> Range<Int> { min(place, other) - half..<max(place, other) + half }
+        let (start, end) = (direction.along(first).lowerBound, direction.along(last).upperBound)
+        var edges = [(first, start), (last, end)].map { band, place in
+            let across = direction.across(band)
+            return direction.rect(
+                along: around(place, place), across: across.lowerBound - half..<across.upperBound + half)
+        }
+        var before = direction.across(first)
+        for band in bands {
+            // A side that leans steps aside: the edge reaches over the step.
+            let across = direction.across(band)
+            for side in [
+                around(across.lowerBound, before.lowerBound), around(across.upperBound, before.upperBound),
+            ] { edges.append(direction.rect(along: direction.along(band), across: side)) }
+            before = across
+        }
+        return edges
+    }
+
+    /// How wide it is, in px.
+    fileprivate var width: Int {
+        let widths = bands.map { direction.across($0).count }.sorted()
+        return widths[widths.count / 2]
+    }
+}
+
+/// Looks for dark grounds.
+struct DarkGroundFinder {
+    let page: GreyRaster
+    /// The page made small, and by how much.
+    let small: GreyRaster
+    let factor: Int
+    let em: Int
+    let tone: Tone
+
+    /// What is darker is no paper.
+    private var limit: Int { tone.pagePaper - (tone.pagePaper - min(tone.ink, tone.pagePaper)) * 55 / 100 }
+
+    /// The grounds, in order of their first rows.
+    func find() -> [DarkGround] {
+        let limit = limit
+        var dark = BitRaster(size: small.size)
+        for y in 0..<small.height {
+            for x in 0..<small.width where Int(small[x, y]) < limit { dark[x, y] = true }
+        }
+        // Rules and strokes that touch a ground are thinner than its margin.
+        let runs = InkRuns(dark.openedSquare(2))
+        let wanted = runs.components.indices.filter { isLarge(runs.components[$0]) }
+        guard !wanted.isEmpty else { return [] }
+        var hulls = [Hull?](repeating: nil, count: runs.components.count)
+        for i in wanted { hulls[i] = Hull(around: runs.components[i].box) }
+        for y in 0..<small.height {
+            for run in runs.row(y) { hulls[Int(run.component)]?.add(Int(run.start)..<Int(run.end), row: y) }
+        }
+        return wanted.compactMap { i in hulls[i].flatMap { ground(runs.components[i], hull: $0) } }
+    }
+
+    /// Wide enough for a line of body type with a margin, and longer than any character.
+    private func isLarge(_ piece: InkRuns.Component) -> Bool {
+        let short = min(piece.box.width, piece.box.height)
+        return short * factor * 4 >= 5 * em && max(piece.box.width, piece.box.height) * 10 >= short * 16
+            && piece.pixels * 100 >= piece.box.area * 30
+    }
+
+    private func ground(_ piece: InkRuns.Component, hull: Hull) -> DarkGround? {
+        guard piece.pixels * 100 >= hull.area * 45, hull.area * 100 >= piece.box.area * 60,
+            let level = evenLevel(hull),
+            let lines = hull.enlarged(factor, on: page, below: limit).straightened(max(2, em / 10))
+        else { return nil }
+        let start = lines.direction.along(lines.box).lowerBound
+        let bands = lines.lines.enumerated().map { i, line in
+            lines.direction.rect(along: start + i..<start + i + 1, across: line)
+        }
+        let box = bands.dropFirst().reduce(bands[0]) { $0.union($1) }
+        let ground = DarkGround(box: box, direction: hull.direction, bands: bands, level: level)
+        return holdsType(ground) ? ground : nil
+    }
+
+    /// The ground's level (`DarkGround.level`), if a good third of what the hull encloses is near to one grey.
+    private func evenLevel(_ hull: Hull) -> Int? {
+        var counts = [Int](repeating: 0, count: 256)
+        let start = hull.direction.along(hull.box).lowerBound
+        for (i, line) in hull.lines.enumerated() {
+            for k in line {
+                let isVertical = hull.direction == .vertical
+                counts[Int(isVertical ? small[k, start + i] : small[start + i, k])] += 1
+            }
+        }
+        let reach = max(8, tone.pagePaper / 12)
+        func near(_ level: Int) -> Int { counts[max(0, level - reach)...min(255, level + reach)].reduce(0, +) }
+        let mode = (0..<max(1, tone.pagePaper)).max { near($0) < near($1) } ?? 0
+        guard near(mode) * 100 >= hull.area * 35 else { return nil }
+        let dark = counts[..<limit].reduce(0, +)
+        var seen = 0
+        return counts.indices.first { grey in
+            seen += counts[grey]
+            return seen * 10 >= dark * 9
+        }
+    }
+
+    /// Whether light pieces that are as large as type on it stand along two fifths of the ground.
+    private func holdsType(_ ground: DarkGround) -> Bool {
+        let box = ground.box.intersection(page.size.bounds)
+        var light = BitRaster(size: PixelSize(width: box.width, height: box.height))
+        let limit = (ground.level + tone.pagePaper) / 2
+        for band in ground.bands {
+            let inside = band.intersection(box)
+            for y in inside.yRange {
+                for x in inside.xRange where Int(page[x, y]) > limit { light[x - box.minX, y - box.minY] = true }
+            }
+        }
+        let width = ground.width
+        var covered = [Bool](repeating: false, count: ground.direction.along(box).count)
+        var pieces = 0
+        for piece in InkRuns(light).components {
+            let long = max(piece.box.width, piece.box.height)
+            guard long * 2 >= em, long <= width else { continue }
+            pieces += 1
+            for i in ground.direction.along(piece.box) { covered[i] = true }
+        }
+        return pieces >= 2 && covered.filter(\.self).count * 10 >= covered.count * 4
+    }
+}
+
+/// How far a piece of the small page reaches across, line by line along it.
+private struct Hull {
+    let box: PixelRect
+    let direction: WritingDirection
+    var lines: [Range<Int>]
+
+    init(around box: PixelRect) {
+        self.box = box
+        direction = box.height >= box.width ? .vertical : .horizontal
+        let middle = direction.across(box).lowerBound
+        lines = [Range<Int>](repeating: middle..<middle, count: direction.along(box).count)
+    }
+
+    var area: Int { lines.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ run: Range<Int>, row y: Int) {
+        func widen(_ i: Int, _ range: Range<Int>) {
+            let line = lines[i]
+            lines[i] =
+                line.isEmpty
+                ? range : min(line.lowerBound, range.lowerBound)..<max(line.upperBound, range.upperBound)
+        }
+        if direction == .vertical {
+            widen(y - box.minY, run)
+        } else {
+            for x in run { widen(x - box.minX, y..<y + 1) }
+        }
+    }
+
+    /// The same on the page that was made smaller by `factor`, line of pixels by line of pixels.
+    func enlarged(_ factor: Int, on page: GreyRaster, below limit: Int) -> Hull {
+        let box = PixelRect(
+            minX: box.minX * factor, minY: box.minY * factor, maxX: box.maxX * factor, maxY: box.maxY * factor)
+        var result = Hull(around: box)
+        let start = direction.along(box).lowerBound
+        let most = direction.across(page.size.bounds).upperBound
+        for i in result.lines.indices {
+            let line = lines[i / factor]
+            let reach = max(0, line.lowerBound * factor - factor)..<min(most, line.upperBound * factor + factor)
+            func isDark(_ k: Int) -> Bool {
+                Int(direction == .vertical ? page[k, start + i] : page[start + i, k]) < limit
+            }
+            if let first = reach.first(where: isDark), let last = reach.last(where: isDark) {
+                result.lines[i] = first..<last + 1
+            }
+        }
+        return result
+    }
+
+    /// The hull with its sides smoothed by a median, if 17 of 20 lines reach as far as those around them, within `slack`
+    /// px.
+    func straightened(_ slack: Int) -> Hull? {
+        let reach = max(4, direction.across(box).count / 2)
+        let step = max(1, reach / 12)
+        func median(_ i: Int, _ side: (Range<Int>) -> Int) -> Int {
+            let near = stride(from: max(0, i - reach), through: min(lines.count - 1, i + reach), by: step)
+                .map { side(lines[$0]) }.sorted()
+            return near[near.count / 2]
+        }
+        var result = self
+        var straight = 0
+        for (i, line) in lines.enumerated() {
+            let (low, high) = (median(i, \.lowerBound), median(i, \.upperBound))
+            guard low < high else { return nil }
+            result.lines[i] = low..<high
+            if abs(low - line.lowerBound) <= slack, abs(high - line.upperBound) <= slack { straight += 1 }
+        }
+        return straight * 20 >= lines.count * 17 ? result : nil
+    }
+}
