@@ -5,10 +5,11 @@ struct TileSampler {
     /// Paper is this percentile of a tile's greys.
     var percent: Int
 
-    /// A tile's paper, and the mean step between pixels two apart; the tile's greys are added to `greys`.
+    /// A tile's paper, and the mean step between pixels two apart; the tile's greys are added to those of tiles with such
+    /// paper, of 256 / `classes.count` levels each.
     ///
     /// - Complexity: O(pixels of the tile).
-    func sample(_ area: PixelRect, of page: GreyRaster, into greys: inout [Int]) -> (paper: UInt8, step: Int) {
+    func sample(_ area: PixelRect, of page: GreyRaster, into classes: inout [[Int]]) -> (paper: UInt8, step: Int) {
         guard !area.isEmpty else { return (255, 0) }
         let across = (area.width + 1) / 2
         let count = across * ((area.height + 1) / 2)
@@ -25,13 +26,13 @@ struct TileSampler {
                     unsafe steps &+= Self.steps(row, across)
                 }
             }
-            unsafe greys.withUnsafeMutableBufferPointer { greys in
-                for i in 0..<256 {
-                    unsafe counts[i] &+= counts[i + 256]
-                    unsafe greys[i] &+= Int(counts[i])
-                }
+            for i in 0..<256 { unsafe counts[i] &+= counts[i + 256] }
+            let paper = unsafe percentile(of: counts, count)
+            let home = Int(paper) * classes.count / 256
+            unsafe classes[home].withUnsafeMutableBufferPointer { greys in
+                for i in 0..<256 { unsafe greys[i] &+= Int(counts[i]) }
             }
-            return unsafe percentile(of: counts, count)
+            return paper
         }
         return (paper, steps / count)
     }

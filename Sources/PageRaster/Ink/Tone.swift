@@ -14,7 +14,7 @@ public struct Tone: Sendable {
     public let paper: [UInt8]
     /// Brightness of the paper over most of the page, 0 to 255.
     public let pagePaper: Int
-    /// Mean brightness of the ink, 0 to 255.
+    /// Mean brightness of the ink that stands on paper, 0 to 255: dark edges and photographs have no say.
     public let ink: Int
     /// Mean step between pixels two apart where the page is emptiest: 0 on a clean replica, 5 to 15 on a grey scan,
     /// over 30 where grey is made of dots.
@@ -49,21 +49,28 @@ public struct Tone: Sendable {
         rows = max(1, (page.height + tile - 1) / tile)
         var paper = [UInt8](repeating: 255, count: columns * rows)
         var steps = [Int](repeating: 0, count: columns * rows)
-        var greys = [Int](repeating: 0, count: 256)
+        // The greys of tiles with dark, darkish, … bright paper.
+        var classes = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 8)
+        var greys = classes[0]
         let sampler = TileSampler(percent: settings.paperPercentile)
         for row in 0..<rows {
             for column in 0..<columns {
                 let area = PixelRect(
                     minX: column * tile, minY: row * tile, maxX: min(page.width, (column + 1) * tile),
                     maxY: min(page.height, (row + 1) * tile))
-                let sample = sampler.sample(area, of: page, into: &greys)
+                let sample = sampler.sample(area, of: page, into: &classes)
                 paper[row * columns + column] = sample.paper
                 steps[row * columns + column] = sample.step
             }
         }
+        for tiles in classes { for i in 0..<256 { greys[i] += tiles[i] } }
         let closed = Self.closing(paper, columns: columns, rows: rows, reach: settings.closingReach)
         pagePaper = Int(closed.sorted()[closed.count / 2])
-        ink = Self.meanBelow(pagePaper / 2, of: greys)
+        let inked = classes[min(7, (pagePaper * 5 / 8 + 31) / 32)...]
+        let count = inked.reduce(into: [Int](repeating: 0, count: 256)) { sums, tiles in
+            for i in 0..<256 { sums[i] += tiles[i] }
+        }
+        ink = Self.meanBelow(pagePaper / 2, of: count)
         isNegative = Self.grey(at: 66, of: greys) * 2 < Self.grey(at: 99, of: greys)
         // What a scaled picture has between the two is far more than one pixel in fifty.
         let common = greys.sorted()
