@@ -39,7 +39,8 @@ struct InkStage {
             }
         }
         watch(StageTrace(name: "1-ink", ink: ink))
-        let rules = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        let printed = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        let rules = GroundRules.joined(printed, to: areas.dark, em: em)
         let grounds = areas.tints + areas.dark.map(\.box)
         watch(
             StageTrace(

@@ -1,0 +1,43 @@
+import PageGeometry
+
+/// Rules that end at a dark ground: a ground in the corner or along a side of a frame stands for the frame's rules there.
+enum GroundRules {
+    /// The rules, those that meet a ground along one of its sides drawn on to its far end, and the side there.
+    static func joined(_ rules: [PrintedRule], to grounds: [DarkGround], em: Int) -> [PrintedRule] {
+        var rules = rules
+        var ends: [PrintedRule] = []
+        for ground in grounds.map(\.box) {
+            for i in rules.indices {
+                guard let end = joined(&rules[i], to: ground, em: em), !ends.contains(where: { $0.box == end.box })
+                else { continue }
+                ends.append(end)
+            }
+        }
+        return rules + ends
+    }
+
+    /// Draws one rule on over a ground; the ground's side where it ends now, or nil if the rule does not end there.
+    private static func joined(_ rule: inout PrintedRule, to ground: PixelRect, em: Int) -> PrintedRule? {
+        let direction = rule.direction
+        let (along, across) = (direction.along(rule.box), direction.across(rule.box))
+        let (length, width) = (direction.along(ground), direction.across(ground))
+        let middle = (across.lowerBound + across.upperBound) / 2
+        let slack = max(2, em / 2)
+        guard abs(middle - width.lowerBound) <= slack || abs(middle - width.upperBound) <= slack else { return nil }
+        let isBefore = along.lowerBound < length.lowerBound - slack
+        let isAfter = along.upperBound > length.upperBound + slack
+        guard isBefore != isAfter, along.upperBound >= length.lowerBound - slack,
+            along.lowerBound <= length.upperBound + slack
+        else { return nil }
+        let thick = max(1, rule.thickness)
+        let side =
+            isBefore
+            ? length.upperBound - thick..<length.upperBound : length.lowerBound..<length.lowerBound + thick
+        rule.box = direction.rect(
+            along: min(along.lowerBound, length.lowerBound)..<max(along.upperBound, length.upperBound),
+            across: across)
+        return PrintedRule(
+            box: direction.rect(along: side, across: width),
+            direction: direction == .vertical ? .horizontal : .vertical, thickness: thick)
+    }
+}
