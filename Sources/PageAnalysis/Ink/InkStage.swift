@@ -39,7 +39,14 @@ struct InkStage {
             }
         }
         watch(StageTrace(name: "1-ink", ink: ink))
-        let printed = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        var printed = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        var runs = InkRuns(ink)
+        let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
+        if !strokes.rules.isEmpty {
+            printed += strokes.rules
+            ink.clear(strokes.pieces, of: runs)
+            runs = InkRuns(ink)
+        }
         let rules = GroundRules.joined(printed, to: areas.dark, em: em)
         let grounds = areas.tints + areas.dark.map(\.box)
         watch(
@@ -47,7 +54,6 @@ struct InkStage {
                 name: "2-separators",
                 marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
                     + grounds.map { ($0, 2) }))
-        let runs = InkRuns(ink)
         let pictures = areas.pictures.map {
             Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
         }

@@ -67,7 +67,8 @@ struct RuleFinder {
         return rule.direction == .vertical && rule.length * 10 >= em * 23 && rule.thickness * 9 <= em
     }
 
-    private func join(
+    /// The pieces that stand in one line, group by group.
+    func join(
         _ pieces: [InkRuns.Component], _ direction: WritingDirection, outside pictures: [PixelRect]
     ) -> [[Int]] {
         let order = pieces.indices.filter { i in

@@ -14,4 +14,21 @@ extension BitRaster {
             words[y * wordsPerRow + k] &= ~mask
         }
     }
+
+    /// Clears whole components of the ink.
+    ///
+    /// - Precondition: `runs` were read from this image.
+    /// - Complexity: O(runs in the components' rows).
+    public mutating func clear(_ components: Set<Int>, of runs: InkRuns) {
+        for i in components.sorted() {
+            let box = runs.components[i].box
+            for y in box.yRange {
+                for k in runs.firstRun(inRow: y, endingAfter: box.minX)..<runs.rowStart(y + 1) {
+                    let run = runs.runs[k]
+                    guard Int(run.start) < box.maxX else { break }
+                    if Int(run.component) == i { clear(Int(run.start)..<Int(run.end), row: y) }
+                }
+            }
+        }
+    }
 }

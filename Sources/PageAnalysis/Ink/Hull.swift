@@ -1,0 +1,75 @@
+import PageGeometry
+import PageRaster
+
+/// How far a piece of ink reaches across, line by line along it.
+struct Hull {
+    let box: PixelRect
+    let direction: WritingDirection
+    var lines: [Range<Int>]
+
+    /// An empty hull; `direction` is where the piece is longer if none is given.
+    init(around box: PixelRect, _ direction: WritingDirection? = nil) {
+        let direction = direction ?? (box.height >= box.width ? .vertical : .horizontal)
+        self.box = box
+        self.direction = direction
+        let middle = direction.across(box).lowerBound
+        lines = [Range<Int>](repeating: middle..<middle, count: direction.along(box).count)
+    }
+
+    var area: Int { lines.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ run: Range<Int>, row y: Int) {
+        func widen(_ i: Int, _ range: Range<Int>) {
+            let line = lines[i]
+            lines[i] =
+                line.isEmpty
+                ? range : min(line.lowerBound, range.lowerBound)..<max(line.upperBound, range.upperBound)
+        }
+        if direction == .vertical {
+            widen(y - box.minY, run)
+        } else {
+            for x in run { widen(x - box.minX, y..<y + 1) }
+        }
+    }
+
+    /// The same on the page that was made smaller by `factor`, line of pixels by line of pixels.
+    func enlarged(_ factor: Int, on page: GreyRaster, below limit: Int) -> Hull {
+        let box = PixelRect(
+            minX: box.minX * factor, minY: box.minY * factor, maxX: box.maxX * factor, maxY: box.maxY * factor)
+        var result = Hull(around: box)
+        let start = direction.along(box).lowerBound
+        let most = direction.across(page.size.bounds).upperBound
+        for i in result.lines.indices {
+            let line = lines[i / factor]
+            let reach = max(0, line.lowerBound * factor - factor)..<min(most, line.upperBound * factor + factor)
+            func isDark(_ k: Int) -> Bool {
+                Int(direction == .vertical ? page[k, start + i] : page[start + i, k]) < limit
+            }
+            if let first = reach.first(where: isDark), let last = reach.last(where: isDark) {
+                result.lines[i] = first..<last + 1
+            }
+        }
+        return result
+    }
+
+    /// The hull with its sides smoothed by a median, if 17 of 20 lines reach as far as those around them, within `slack`
+    /// px.
+    func straightened(_ slack: Int) -> Hull? {
+        let reach = max(4, direction.across(box).count / 2)
+        let step = max(1, reach / 12)
+        func median(_ i: Int, _ side: (Range<Int>) -> Int) -> Int {
+            let near = stride(from: max(0, i - reach), through: min(lines.count - 1, i + reach), by: step)
+                .map { side(lines[$0]) }.sorted()
+            return near[near.count / 2]
+        }
+        var result = self
+        var straight = 0
+        for (i, line) in lines.enumerated() {
+            let (low, high) = (median(i, \.lowerBound), median(i, \.upperBound))
+            guard low < high else { return nil }
+            result.lines[i] = low..<high
+            if abs(low - line.lowerBound) <= slack, abs(high - line.upperBound) <= slack { straight += 1 }
+        }
+        return straight * 20 >= lines.count * 17 ? result : nil
+    }
+}
