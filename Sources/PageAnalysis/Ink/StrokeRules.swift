@@ -17,19 +17,39 @@ struct StrokeRuleFinder {
         for direction in WritingDirection.allCases {
             let strokes = strokes(in: ink, direction)
             let boxes = strokes.map { ink.components[$0] }
-            for group in RuleFinder(em: em).join(boxes, direction, outside: pictures) {
-                let box = group.reduce(boxes[group[0]].box) { $0.union(boxes[$1].box) }
-                let printed = group.reduce(0) { $0 + direction.along(boxes[$1].box).count }
-                let pixels = group.reduce(0) { $0 + boxes[$1].pixels }
-                let length = direction.along(box).count
-                guard length * 10 >= 46 * em, printed * 100 >= length * 75,
-                    direction.across(box).count <= em * 7 / 10 + length / 25
-                else { continue }
-                rules.append(PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed))))
-                taken.formUnion(group.map { strokes[$0] })
+            let long = strokes.indices.filter { direction.along(boxes[$0].box).count * 10 >= 8 * em }
+            for group in RuleFinder(em: em).join(long.map { boxes[$0] }, direction, outside: pictures) {
+                guard var rule = rule(of: group.map { boxes[long[$0]] }, direction) else { continue }
+                taken.formUnion(group.map { strokes[long[$0]] })
+                // Crumbs of the rule, between its pieces and beyond its ends.
+                for i in strokes.indices where !taken.contains(strokes[i]) {
+                    guard isPart(boxes[i].box, of: rule) else { continue }
+                    taken.insert(strokes[i])
+                    rule.box = rule.box.union(boxes[i].box)
+                }
+                rules.append(rule)
             }
         }
         return (rules, taken)
+    }
+
+    private func rule(of pieces: [InkRuns.Component], _ direction: WritingDirection) -> PrintedRule? {
+        let box = pieces.dropFirst().reduce(pieces[0].box) { $0.union($1.box) }
+        let printed = pieces.reduce(0) { $0 + direction.along($1.box).count }
+        let pixels = pieces.reduce(0) { $0 + $1.pixels }
+        let length = direction.along(box).count
+        guard length * 10 >= 46 * em, printed * 100 >= length * 75,
+            direction.across(box).count <= em * 7 / 10 + length / 25
+        else { return nil }
+        return PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
+    }
+
+    private func isPart(_ box: PixelRect, of rule: PrintedRule) -> Bool {
+        let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
+        let (start, end) = (rule.direction.along(box).lowerBound, rule.direction.along(box).upperBound)
+        return start <= along.upperBound + em / 3 && end >= along.lowerBound - em / 3
+            && rule.direction.across(box).lowerBound >= across.lowerBound - em / 8
+            && rule.direction.across(box).upperBound <= across.upperBound + em / 8
     }
 
     /// The pieces that are strokes along a direction.
@@ -37,7 +57,7 @@ struct StrokeRuleFinder {
         let wanted = ink.components.indices.filter { i in
             let piece = ink.components[i]
             let (along, across) = (direction.along(piece.box).count, direction.across(piece.box).count)
-            return along * 10 >= 8 * em && across * 3 <= along * 2 && across <= em * 6 / 10 + along / 25
+            return along * 5 >= em && across * 3 <= along * 2 && across <= em * 6 / 10 + along / 25
                 && piece.pixels * 5 <= along * em && piece.pixels >= along
         }
         return wanted.filter { i in
