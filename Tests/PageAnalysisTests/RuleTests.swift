@@ -73,4 +73,20 @@ struct RuleTests {
         page.column(x: 300, y: 30, em: 75, count: 6)
         #expect(page.ink.rules.isEmpty)
     }
+
+    @Test("A wavy rule is a rule, across and down, whole or in pieces", arguments: [0, 9])
+    func wavy(gap: Int) {
+        let wave = [0, 1, 3, 5, 7, 8, 9, 9, 8, 7, 5, 3, 1, 0]
+        var page = page
+        for i in 0..<900 where i % 120 >= gap {
+            let swing = wave[i / 2 % wave.count]
+            page.fill(PixelRect(minX: 70 + i, minY: 504 + swing, maxX: 72 + i, maxY: 507 + swing))
+            page.fill(PixelRect(minX: 30 + swing, minY: 60 + i, maxX: 33 + swing, maxY: 62 + i))
+        }
+        let ink = page.ink
+        #expect(ink.rules.count == 2)
+        #expect(ink.rules.contains { $0.box.isNear(PixelRect(minX: 70, minY: 504, maxX: 971, maxY: 516), 10) })
+        #expect(ink.rules.contains { $0.box.isNear(PixelRect(minX: 30, minY: 60, maxX: 42, maxY: 961), 10) })
+        #expect(ink.runs.components == self.page.ink.runs.components)
+    }
 }

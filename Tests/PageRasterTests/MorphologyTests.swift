@@ -35,6 +35,41 @@ struct MorphologyTests {
         #expect(ink.openedSquare(side) == ink.opened(byWidth: side, height: side))
     }
 
+    @Test("A pixel stands alone if none of its eight neighbours has ink", arguments: [1, 2, 63, 64, 65, 130])
+    func isolated(width: Int) {
+        var random = SeededGenerator(seed: UInt64(width))
+        var ink = BitRaster(size: PixelSize(width: width, height: 23))
+        for y in 0..<23 { for x in 0..<width where UInt8.random(in: 0..<7, using: &random) == 0 { ink[x, y] = true } }
+        let alone = ink.isolated
+        var all = 0
+        for y in 0..<23 {
+            for x in 0..<width {
+                var near = 0
+                for v in max(0, y - 1)...min(22, y + 1) {
+                    for u in max(0, x - 1)...min(width - 1, x + 1) { near += ink[u, v] ? 1 : 0 }
+                }
+                all += ink[x, y] ? 1 : 0
+                #expect(alone[x, y] == (ink[x, y] && near == 1))
+            }
+        }
+        #expect(ink.inkCount == all)
+    }
+
+    @Test("Clearing components clears them and no other")
+    func clearComponents() {
+        var random = SeededGenerator(seed: 3)
+        let ink = BitRaster.random(150, 60, oneBlankIn: 2, &random)
+        let runs = InkRuns(ink)
+        let taken = Set(runs.components.indices.filter { $0 % 3 == 0 })
+        var left = ink
+        left.clear(taken, of: runs)
+        let kept = runs.components.indices.filter { !taken.contains($0) }.map { runs.components[$0] }
+        let order = { (a: InkRuns.Component, b: InkRuns.Component) in
+            (a.box.minY, a.box.minX, a.pixels) < (b.box.minY, b.box.minX, b.pixels)
+        }
+        #expect(InkRuns(left).components.sorted(by: order) == kept.sorted(by: order))
+    }
+
     @Test("Taking away leaves what only the first has")
     func subtract() {
         var random = SeededGenerator(seed: 5)

@@ -60,6 +60,21 @@ struct ThresholdTests {
         #expect(page.ink(tone, share: 45) == BitRaster(size: page.size))
     }
 
+    @Test("A dark edge of a scan has no say in the level of ink")
+    func inkLevel() {
+        let plain = page(ink: 90) { _, _ in 240 }
+        let edged = page(ink: 90) { x, _ in x < 96 ? 20 : 240 }
+        #expect(Tone(plain).ink == 90)
+        #expect(abs(Tone(edged).ink - 90) <= 5)
+    }
+
+    @Test("Bits are two-toned, greys and blurred edges are not")
+    func twoTone() {
+        #expect(Tone(page(ink: 0) { _, _ in 255 }).isTwoTone)
+        #expect(!Tone(page(ink: 0) { x, _ in UInt8(200 + x % 50) }).isTwoTone)
+        #expect(!Tone(page(ink: 0) { _, _ in 255 }.softened(passes: 1)).isTwoTone)
+    }
+
     @Test("Noise is none on a flat page, and what grain is where there is grain")
     func noise() {
         var random = SeededGenerator(seed: 8)

@@ -80,11 +80,11 @@ struct DarkGroundFinder {
     private func isLarge(_ piece: InkRuns.Component) -> Bool {
         let short = min(piece.box.width, piece.box.height)
         return short * factor * 4 >= 5 * em && max(piece.box.width, piece.box.height) * 10 >= short * 16
-            && piece.pixels * 100 >= piece.box.area * 30
+            && piece.pixels * 100 >= piece.box.area * 20
     }
 
     private func ground(_ piece: InkRuns.Component, hull: Hull) -> DarkGround? {
-        guard piece.pixels * 100 >= hull.area * 45, hull.area * 100 >= piece.box.area * 60,
+        guard piece.pixels * 100 >= hull.area * 25, hull.area * 100 >= piece.box.area * 60,
             let level = evenLevel(hull),
             let lines = hull.enlarged(factor, on: page, below: limit).straightened(max(2, em / 10))
         else { return nil }
@@ -110,8 +110,8 @@ struct DarkGroundFinder {
         let reach = max(8, tone.pagePaper / 12)
         func near(_ level: Int) -> Int { counts[max(0, level - reach)...min(255, level + reach)].reduce(0, +) }
         let mode = (0..<max(1, tone.pagePaper)).max { near($0) < near($1) } ?? 0
-        guard near(mode) * 100 >= hull.area * 35 else { return nil }
-        let dark = counts[..<limit].reduce(0, +)
+        let dark = counts[..<max(0, limit)].reduce(0, +)
+        guard near(mode) * 100 >= hull.area * 35, dark * 100 >= hull.area * 45 else { return nil }
         var seen = 0
         return counts.indices.first { grey in
             seen += counts[grey]

@@ -55,7 +55,7 @@ struct Hull {
     /// The hull with its sides smoothed by a median, if 17 of 20 lines reach as far as those around them, within `slack`
     /// px.
     func straightened(_ slack: Int) -> Hull? {
-        let reach = max(4, direction.across(box).count / 2)
+        let reach = max(4, direction.across(box).count)
         let step = max(1, reach / 12)
         func median(_ i: Int, _ side: (Range<Int>) -> Int) -> Int {
             let near = stride(from: max(0, i - reach), through: min(lines.count - 1, i + reach), by: step)

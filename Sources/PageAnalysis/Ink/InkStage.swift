@@ -68,7 +68,8 @@ enum BodySize {
     ///
     /// Method: most characters of a page are body type, and many kanji and kana hold together in one piece nearly as
     /// wide as their body. Two that touch may too, so what is not nearly square is left out. Each square piece votes
-    /// for its longer side with its area; the strongest narrow range of sides wins. Ink fills 0.92 of the body (mean over Mincho and Gothic faces), so the em is the vote over 0.92.
+    /// for its longer side with its area; the strongest narrow range of sides wins. Ink fills 0.92 of the body (mean over
+    /// Mincho and Gothic faces), so the em is the vote over 0.92.
     static func estimate(_ components: [InkRuns.Component]) -> Int {
         var votes = [Int](repeating: 0, count: 401)
         var counts = votes
@@ -81,14 +82,18 @@ enum BodySize {
             votes[long] += long * long
             counts[long] += 1
         }
-        var best = (votes: 0, side: 24)
+        // The sides of the best range weighed by their votes, in tenths.
+        var best = (votes: 0, side: 240)
         for side in 7...340 {
             let reach = max(1, side / 14)
             let sum = votes[side - reach...side + reach].reduce(0, +)
             // A few large blots outweigh a page of type: a vote needs voters.
             let voters = counts[side - reach...side + reach].reduce(0, +)
-            if sum > best.votes && voters >= min(40, components.count / 4) { best = (sum, side) }
+            if sum > best.votes && voters >= min(40, components.count / 4) {
+                let middle = (side - reach...side + reach).reduce(0) { $0 + $1 * votes[$1] } * 10 / sum
+                best = (sum, middle)
+            }
         }
-        return (best.side * 100 + 46) / 92
+        return (best.side * 10 + 46) / 92
     }
 }

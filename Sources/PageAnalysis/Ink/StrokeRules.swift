@@ -15,17 +15,18 @@ struct StrokeRuleFinder {
         var rules: [PrintedRule] = []
         var taken: Set<Int> = []
         for direction in WritingDirection.allCases {
-            let strokes = strokes(in: ink, direction)
-            let boxes = strokes.map { ink.components[$0] }
-            let long = strokes.indices.filter { direction.along(boxes[$0].box).count * 10 >= 8 * em }
-            for group in RuleFinder(em: em).join(long.map { boxes[$0] }, direction, outside: pictures) {
-                guard var rule = rule(of: group.map { boxes[long[$0]] }, direction) else { continue }
-                taken.formUnion(group.map { strokes[long[$0]] })
+            let long = ink.components.indices.filter { i in
+                direction.along(ink.components[i].box).count * 10 >= 8 * em && isStroke(i, of: ink, direction)
+            }
+            let pieces = long.map { ink.components[$0] }
+            for group in RuleFinder(em: em).join(pieces, direction, outside: pictures) {
+                guard var rule = rule(of: group.map { pieces[$0] }, direction) else { continue }
+                taken.formUnion(group.map { long[$0] })
                 // Crumbs of the rule, between its pieces and beyond its ends.
-                for i in strokes.indices where !taken.contains(strokes[i]) {
-                    guard isPart(boxes[i].box, of: rule) else { continue }
-                    taken.insert(strokes[i])
-                    rule.box = rule.box.union(boxes[i].box)
+                for i in ink.components.indices where isPart(ink.components[i].box, of: rule) {
+                    guard !taken.contains(i), isStroke(i, of: ink, direction) else { continue }
+                    taken.insert(i)
+                    rule.box = rule.box.union(ink.components[i].box)
                 }
                 rules.append(rule)
             }
@@ -52,26 +53,22 @@ struct StrokeRuleFinder {
             && rule.direction.across(box).upperBound <= across.upperBound + em / 8
     }
 
-    /// The pieces that are strokes along a direction.
-    private func strokes(in ink: InkRuns, _ direction: WritingDirection) -> [Int] {
-        let wanted = ink.components.indices.filter { i in
-            let piece = ink.components[i]
-            let (along, across) = (direction.along(piece.box).count, direction.across(piece.box).count)
-            return along * 5 >= em && across * 3 <= along * 2 && across <= em * 6 / 10 + along / 25
-                && piece.pixels * 5 <= along * em && piece.pixels >= along
-        }
-        return wanted.filter { i in
-            let box = ink.components[i].box
-            var hull = Hull(around: box, direction)
-            for y in box.yRange {
-                var k = ink.firstRun(inRow: y, endingAfter: box.minX)
-                while k < ink.rowStart(y + 1), Int(ink.runs[k].start) < box.maxX {
-                    let run = ink.runs[k]
-                    if Int(run.component) == i { hull.add(Int(run.start)..<Int(run.end), row: y) }
-                    k += 1
-                }
+    /// Whether a piece is a stroke along a direction.
+    private func isStroke(_ i: Int, of ink: InkRuns, _ direction: WritingDirection) -> Bool {
+        let piece = ink.components[i]
+        let box = piece.box
+        let (along, across) = (direction.along(box).count, direction.across(box).count)
+        guard along * 5 >= em, across * 3 <= along * 2, across <= em * 6 / 10 + along / 25,
+            piece.pixels * 5 <= along * em, piece.pixels >= along
+        else { return false }
+        var hull = Hull(around: box, direction)
+        for y in box.yRange {
+            for k in ink.firstRun(inRow: y, endingAfter: box.minX)..<ink.rowStart(y + 1) {
+                let run = ink.runs[k]
+                guard Int(run.start) < box.maxX else { break }
+                if Int(run.component) == i { hull.add(Int(run.start)..<Int(run.end), row: y) }
             }
-            return ink.components[i].pixels * 100 >= hull.area * 80
         }
+        return piece.pixels * 100 >= hull.area * 80
     }
 }

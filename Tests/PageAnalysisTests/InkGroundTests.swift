@@ -1,0 +1,103 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Ink: stains, grounds and what is no picture")
+struct InkGroundTests {
+    private let em = 28
+
+    private var page: DrawnPage {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 960, maxY: 1380), em: em)
+        return page
+    }
+
+    /// Darkens a disc, as coffee does: paper and ink by the same share.
+    private func stain(_ page: inout DrawnPage, x: Int, y: Int, radius: Int, percent: Int) {
+        for v in max(0, y - radius)..<min(page.raster.height, y + radius) {
+            for u in max(0, x - radius)..<min(page.raster.width, x + radius)
+            where (u - x) * (u - x) + (v - y) * (v - y) < radius * radius {
+                page.raster[u, v] = UInt8(Int(page.raster[u, v]) * percent / 100)
+            }
+        }
+    }
+
+    @Test("A stain over type is no picture, and the type under it is found", arguments: [85, 70, 55])
+    func stainOverType(percent: Int) {
+        var page = page
+        let clean = page.ink
+        stain(&page, x: 500, y: 700, radius: 250, percent: percent)
+        let ink = page.ink
+        #expect(ink.pictures.isEmpty)
+        let isCharacter = { (piece: InkRuns.Component) in abs(piece.box.width - 26) <= 1 && piece.box.height >= 24 }
+        let (found, all) = (ink.runs.components.filter(isCharacter), clean.runs.components.filter(isCharacter))
+        #expect(found.count * 100 >= all.count * 97)
+    }
+
+    @Test("A photograph that a stain touches stays a picture, and the type beside it does not become one")
+    func stainOverPhotograph() {
+        var page = page
+        let photograph = PixelRect(minX: 560, minY: 500, maxX: 960, maxY: 900)
+        page.fill(photograph.outset(by: 20), 250)
+        page.photograph(photograph)
+        stain(&page, x: 480, y: 700, radius: 220, percent: 75)
+        let pictures = page.ink.pictures
+        #expect(pictures.count == 1)
+        #expect(pictures.allSatisfy { $0.intersection(photograph).area * 10 >= photograph.area * 7 })
+        #expect(pictures.allSatisfy { $0.minX >= 480 })
+    }
+
+    @Test("Light type on a ground is told from the ground's own level", arguments: [10, 60, 100], [0, 12])
+    func fadedGround(level: UInt8, lean: Int) {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
+        for y in 200..<800 {
+            let x = 800 + (y - 200) * lean / 1000
+            page.fill(PixelRect(minX: x, minY: y, maxX: x + 100, maxY: y + 1), level)
+        }
+        for i in 0..<8 { page.character(x: 816 + i * 70 * lean / 1000, y: 215 + i * 70, em: 68, grey: 240) }
+        let ink = page.ink
+        #expect(ink.grounds.count == 1 && ink.pictures.isEmpty)
+        let type = ink.runs.components.filter { $0.box.minX > 760 && $0.box.width > 10 }
+        #expect(type.count == 8 && type.allSatisfy { abs($0.box.width - 64) <= 2 && abs($0.box.height - 64) <= 2 })
+    }
+
+    @Test("Large bold characters that touch are no ground")
+    func boldCharacters() {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
+        for i in 0..<4 {
+            let (x, y) = (800 + i % 2 * 16, 100 + i * 100)
+            for k in 0..<4 {
+                page.fill(PixelRect(minX: x + k * 20, minY: y + k % 2 * 20, maxX: x + k * 20 + 14, maxY: y + 90))
+            }
+            page.fill(PixelRect(minX: x - 8, minY: y + 30, maxX: x + 86, maxY: y + 50))
+            page.fill(PixelRect(minX: x + 30, minY: y + 80, maxX: x + 50, maxY: y + 122))
+        }
+        #expect(page.ink.grounds.isEmpty)
+    }
+
+    @Test("A dark ground in the corner of a frame stands for the frame's rules there")
+    func groundInFrame() {
+        let (top, foot) = (200, 600)
+        let ground = DarkGround(
+            box: PixelRect(minX: 700, minY: top, maxX: 800, maxY: foot), direction: .vertical, bands: [], level: 0)
+        func rule(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) -> PrintedRule {
+            let box = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+            return PrintedRule(
+                box: box, direction: box.width > box.height ? .horizontal : .vertical, thickness: 3)
+        }
+        let rules = GroundRules.joined(
+            [rule(100, top, 699, top + 3), rule(100, foot - 3, 699, foot), rule(100, top, 103, foot)], to: [ground],
+            em: 28)
+        #expect(
+            rules.map(\.box) == [
+                PixelRect(minX: 100, minY: top, maxX: 800, maxY: top + 3),
+                PixelRect(minX: 100, minY: foot - 3, maxX: 800, maxY: foot),
+                PixelRect(minX: 100, minY: top, maxX: 103, maxY: foot),
+                PixelRect(minX: 797, minY: top, maxX: 800, maxY: foot),
+            ])
+    }
+}
