@@ -67,12 +67,14 @@ struct TonedAreas {
             case .picture where type.share(in: box.outset(by: -em)) < 10: pictures.append(box)
             case .picture:
                 // A stain, a shadow or a fold over type, or one that runs into a picture: only what has no type is
-                // looked at again, and is a picture if there is print in it, which bare paper has not.
+                // looked at again, and is a picture if there is print in it, which bare paper has not, and if it is
+                // larger than what blots and bold characters leave over.
                 let rest = Self.bare(toned, in: area, factor: factor, type: type)
                 for part in Self.compact(rest, side: side) where isLarge(part) {
                     let box = part.enlarged(factor)
                     switch Self.kind(of: part, in: small, white: white) {
-                    case .picture where type.inkShare(in: box) >= 4: pictures.append(box)
+                    case .picture where min(box.width, box.height) >= 6 * em && type.inkShare(in: box) >= 4:
+                        if type.share(in: box.outset(by: -em)) < 10 { pictures.append(box) }
                     case .picture, .tint, .dark: break
                     }
                 }
