@@ -46,7 +46,10 @@ let package = Package(
             "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
-        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"]),
+        // A link to Models/shape-judge, which learns it.
+        room(
+            "PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"],
+            resources: [.embedInCode("Characters/Judge/shape-judge.bin")]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
         .executableTarget(

@@ -18,7 +18,8 @@ struct Mojiwaku: AsyncParsableCommand {
             """,
         version: PageAnalyzer.engineVersion,
         subcommands: [
-            ExtractCommand.self, MapCommand.self, ValidateCommand.self, OverlayCommand.self, SpanCommand.self,
+            ExtractCommand.self, MapCommand.self, ValidateCommand.self,
+            ShapeSamplesCommand.self, OverlayCommand.self, SpanCommand.self,
             EvaluateCommand.self,
         ])
 

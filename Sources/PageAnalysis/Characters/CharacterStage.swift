@@ -41,7 +41,26 @@ struct CharacterStage {
         return result
     }
 
+    /// The ink and the type of each line, as its cuts are looked for: for the samples that the judge is taught with.
+    func cutClosely(_ lines: [TypeLine], _ look: (Int, TypeLine, InkProfile, TypeModel) -> Void) {
+        let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
+        for (i, line) in lines.enumerated() {
+            let (profile, rough) = roughly(line, body: body)
+            look(i, line, profile, rough.type)
+        }
+    }
+
     private func cut(_ line: TypeLine, body: TypeModel) -> CutLine? {
+        let (profile, rough) = roughly(line, body: body)
+        let cells = closely(line, profile, rough.type)
+        return assemble(
+            line, profile, cells.isEmpty ? rough.cells : cells, advance: rough.type.advance, size: rough.type.em)
+    }
+
+    /// A line cut by the lengths of its cells and the outline of its marks, with the type that it is cut by.
+    private func roughly(
+        _ line: TypeLine, body: TypeModel
+    ) -> (profile: InkProfile, rough: (cells: [CutPath.Cell], type: TypeModel)) {
         let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
         // A line of its own size is a box's or a caption's; a short one may just have narrow characters.
         let isSmaller = line.em * 100 < em * 93 && line.along.count >= 4 * em
@@ -56,25 +75,45 @@ struct CharacterStage {
         }
         // Lines are fitted: each has its own advance, near the page's.
         let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
-        var best: (cells: [CutPath.Cell], cost: Int, advance: Int) = ([], .max, model.advance)
+        var best: (cells: [CutPath.Cell], cost: Int, type: TypeModel) = ([], .max, model)
         func attempt(_ advance: Int, extra: Int) {
             var own = model
             own.advance = max(4, advance)
             let found = CutPath(profile: profile, type: own).best()
-            if !found.cells.isEmpty, found.cost + extra < best.cost {
-                best = (found.cells, found.cost + extra, own.advance)
-            }
+            if !found.cells.isEmpty, found.cost + extra < best.cost { best = (found.cells, found.cost + extra, own) }
         }
-        for share in shares {
-            attempt((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
-        }
-        let full = best.cells.filter { $0.kind == .full }
-        if full.count >= 4 {
+        func attemptOwn() {
+            let full = best.cells.filter { $0.kind == .full }
+            guard full.count >= 4 else { return }
             let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
-            if own != best.advance { attempt(own, extra: abs(own - model.advance) * 1200 / model.advance) }
+            if own != best.type.advance { attempt(own, extra: abs(own - model.advance) * 1200 / model.advance) }
         }
-        return assemble(line, profile, best.cells, advance: best.advance, size: size)
+        attempt(model.advance, extra: 0)
+        attemptOwn()
+        // Most lines are set as their neighbours are: another advance is looked for only where that fits badly.
+        if best.cells.isEmpty || best.cost > Self.fair * best.cells.count {
+            for share in shares where share != 100 {
+                attempt((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
+            }
+            attemptOwn()
+        }
+        return (profile, (best.cells, best.type))
     }
+
+    /// The best cells by all that is known, of those that are hardly dearer than the best by their lengths.
+    private func closely(_ line: TypeLine, _ profile: InkProfile, _ type: TypeModel) -> [CutPath.Cell] {
+        var choices = CutChoices(CutPath(profile: profile, type: type), within: Self.margin)
+        if line.writing == .vertical, let judge = ShapeJudge.learned {
+            choices.judge(by: Judgement(profile, band: line.em, type: type, judge: judge))
+        }
+        return choices.best()
+    }
+
+    /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of
+    /// its cells alone to be looked at closely.
+    static let margin = 1500
+    /// What a cell of a line whose advance is known costs at most, on the mean.
+    private static let fair = 70
 
     /// Cells in px of the page: blanks go to the character before them, cuts to the middle of the blank between inks.
     private func assemble(

@@ -5,11 +5,14 @@ import PageRaster
 struct InkProfile {
     /// Place along the line of the first entry, in px of the page.
     var origin: Int
+    /// The line's runs of ink: entry, and from and to across from the line's cross extent.
+    private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink at each place, in px.
     var ink: [Int32]
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
-    var low: [Int32]
-    var high: [Int32]
+    private var low: [Int32]
+    private var high: [Int32]
+    private var extremes: RangeExtremes
     /// Whether the line runs across the page.
     var horizontal: Bool
     /// Place of the first ink at or after each place, `count` where there is none.
@@ -38,8 +41,10 @@ struct InkProfile {
         ink = [Int32](repeating: 0, count: count)
         low = [Int32](repeating: .max, count: count)
         high = [Int32](repeating: .min, count: count)
+        extremes = RangeExtremes(low: [], high: [], longest: 0)
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
+        extremes = RangeExtremes(low: low, high: high, longest: em)
         findInk()
         findBlots(em: em)
         findPlaces(em: em)
@@ -113,8 +118,9 @@ struct InkProfile {
         }
     }
 
-    private mutating func add(_ i: Int, _ amount: Int, _ from: Int, _ to: Int) {
-        ink[i] += Int32(amount)
+    private mutating func add(_ i: Int, _ from: Int, _ to: Int) {
+        runs.append((Int32(i), Int32(from), Int32(to)))
+        ink[i] += Int32(to - from)
         low[i] = min(low[i], Int32(from))
         high[i] = max(high[i], Int32(to))
     }
@@ -131,7 +137,7 @@ struct InkProfile {
                 if reader.isForeign(run.component) { continue }
                 let from = max(Int(run.start), band.lowerBound)
                 let to = min(Int(run.end), band.upperBound)
-                add(y - origin, to - from, from - band.lowerBound, to - band.lowerBound)
+                add(y - origin, from - band.lowerBound, to - band.lowerBound)
             }
         }
     }
@@ -150,7 +156,7 @@ struct InkProfile {
                 if reader.isForeign(run.component) { continue }
                 for x in (Int(run.start)..<Int(run.end)).clamped(to: line.along) {
                     let band = line.cross(at: x)
-                    if band.contains(y) { add(x - origin, 1, y - band.lowerBound, y - band.lowerBound + 1) }
+                    if band.contains(y) { add(x - origin, y - band.lowerBound, y - band.lowerBound + 1) }
                 }
             }
         }
@@ -165,12 +171,8 @@ struct InkProfile {
 
     /// Extent of the ink across the line in `range`; nil when there is none.
     func across(_ range: Range<Int>) -> Range<Int>? {
-        var least = Int32.max
-        var most = Int32.min
-        for i in range where ink[i] > 0 {
-            least = min(least, low[i])
-            most = max(most, high[i])
-        }
+        guard !range.isEmpty else { return nil }
+        let (least, most) = extremes.extremes(range)
         return least < most ? Int(least)..<Int(most) : nil
     }
 }

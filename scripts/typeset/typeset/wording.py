@@ -1,7 +1,7 @@
 """What type makes of an article's words: ruby, emphasis, old forms, and sentences with the characters that are hard to cut.
 
 A `Voice` is a `Writer` whose every text has gone through this; the type's options (`spec["type"]`) say what is done:
-`ruby` none, names, some (a word now and then too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below ·
+`ruby` none, names, some (a word now and then too), all · `old` · `emphasis` none, dots, line, wavy, both (dots or lines) · `runs` none, gothic, bold · `odd` kinds of sentences below · `strewn` sentences of its own ·
 `opens` a mark that paragraphs open with now and then. What is already marked up, {…}, stays as it is.
 """
 import re
@@ -63,7 +63,7 @@ class Voice(Writer):
     def __init__(self, rng, topic, used, kind, own):
         super().__init__(rng, topic, used, kind.get("ruby", "names") in ("names", "some"))
         self.kind, self.own = kind, own
-        self.odd = [s for k in kind.get("odd", ()) for s in ODD[k]]
+        self.odd = [s for k in kind.get("odd", ()) for s in ODD[k]] + list(kind.get("strewn", ()))
 
     def dress(self, s, body=False, marked=False):
         """A text as this type prints it; ruby is for the body alone, and some of its paragraphs are `marked` by something that stands out."""

@@ -1,0 +1,46 @@
+"""Sentences without sense in which everything stands that is hard to part: what falls apart, what runs together, marks in a row."""
+
+APART = "二三言音合品昌晶ニミハいこりうらろ川旦亘宣哀含命金奈冒目且冨三二一工王五正止回国田口日ロエニ"
+STROKES = "一二三ー一二ー―一〇二三ー十"
+KANA = "のにをはがでとしたるもなれくきさつまりいうえおかけこそちてふみやよらんアイエカコサシスセタトナニノハフミメラリルロンッャュョ"
+KANJI = "人年国会社大日本東京市長首相都県区議員案法税金融株価円安高校学生産業界調査結果増減百千万億政府党選挙区画期的技術研究開発"
+SMALL = "、。・：「」『』（）！？…々〇％"
+WORDS = ["AI", "GDP", "EU", "NPO", "CO2", "Web", "km", "PR", "LED", "OPEC", "online", "GX"]
+
+
+def _number(random):
+    kind = random.randrange(6)
+    if kind == 0:
+        return str(random.randrange(10 ** random.randrange(1, 6)))
+    if kind == 1:
+        return f"{random.randrange(100)}.{random.randrange(100)}"
+    if kind == 2:
+        return f"{random.randrange(1000)}％"
+    if kind == 3:
+        return f"{random.randrange(1990, 2040)}年{random.randrange(1, 13)}月"
+    if kind == 4:
+        return "".join(random.choice("〇一二三四五六七八九・") for _ in range(random.randrange(2, 6))).strip("・") or "三"
+    return random.choice(WORDS)
+
+
+def _quoted(random):
+    left, right = random.choice(["「」", "「」", "『』", "（）"])
+    inner = "".join(random.choice(APART + KANJI + STROKES) for _ in range(random.choice([1, 1, 1, 2, 3])))
+    return left + inner + right + random.choice(["", "", "、", "。", "・"])
+
+
+def _run(random):
+    letters = random.choice([APART, STROKES, APART + STROKES, KANA, KANJI, KANA + APART])
+    return "".join(random.choice(letters) for _ in range(random.randrange(1, 5))) + random.choice(["", "", "、", "。", "ー", "々"])
+
+
+def sentences(random, count):
+    """`count` sentences of 12 to 40 characters, drawn from `random`."""
+    result = []
+    for _ in range(count):
+        text = random.choice(KANJI)
+        length = random.randrange(12, 40)
+        while len(text) < length:
+            text += random.choice([_quoted, _quoted, _number, _run, _run])(random)
+        result.append(text.rstrip("、・。") + "。")
+    return result

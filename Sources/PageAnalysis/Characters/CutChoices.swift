@@ -1,0 +1,189 @@
+/// The cells that a line may have: all that lie on a path hardly dearer than the cheapest.
+///
+/// Method: forward–backward (the sums of the cheapest ways to a cell and on from it); what is left is so little that each
+/// cell can be looked at closely, and the best path is looked for again. How much dearer a line becomes without a cell
+/// tells how sure that cell is.
+struct CutChoices {
+    /// A cell that the line may have, between two of the profile's places.
+    struct Choice {
+        var from: Int32
+        var to: Int32
+        /// Its cost with that of the cut at its end, in hundredths.
+        var price: Int32
+        var kind: CutPath.Kind
+        /// Where its ink is, in the profile; empty without ink.
+        var ink: Range<Int>
+    }
+
+    private let path: CutPath
+    /// In order of `to`, then of `from`.
+    private(set) var choices: [Choice] = []
+
+    /// All cells on paths that cost at most `margin` more than the cheapest.
+    init(_ path: CutPath, within margin: Int) {
+        self.path = path
+        let ways = path.ways()
+        guard let end = path.end(ways.upright, ways.turned) else { return }
+        collect(ways, most: end.cost + Int32(margin))
+    }
+
+    /// Walks back from the end; a cell is kept when the ways to it and on from it are cheap enough together.
+    private mutating func collect(_ ways: (upright: CutPath.Layer, turned: CutPath.Layer), most: Int32) {
+        let profile = path.profile
+        let prices = path.prices
+        let places = profile.places
+        let turn = Int32(prices.costs.turn)
+        let lengths = path.lengths
+        var upright = [Int32](repeating: .max, count: places.count)
+        var turned = upright
+        for k in stride(from: places.count - 1, to: 0, by: -1) {
+            let t = Int(places[k])
+            guard t > profile.start else { break }
+            if t >= profile.end { (upright[k], turned[k]) = (0, 0) }
+            guard min(upright[k], turned[k]) < .max else { continue }
+            let cut = Int32(prices.cutCost(t))
+            for i in stride(from: k - 1, through: 0, by: -1) {
+                let s = Int(places[i])
+                if t - s < lengths.lowerBound { continue }
+                if t - s > lengths.upperBound { break }
+                let straight = ways.upright.cost[i]
+                let lying = ways.turned.cost[i]
+                let before = min(straight, lying)
+                guard before < .max else { continue }
+                let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
+                if upright[k] < .max, before + Int32(prices.least(t - s)) + cut + upright[k] <= most {
+                    let (price, kind) = prices.price(s, t)
+                    let on = Int32(price) + cut + upright[k]
+                    if before + on <= most {
+                        choices.append(
+                            Choice(from: Int32(i), to: Int32(k), price: Int32(price) + cut, kind: kind, ink: ink))
+                        upright[i] = min(upright[i], on)
+                        turned[i] = min(turned[i], on)
+                    }
+                }
+                let entry = min(lying, straight < .max ? straight + turn : .max)
+                if turned[k] < .max, entry < .max, entry + Int32(prices.leastTurned(t - s)) + cut + turned[k] <= most,
+                    let price = prices.turnedPrice(s, t)
+                {
+                    let on = Int32(price) + cut + turned[k]
+                    if entry + on <= most {
+                        choices.append(
+                            Choice(from: Int32(i), to: Int32(k), price: Int32(price) + cut, kind: .turned, ink: ink))
+                        upright[i] = min(upright[i], on + turn)
+                        turned[i] = min(turned[i], on)
+                    }
+                }
+            }
+        }
+        choices.reverse()
+    }
+
+    /// Weighs what a judge says of each cell's ink.
+    mutating func judge(by judgement: Judgement) {
+        let prices = path.prices
+        let places = path.profile.places
+        for i in choices.indices where choices[i].kind != .blank {
+            let choice = choices[i]
+            let cell = Int(places[Int(choice.from)])..<Int(places[Int(choice.to)])
+            let cut = Int32(prices.cutCost(cell.upperBound))
+            let (price, kind) = prices.judged(judgement.verdict(on: choice.ink), choice.kind, choice.ink, cell)
+            choices[i].price = Int32(price) + cut
+            choices[i].kind = kind
+        }
+    }
+
+    /// The cheapest cells from the first ink to the last, each with what the line costs more without it.
+    ///
+    /// - Complexity: O(choices).
+    func best() -> [CutPath.Cell] {
+        let profile = path.profile
+        let forward = forward()
+        let ends = profile.places.indices.filter { Int(profile.places[$0]) >= profile.end }
+        let nodes = ends.flatMap { [2 * $0, 2 * $0 + 1] }
+        guard let end = nodes.min(by: { forward.cost[$0] < forward.cost[$1] }), forward.cost[end] < Self.never else {
+            return []
+        }
+        var chosen: [Int] = []
+        var node = end
+        while forward.choice[node] >= 0 {
+            let c = Int(forward.choice[node])
+            chosen.append(c)
+            node = way(to: choices[c], forward.cost).node
+        }
+        chosen.reverse()
+        let margins = margins(of: chosen, forward.cost, total: forward.cost[end])
+        return chosen.indices.map { j in
+            let choice = choices[chosen[j]]
+            return CutPath.Cell(
+                range: Int(profile.places[Int(choice.from)])..<Int(profile.places[Int(choice.to)]),
+                cost: Int(choice.price), kind: choice.kind, margin: margins[j])
+        }
+    }
+
+    /// More than any line costs.
+    private static let never: Int32 = 1 << 29
+
+    /// The cheaper node that a choice may be come to from, and the cost up to there. A place has two nodes: after an
+    /// upright character, and after one that lies on its side.
+    private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
+        let upright = 2 * Int(choice.from)
+        let straight = cost[upright] + (choice.kind == .turned ? Int32(path.prices.costs.turn) : 0)
+        let lying = cost[upright + 1]
+        return lying < straight ? (upright + 1, lying) : (upright, straight)
+    }
+
+    private func forward() -> (cost: [Int32], choice: [Int32]) {
+        let places = path.profile.places
+        var cost = [Int32](repeating: Self.never, count: 2 * places.count)
+        var best = [Int32](repeating: -1, count: 2 * places.count)
+        for k in places.indices where Int(places[k]) <= path.profile.start { cost[2 * k] = 0 }
+        for (c, choice) in choices.enumerated() {
+            let sum = way(to: choice, cost).cost + choice.price
+            let node = 2 * Int(choice.to) + (choice.kind == .turned ? 1 : 0)
+            if sum < cost[node] {
+                cost[node] = sum
+                best[node] = Int32(c)
+            }
+        }
+        return (cost, best)
+    }
+
+    /// What the line costs more on the cheapest path that has other ink where a chosen cell has its own.
+    private func margins(of chosen: [Int], _ forward: [Int32], total: Int32) -> [Int] {
+        let places = path.profile.places
+        let turn = Int32(path.prices.costs.turn)
+        var on = [Int32](repeating: Self.never, count: 2 * places.count)
+        for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
+        var margins = [Int](repeating: Int(Self.never), count: chosen.count)
+        let cells = chosen.map { choices[$0].ink }
+        for choice in choices.reversed() {
+            let isTurned = choice.kind == .turned
+            let rest = choice.price + on[2 * Int(choice.to) + (isTurned ? 1 : 0)]
+            let from = 2 * Int(choice.from)
+            on[from] = min(on[from], rest + (isTurned ? turn : 0))
+            on[from + 1] = min(on[from + 1], rest)
+            let extra = Int(way(to: choice, forward).cost) + Int(rest) - Int(total)
+            guard !choice.ink.isEmpty else { continue }
+            // Chosen cells stand in order: those whose ink this choice touches follow one another.
+            var j = cells.partitioningIndex(where: { $0.upperBound > choice.ink.lowerBound })
+            while j < cells.count, cells[j].lowerBound < choice.ink.upperBound {
+                if cells[j] != choice.ink { margins[j] = min(margins[j], extra) }
+                j += 1
+            }
+        }
+        return margins
+    }
+}
+
+extension Array {
+    /// The first position at which `isBeyond` holds; it holds for all after that.
+    fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
