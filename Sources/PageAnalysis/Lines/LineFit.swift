@@ -28,12 +28,18 @@ struct LineFit {
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
+    /// One line of several, with their ruby.
+    func line(joining parts: [TypeLine], _ writing: WritingDirection) -> TypeLine {
+        var joined = line(parts.flatMap(\.pieces), writing)
+        joined.ruby = parts.flatMap(\.ruby)
+        return joined
+    }
+
     /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
     /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
     private func extent(of pieces: [Int], _ writing: WritingDirection, slope: Int, start: Int) -> Range<Int> {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
-        var middles: [Int] = []
         var large = 0
         for i in pieces where side(i) * 100 >= min(largest, em) * 42 {
             let along = writing.along(components[i].box)
@@ -41,16 +47,16 @@ struct LineFit {
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
             if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
-            if across.count * 10 >= em * 7, across.count * 100 <= em * 118 {
-                middles.append(across.lowerBound + across.upperBound - 2 * moved)
-            }
         }
-        if middles.count >= 3, middles.count * 5 >= spans.count, large * 10 <= spans.count {
-            middles.sort()
-            let middle = middles[middles.count / 2]
-            let halves = spans.filter { $0.count * 10 >= em * 7 && $0.count * 100 <= em * 118 }.map {
-                max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle)
-            }.sorted()
+        let wide = rows(of: pieces, writing).filter {
+            $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118
+        }.map { row in
+            let moved = (slope * (row.middle - start)) >> 16
+            return row.across.lowerBound - moved..<row.across.upperBound - moved
+        }
+        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count {
+            let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
+            let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
             let reach = halves[halves.count * 9 / 10] + max(2, em / 8)
             let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
             if own.count * 2 >= spans.count { spans = own }
@@ -60,21 +66,49 @@ struct LineFit {
         return low..<max(low + 1, high)
     }
 
+    /// Pieces side by side, as the parts of one character stand.
+    private struct Row {
+        var along: Range<Int>
+        var across: Range<Int>
+        var middle: Int { (along.lowerBound + along.upperBound) / 2 }
+    }
+
+    /// The line's pieces, those side by side as one: what broken print has left of a character is as wide as it was.
+    /// What would be wider than a character stays apart: ruby, a piece of the next column.
+    private func rows(of pieces: [Int], _ writing: WritingDirection) -> [Row] {
+        let sorted = pieces.map {
+            Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
+        }
+        .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
+        var rows: [Row] = []
+        for row in sorted {
+            if let last = rows.last, row.along.lowerBound < last.along.upperBound {
+                let low = min(row.across.lowerBound, last.across.lowerBound)
+                let high = max(row.across.upperBound, last.across.upperBound)
+                let wider = max(row.across.count, last.across.count)
+                if high - low <= max(wider, em * 11 / 10) {
+                    rows[rows.count - 1].across = low..<high
+                    let end = max(last.along.upperBound, row.along.upperBound)
+                    rows[rows.count - 1].along = last.along.lowerBound..<end
+                    continue
+                }
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
 
     /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
     /// from the first fit is left out of the second: a speck, a piece of the next column.
     private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Int? {
-        let widest = min(em * 11 / 10, pieces.reduce(0) { max($0, writing.across(components[$1].box).count) })
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
-        var points: [(t: Int, c: Int)] = []
-        for i in pieces {
-            let along = writing.along(components[i].box)
-            let across = writing.across(components[i].box)
-            guard across.count * 10 >= widest * 7 else { continue }
-            points.append(
-                ((along.lowerBound + along.upperBound) / 2 - origin, across.lowerBound + across.upperBound - 2 * base))
+        let rows = rows(of: pieces, writing)
+        let widest = min(em * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
+        let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
+            (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
         }
         guard let first = Self.leastSquares(points) else { return nil }
         let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) * 4 <= em }

@@ -17,8 +17,28 @@ struct LineStage {
         em = ink.em
     }
 
-    /// The lines of type, vertical and horizontal, in no order, and the width of the body type's em.
-    func run(watch: (StageTrace) -> Void) -> (lines: [TypeLine], em: Int) {
+    /// What was found: lines, vertical and horizontal, in no order; the width of the body type's em; the ink, with rules
+    /// of dots and waves sorted out.
+    struct Found {
+        var lines: [TypeLine]
+        var em: Int
+        var ink: PageInk
+    }
+
+    func run(watch: (StageTrace) -> Void) -> Found {
+        var stage = self
+        stage.takeRemains()
+        return stage.join(watch: watch)
+    }
+
+    private mutating func takeRemains() {
+        for chain in RuleRemains(components: ink.runs.components, em: em).chains(outside: ink.pictures) {
+            ink.rules.append(chain.rule)
+            ink.runs.empty(chain.pieces)
+        }
+    }
+
+    private func join(watch: (StageTrace) -> Void) -> Found {
         let components = ink.runs.components
         let usable = components.indices.filter(isType)
         let links = PieceLinks(components, rules: ink.rules, em: em)
@@ -31,7 +51,7 @@ struct LineStage {
                 name: "4-lines",
                 marks: lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
                     + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } }))
-        return (lines, merger.em)
+        return Found(lines: lines, em: merger.em, ink: ink)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
@@ -41,6 +61,7 @@ struct LineStage {
         let long = max(box.width, box.height)
         // The corner of a frame is long and nearly empty.
         if long > 2 * em && component.pixels * 100 < box.area * 8 { return false }
+        if min(box.width, box.height) > em && component.pixels * 20 < (box.width + box.height) * long { return false }
         // What is left of a thin rule; a 一 of large type is thicker at its end.
         if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
         // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.

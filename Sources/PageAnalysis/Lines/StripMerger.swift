@@ -32,8 +32,14 @@ struct StripMerger {
             giveFragmentsToLargeLines()
             joinLargeLines()
         }
+        let em = self.em
+        let gathering = Gathering(fit: fit, rules: rules, em: em)
+        lines = gathering.gathered(lines)
+        attachRuby { gathering.isFirm($0) && $0.em * 100 >= em * 75 }
+        lines = gathering.partsJoined(lines)
         joinBodyLines()
-        attachRuby()
+        lines = gathering.gathered(lines)
+        attachRuby { _ in true }
         return lines.filter(isType)
     }
 
@@ -221,7 +227,7 @@ struct StripMerger {
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
             for i in order where !gone.contains(i) && lines[i].writing == writing {
                 while let k = next(after: i, writing, index, gone, fits) {
-                    lines[i] = fit.line(lines[i].pieces + lines[k].pieces, writing)
+                    lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
                     gone.insert(k)
                 }
             }
@@ -256,7 +262,7 @@ struct StripMerger {
     }
 
     /// Narrow strips close to a line's right (above a horizontal one) are its ruby.
-    private mutating func attachRuby() {
+    private mutating func attachRuby(_ isBase: (TypeLine) -> Bool) {
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         let judge = self
         var gone = Set<Int>()
@@ -266,7 +272,7 @@ struct StripMerger {
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
                 let line = lines[l]
-                guard line.writing == .vertical,
+                guard line.writing == .vertical, isBase(line),
                     strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64,
                     line.along.count > strip.em
                 else { continue }
