@@ -57,7 +57,8 @@ struct LineFit {
         if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count {
             let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
             let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-            let reach = halves[halves.count * 9 / 10] + max(2, em / 8)
+            // What is left of a rule may be as wide as a character, but it stands beside the axis.
+            let reach = min(halves[halves.count * 9 / 10], halves[halves.count / 2] * 13 / 10) + max(2, em / 8)
             let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
             if own.count * 2 >= spans.count { spans = own }
         }

@@ -32,7 +32,8 @@ struct LineStage {
     }
 
     private mutating func takeRemains() {
-        for chain in RuleRemains(components: ink.runs.components, em: em).chains(outside: ink.pictures) {
+        let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
+        for chain in finder.chains(outside: ink.pictures) {
             ink.rules.append(chain.rule)
             ink.runs.empty(chain.pieces)
         }

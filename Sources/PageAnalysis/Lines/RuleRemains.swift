@@ -3,9 +3,10 @@ import PageRaster
 
 /// Finds rules that are no straight stroke: dotted and wavy ones, and what print or scan has left of a broken one.
 ///
-/// Method: flat pieces of ink that follow one another in a straight row are joined to chains. A chain longer than any
-/// row of strokes in type, which is nearly solid or a row of like dots, and beside which nothing else stands, is a
-/// rule. Type crosses no gap between columns, so a chain of its strokes stays short.
+/// Method: flat pieces of ink that follow one another in a straight row are joined to chains, with the straight rules
+/// found before as links of them. A chain longer than any row of strokes in type, which is nearly solid or a row of
+/// like dots, and in whose band nothing else stands, is a rule. Type crosses no gap between columns, so a chain of its
+/// strokes stays short.
 struct RuleRemains {
     /// A rule and the components that it is made of.
     struct Chain {
@@ -13,17 +14,28 @@ struct RuleRemains {
         var pieces: [Int]
     }
 
+    /// A piece of ink, or a rule found before, that may be a chain's.
+    private struct Link {
+        var box: PixelRect
+        /// Its component; nil for a rule.
+        var component: Int?
+    }
+
     var components: [InkRuns.Component]
+    var rules: [PrintedRule]
     /// Em of the body type in px.
     var em: Int
 
     func chains(outside pictures: [PixelRect]) -> [Chain] {
         let all = RectIndex(components.map(\.box), tile: max(16, 2 * em))
         return WritingDirection.allCases.flatMap { direction in
-            let flat = components.indices.filter { i in
+            let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            return rows(of: flat, direction).compactMap { chain($0, direction, among: all) }
+            // A rule that leans by more than it is thick tells nothing of where its next piece is.
+            let straight = rules.filter { $0.direction == direction && direction.across($0.box).count * 100 <= em * 45 }
+            let links = pieces.map { Link(box: components[$0].box, component: $0) } + straight.map { Link(box: $0.box) }
+            return rows(of: links, direction).compactMap { chain($0, direction, among: all) }
         }
     }
 
@@ -35,52 +47,55 @@ struct RuleRemains {
         return across * 100 <= em * 26 || along * 10 >= em * 12
     }
 
-    /// Pieces joined each with the nearest one after it in its row.
-    private func rows(of flat: [Int], _ direction: WritingDirection) -> [[Int]] {
-        let boxes = flat.map { components[$0].box }
-        let index = RectIndex(boxes, tile: max(16, em))
-        var groups = Groups(flat.count)
-        for i in flat.indices {
-            let along = direction.along(boxes[i])
-            let across = direction.across(boxes[i])
-            let middle = across.lowerBound + across.upperBound
+    /// Links joined each with the nearest one after it in its row, and with those inside of its own extent.
+    private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
+        let index = RectIndex(links.map(\.box), tile: max(16, em))
+        var groups = Groups(links.count)
+        for i in links.indices {
+            let along = direction.along(links[i].box)
+            let across = direction.across(links[i].box)
+            let reach = em * (across.count * 5 <= em ? 95 : 65) / 100
             let slack = max(2, em * 14 / 100)
             let window = direction.rect(
-                along: along.upperBound - em / 6..<along.upperBound + em * (across.count * 5 <= em ? 95 : 65) / 100,
+                along: along.lowerBound..<along.upperBound + reach,
                 across: across.lowerBound - slack..<across.upperBound + slack)
-            var best: (start: Int, piece: Int)?
+            var best: (start: Int, link: Int)?
             index.forEachMeeting(window) { k in
-                let other = direction.along(boxes[k])
-                let there = direction.across(boxes[k])
-                guard other.upperBound > along.upperBound, other.lowerBound > along.lowerBound,
-                    abs(there.lowerBound + there.upperBound - middle)
-                        <= 2 * max(slack, (across.count + there.count) / 4),
-                    (other.lowerBound, k) < best ?? (.max, 0)
-                else { return }
-                best = (other.lowerBound, k)
+                let other = direction.along(links[k].box)
+                let there = direction.across(links[k].box)
+                let apart = abs(there.lowerBound + there.upperBound - across.lowerBound - across.upperBound)
+                guard k != i, apart <= 2 * max(slack, (across.count + there.count) / 4) else { return }
+                if other.upperBound <= along.upperBound {
+                    if other.lowerBound >= along.lowerBound { groups.join(i, k) }
+                } else if other.lowerBound > along.lowerBound, (other.lowerBound, k) < best ?? (.max, 0) {
+                    best = (other.lowerBound, k)
+                }
             }
-            if let best { groups.join(i, best.piece) }
+            if let best { groups.join(i, best.link) }
         }
-        return groups.lists(of: Array(flat.indices)).map { $0.map { flat[$0] } }
+        return groups.lists(of: Array(links.indices)).map { $0.map { links[$0] } }
     }
 
-    private func chain(_ row: [Int], _ direction: WritingDirection, among all: RectIndex) -> Chain? {
-        let box = row.dropFirst().reduce(components[row[0]].box) { $0.union(components[$1].box) }
+    private func chain(_ row: [Link], _ direction: WritingDirection, among all: RectIndex) -> Chain? {
+        let pieces = row.compactMap(\.component)
+        guard !pieces.isEmpty else { return nil }
+        let box = row.dropFirst().reduce(row[0].box) { $0.union($1.box) }
         let length = direction.along(box).count
-        let printed = row.reduce(0) { $0 + direction.along(components[$1].box).count }
+        let printed = row.reduce(0) { $0 + direction.along($1.box).count }
+        let isDashed = printed * 100 >= length * (printed * 10 >= row.count * em * 4 ? 55 : 70)
         guard length * 10 >= em * (row.count >= 6 ? 40 : 50), direction.across(box).count * 8 <= length + 4 * em,
-            printed * 100 >= length * 70 || isDotted(row, direction),
-            standsAlone(row, box, direction, among: all)
+            isDashed || isDotted(row, direction), standsAlone(pieces, direction, among: all)
         else { return nil }
-        let pixels = row.reduce(0) { $0 + components[$1].pixels }
-        let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
-        return Chain(rule: rule, pieces: row)
+        let pixels = pieces.reduce(0) { $0 + components[$1].pixels }
+        let inked = pieces.reduce(0) { $0 + direction.along(components[$1].box).count }
+        let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, inked)))
+        return Chain(rule: rule, pieces: pieces)
     }
 
     /// Dots as large as one another and as far from one another.
-    private func isDotted(_ row: [Int], _ direction: WritingDirection) -> Bool {
+    private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
         guard row.count >= 8 else { return false }
-        let spans = row.map { direction.along(components[$0].box) }.sorted { $0.lowerBound < $1.lowerBound }
+        let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
         let steps = zip(spans, spans.dropFirst()).map { $1.lowerBound + $1.upperBound - $0.lowerBound - $0.upperBound }
         let size = spans.map(\.count).sorted()[spans.count / 2]
         let step = max(1, steps.sorted()[steps.count / 2])
@@ -91,26 +106,25 @@ struct RuleRemains {
             && step * 2 >= size * 5 && step * 10 <= em * 12
     }
 
-    /// Whether other ink lies in the rule's own band for a quarter of its length at most.
-    private func standsAlone(
-        _ row: [Int], _ box: PixelRect, _ direction: WritingDirection, among all: RectIndex
-    ) -> Bool {
-        let own = Set(row)
+    /// Whether other ink lies in the rule's own band for a quarter of its length at most; the other stroke of a double
+    /// rule may.
+    private func standsAlone(_ pieces: [Int], _ direction: WritingDirection, among all: RectIndex) -> Bool {
+        let own = Set(pieces)
         let margin = max(1, em / 10)
         var foreign = 0
-        for i in row {
-            let band = direction.rect(
-                along: direction.along(components[i].box),
-                across: direction.across(components[i].box).lowerBound - margin..<direction.across(components[i].box)
-                    .upperBound + margin)
+        var printed = 0
+        for i in pieces {
+            let along = direction.along(components[i].box)
+            let across = direction.across(components[i].box)
+            let band = direction.rect(along: along, across: across.lowerBound - margin..<across.upperBound + margin)
             var covered = 0
             all.forEachMeeting(band) { k in
-                guard !own.contains(k), components[k].pixels >= 4 else { return }
+                guard !own.contains(k), components[k].pixels >= 4, !isFlat(k, direction) else { return }
                 covered += direction.along(components[k].box.intersection(band)).count
             }
-            foreign += min(covered, direction.along(band).count)
+            foreign += min(covered, along.count)
+            printed += along.count
         }
-        let printed = row.reduce(0) { $0 + direction.along(components[$1].box).count }
         return foreign * 4 <= printed
     }
 }

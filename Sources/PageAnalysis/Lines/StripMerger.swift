@@ -9,6 +9,7 @@ struct StripMerger {
     /// Width of the body type's em, from the tall strips.
     let em: Int
     private let rules: RectIndex
+    private let pieces: RectIndex
     private var lines: [TypeLine]
 
     init(_ strips: [Strip], ink: PageInk, em: Int) {
@@ -23,6 +24,7 @@ struct StripMerger {
         let widths = tall.map { first.line($0.pieces, .vertical).em }.sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
+        pieces = RectIndex(ink.runs.components.map(\.box), tile: max(16, 2 * em))
         rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
         lines = strips.map { first.line($0.pieces, $0.writing) }
     }
@@ -171,15 +173,26 @@ struct StripMerger {
         let judge = self
         join { a, b, gap in
             guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
-            guard gap <= 2 * em else { return false }
+            guard gap * 10 <= em * 33 else { return false }
             if gap * 100 <= em * 20 { return true }
             guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
             let votes = judge.votes(on: a.along.upperBound..<b.along.lowerBound, beside: a, among: all, index)
+            // A wide blank is one in a line only where print has lost characters and left specks of them.
+            if gap > 2 * em {
+                return votes.through >= 2 && votes.broken == 0 && judge.hasSpecks(from: a, to: b)
+            }
             if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
             if gap * 100 <= em * 45 { return votes.through > 0 || votes.broken < 2 }
             // Where tiers end, none goes on; one that seems to may have been joined wrongly.
             return votes.through >= 2 || votes.through == 1 && votes.broken <= 2
         }
+    }
+
+    /// Whether ink too small to be type lies between two lines in one.
+    private func hasSpecks(from a: TypeLine, to b: TypeLine) -> Bool {
+        let gap = a.writing.rect(
+            along: a.along.upperBound..<b.along.lowerBound, across: a.cross(at: a.along.upperBound))
+        return pieces.meeting(gap).contains { ink.runs.components[$0].pixels >= 3 }
     }
 
     /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
@@ -241,7 +254,7 @@ struct StripMerger {
     ) -> Int? {
         let line = lines[i]
         let end = line.along.upperBound
-        let reach = max(2 * em, line.em * 13 / 10)
+        let reach = max(em * 33 / 10, line.em * 13 / 10)
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
         for k in index.meeting(window) where k != i && !gone.contains(k) {
