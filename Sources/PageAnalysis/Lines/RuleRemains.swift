@@ -47,10 +47,12 @@ struct RuleRemains {
         return across * 100 <= em * 26 || along * 10 >= em * 12
     }
 
-    /// Links joined each with the nearest one after it in its row, and with those inside of its own extent.
+    /// Links joined each with one after it at most, the nearest and straightest first, and with those inside of its own
+    /// extent: so the two strokes of a double rule and the rows of a screen of dots stay apart.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         var groups = Groups(links.count)
+        var steps: [(cost: Int, from: Int, to: Int)] = []
         for i in links.indices {
             let along = direction.along(links[i].box)
             let across = direction.across(links[i].box)
@@ -59,19 +61,25 @@ struct RuleRemains {
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + reach,
                 across: across.lowerBound - slack..<across.upperBound + slack)
-            var best: (start: Int, link: Int)?
             index.forEachMeeting(window) { k in
                 let other = direction.along(links[k].box)
                 let there = direction.across(links[k].box)
                 let apart = abs(there.lowerBound + there.upperBound - across.lowerBound - across.upperBound)
                 guard k != i, apart <= 2 * max(slack, (across.count + there.count) / 4) else { return }
                 if other.upperBound <= along.upperBound {
-                    if other.lowerBound >= along.lowerBound { groups.join(i, k) }
-                } else if other.lowerBound > along.lowerBound, (other.lowerBound, k) < best ?? (.max, 0) {
-                    best = (other.lowerBound, k)
+                    if other.lowerBound >= along.lowerBound, apart <= max(2, em / 12) { groups.join(i, k) }
+                } else if other.lowerBound > along.lowerBound {
+                    steps.append((max(0, other.lowerBound - along.upperBound) + 2 * apart, i, k))
                 }
             }
-            if let best { groups.join(i, best.link) }
+        }
+        steps.sort { ($0.cost, $0.from, $0.to) < ($1.cost, $1.from, $1.to) }
+        var hasNext = [Bool](repeating: false, count: links.count)
+        var hasPrevious = hasNext
+        for step in steps where !hasNext[step.from] && !hasPrevious[step.to] {
+            hasNext[step.from] = true
+            hasPrevious[step.to] = true
+            groups.join(step.from, step.to)
         }
         return groups.lists(of: Array(links.indices)).map { $0.map { links[$0] } }
     }
@@ -119,12 +127,18 @@ struct RuleRemains {
             let band = direction.rect(along: along, across: across.lowerBound - margin..<across.upperBound + margin)
             var covered = 0
             all.forEachMeeting(band) { k in
-                guard !own.contains(k), components[k].pixels >= 4, !isFlat(k, direction) else { return }
+                guard !own.contains(k), components[k].pixels >= 4, !isFlat(k, direction), isSolid(k) else { return }
                 covered += direction.along(components[k].box.intersection(band)).count
             }
             foreign += min(covered, along.count)
             printed += along.count
         }
         return foreign * 4 <= printed
+    }
+
+    /// Whether a piece fills its rectangle as type does: the corner of a frame lies over everything in the frame.
+    private func isSolid(_ i: Int) -> Bool {
+        let box = components[i].box
+        return max(box.width, box.height) <= 4 * em && components[i].pixels * 8 >= box.area
     }
 }

@@ -61,7 +61,10 @@ struct StripMerger {
         line.box.height * 4 < line.box.width && line.writing == .vertical && line.box.width * 10 > em * 12
     }
 
-    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 && !isFlat(line) }
+    /// Larger than the body; a piece much wider than long is no character of its width.
+    private func isLarge(_ line: TypeLine) -> Bool {
+        line.em * 100 > em * 130 && !isFlat(line) && line.along.count * 2 > line.em
+    }
 
     /// Small strips that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
     private mutating func giveFragmentsToLargeLines() {
@@ -123,7 +126,8 @@ struct StripMerger {
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
             guard
-                small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+                small * 135 >= size * 100
+                    || ((a.em < b.em ? a : b).along.count * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
             return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a)
