@@ -39,12 +39,14 @@ struct RuleRemains {
         }
     }
 
-    /// A dot, or a piece of a wave or a rule: low for its row, and a high one must be long.
+    /// A dot, or a piece of a wave or a rule: low for its row, and a high one must be long. Figures stand under one
+    /// another as the pieces of an upright wave do, so those must be longer.
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
         guard along * 14 >= em, across * 100 <= em * 45, components[i].pixels >= 4 else { return false }
-        return across * 100 <= em * 26 || along * 10 >= em * 12
+        if across * 100 <= em * 26 || along * 10 >= em * 12 { return true }
+        return direction == .horizontal && along * 2 >= across * 3
     }
 
     /// Links joined each with one after it at most, the nearest and straightest first, and with those inside of its own
