@@ -110,8 +110,32 @@ struct LineStage {
     /// alone, or farther from one another than across.
     private func isRow(_ list: [Int], _ box: PixelRect, _ columnOf: [Int: PixelRect], _ links: PieceLinks) -> Bool {
         let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
-        if tall * 10 <= list.count * 3 { return true }
-        return false
+        return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
+    }
+
+    /// Whether the blanks over and under a row are wider than twice those between its pieces: what is nearer belongs
+    /// together (the first of docstrum's rules). The rows of a table are so close that its columns look like lines.
+    private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
+        var end = Int.min
+        var gaps: [Int] = []
+        for i in list.sorted(by: { links.boxes[$0].minX < links.boxes[$1].minX }) {
+            let piece = links.boxes[i]
+            if end != .min, piece.minX >= end { gaps.append(piece.minX - end) }
+            end = max(end, piece.maxX)
+        }
+        guard gaps.count >= 2, box.height * 10 >= em * 4 else { return false }
+        let clear = max(em / 6, 2 * gaps.sorted()[gaps.count / 2])
+        let own = Set(list)
+        for band in [box.minY - clear..<box.minY, box.maxY..<box.maxY + clear] {
+            var covered = 0
+            links.index.forEachMeeting(PixelRect(x: box.xRange, y: band)) { k in
+                let piece = links.boxes[k]
+                guard !own.contains(k), max(piece.width, piece.height) * 6 >= em else { return }
+                covered += piece.intersection(PixelRect(x: box.xRange, y: band)).width
+            }
+            if covered * 5 > box.width { return false }
+        }
+        return true
     }
 }
 
