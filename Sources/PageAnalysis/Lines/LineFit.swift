@@ -12,8 +12,8 @@ struct LineFit {
         self.components = components
         self.em = em
         for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
-            guard let slope = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
-            known.append((strip.box.center, slope, strip.box.height))
+            guard let own = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
+            known.append((strip.box.center, own.slope, strip.box.height))
         }
     }
 
@@ -22,7 +22,7 @@ struct LineFit {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
         let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
-        let slope = own ?? nearbySlope(box.center, writing)
+        let slope = slope(own: own, at: box.center, writing)
         let start = writing.along(box).lowerBound
         let cross = extent(of: pieces, writing, slope: slope, start: start)
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
@@ -81,13 +81,14 @@ struct LineFit {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
         }
         .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
+        let widest = size(of: pieces, writing) * 11 / 10
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {
                 let low = min(row.across.lowerBound, last.across.lowerBound)
                 let high = max(row.across.upperBound, last.across.upperBound)
                 let wider = max(row.across.count, last.across.count)
-                if high - low <= max(wider, em * 11 / 10) {
+                if high - low <= max(wider, widest) {
                     rows[rows.count - 1].across = low..<high
                     let end = max(last.along.upperBound, row.along.upperBound)
                     rows[rows.count - 1].along = last.along.lowerBound..<end
@@ -99,48 +100,82 @@ struct LineFit {
         return rows
     }
 
+    /// The size of a line's type: the body's, or more where a fifth of its pieces are wider than that.
+    private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
+        let widths = pieces.filter { side($0) * 100 >= em * 42 }.map { writing.across(components[$0].box).count }
+            .sorted()
+        return widths.isEmpty ? em : max(em, widths[widths.count * 8 / 10])
+    }
+
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
 
     /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
     /// from the first fit is left out of the second: a speck, a piece of the next column.
-    private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Int? {
+    private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
         let rows = rows(of: pieces, writing)
-        let widest = min(em * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
+        let widest = min(size(of: pieces, writing) * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
         let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
             (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
         }
         guard let first = Self.leastSquares(points) else { return nil }
         let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) * 4 <= em }
         guard near.count >= 5, near.count * 2 >= points.count, let fit = Self.leastSquares(near) else { return nil }
-        return abs(fit.slope) <= 65536 / 12 ? fit.slope : nil
+        return abs(fit.slope) <= 65536 / 12 ? Estimate(slope: fit.slope, variance: fit.variance) : nil
     }
 
-    /// Slope in 65536ths of a half (middles are doubled), and the point that the line goes through.
-    private static func leastSquares(_ points: [(t: Int, c: Int)]) -> (slope: Int, place: Int, middle: Int)? {
+    /// A slope in 65536ths, and the square of its standard error.
+    private struct Estimate {
+        var slope: Int
+        var variance: Int
+    }
+
+    /// Slope in 65536ths of a half (middles are doubled), its variance, and the point that the line goes through.
+    private static func leastSquares(
+        _ points: [(t: Int, c: Int)]
+    ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
         let n = points.count
         guard n >= 5 else { return nil }
-        let sumT = points.reduce(0) { $0 + $1.t }
-        let sumC = points.reduce(0) { $0 + $1.c }
+        let place = points.reduce(0) { $0 + $1.t } / n
+        let middle = points.reduce(0) { $0 + $1.c } / n
         var tt = 0, tc = 0
         for (t, c) in points {
-            tt += (n * t - sumT) * (n * t - sumT)
-            tc += (n * t - sumT) * (n * c - sumC)
+            tt += (t - place) * (t - place)
+            tc += (t - place) * (c - middle)
         }
         guard tt > 0 else { return nil }
-        return ((tc << 15) / tt, sumT / n, sumC / n)
+        let slope = (tc << 15) / tt
+        let rest = points.reduce(0) { sum, point in
+            let off = point.c - middle - ((slope * (point.t - place)) >> 15)
+            return sum + off * off
+        }
+        return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
     }
 
-    /// The median slope of the nearest long strips; across the page, the same turn the other way.
-    func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int {
-        guard !known.isEmpty else { return 0 }
+    /// A line's slope: its own, and that of the lines around it, each as far as it can be trusted. Few characters of a
+    /// headline tell little; around a line of an even page all lean alike, on a warped one they do not.
+    private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
+        let around = nearby(place, writing)
+        guard let own else { return around.slope }
+        guard !known.isEmpty else { return own.slope }
+        return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
+    }
+
+    /// The slope around a place.
+    func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
+
+    /// The median slope of the nearest long strips, and how far they are from it; across the page, the same turn the
+    /// other way.
+    private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
+        guard !known.isEmpty else { return Estimate(slope: 0, variance: 0) }
         var nearest: [(distance: Int, slope: Int)] = known.map {
             (abs($0.place.x - place.x) + abs($0.place.y - place.y) - $0.weight, $0.slope)
         }
         nearest.sort { ($0.distance, $0.slope) < ($1.distance, $1.slope) }
         let slopes = nearest.prefix(9).map(\.slope).sorted()
         let slope = slopes[slopes.count / 2]
-        return writing == .vertical ? slope : -slope
+        let spread = max(40, slopes.map { abs($0 - slope) }.sorted()[slopes.count / 2] * 3 / 2)
+        return Estimate(slope: writing == .vertical ? slope : -slope, variance: spread * spread)
     }
 }
