@@ -22,7 +22,7 @@ struct Gathering {
         var lines = lines
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
         var gone = [Bool](repeating: false, count: lines.count)
-        let order = lines.indices.filter { isFirm(lines[$0]) }
+        let order = lines.indices.filter { isFirm(lines[$0]) || lines[$0].em * 100 > em * 130 }
             .sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         for l in order where !gone[l] {
             let line = lines[l]
@@ -43,7 +43,12 @@ struct Gathering {
     private func lies(_ part: TypeLine, in line: TypeLine) -> Bool {
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
-        guard along.count < line.along.count, part.em * 100 <= em * 130 else { return false }
+        guard along.count < line.along.count, part.em * 100 <= max(em, line.em) * 130 else { return false }
+        // Past a headline's end stands other type.
+        if !isFirm(line) {
+            let middle = (along.lowerBound + along.upperBound) / 2
+            guard line.along.contains(middle), line.em * 10 >= part.em * 12 else { return false }
+        }
         let body = body(of: line, at: (along.lowerBound + along.upperBound) / 2)
         let inside = min(across.upperBound, body.upperBound) - max(across.lowerBound, body.lowerBound)
         guard inside * 4 >= across.count * 3 else { return false }

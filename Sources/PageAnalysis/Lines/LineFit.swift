@@ -41,26 +41,38 @@ struct LineFit {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var large = 0
-        for i in pieces where side(i) * 100 >= min(largest, em) * 42 {
+        let members = pieces.filter { side($0) * 100 >= min(largest, em) * 42 }
+        for i in members {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
             if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
         }
-        let wide = rows(of: pieces, writing).filter {
-            $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118
-        }.map { row in
+        let rows = rows(of: pieces, writing)
+        let wide = rows.filter { $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118 }.map { row in
             let moved = (slope * (row.middle - start)) >> 16
             return row.across.lowerBound - moved..<row.across.upperBound - moved
         }
-        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count {
+        let wider = self.rows(of: members, writing).filter {
+            $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+        }
+        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, wider.count * 4 <= rows.count {
             let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
             let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
             // What is left of a rule may be as wide as a character, but it stands beside the axis.
             let reach = min(halves[halves.count * 9 / 10], halves[halves.count / 2] * 13 / 10) + max(2, em / 8)
-            let own = spans.filter { 2 * $0.lowerBound >= middle - reach && 2 * $0.upperBound <= middle + reach }
-            if own.count * 2 >= spans.count { spans = own }
+            func isInside(_ span: Range<Int>) -> Bool {
+                2 * span.lowerBound >= middle - reach && 2 * span.upperBound <= middle + reach
+            }
+            let own = spans.filter(isInside)
+            let outside = zip(spans, members).count { !isInside($0) && side($1) * 10 >= em * 7 }
+            // Ruby and specks are small: where large pieces stick out, but no farther than a character is wide, the type
+            // is larger than the body.
+            let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
+            let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
+            let isLarger = outside * 8 > spans.count && (high - low) * 10 <= em * 18
+            if own.count * 2 >= spans.count, !isLarger { spans = own }
         }
         let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
         let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
@@ -81,7 +93,7 @@ struct LineFit {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
         }
         .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
-        let widest = size(of: pieces, writing) * 11 / 10
+        let widest = max(em * 13 / 10, size(of: pieces, writing) * 11 / 10)
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {

@@ -109,6 +109,9 @@ struct LineStage {
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand
     /// alone, or farther from one another than across.
     private func isRow(_ list: [Int], _ box: PixelRect, _ columnOf: [Int: PixelRect], _ links: PieceLinks) -> Bool {
+        // Ruby between columns bridges what is no row.
+        let whole = list.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 20 >= box.height * 11 }
+        guard gap(of: whole, links) * 100 <= max(em * 36, box.height * 40) else { return false }
         let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
         return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
     }
@@ -116,15 +119,8 @@ struct LineStage {
     /// Whether the blanks over and under a row are wider than twice those between its pieces: what is nearer belongs
     /// together (the first of docstrum's rules). The rows of a table are so close that its columns look like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
-        var end = Int.min
-        var gaps: [Int] = []
-        for i in list.sorted(by: { links.boxes[$0].minX < links.boxes[$1].minX }) {
-            let piece = links.boxes[i]
-            if end != .min, piece.minX >= end { gaps.append(piece.minX - end) }
-            end = max(end, piece.maxX)
-        }
-        guard gaps.count >= 2, box.height * 10 >= em * 4 else { return false }
-        let clear = max(em / 6, 2 * gaps.sorted()[gaps.count / 2])
+        guard list.count >= 3, box.height * 10 >= em * 4 else { return false }
+        let clear = max(em * 3 / 10, 2 * gap(of: list, links))
         let own = Set(list)
         for band in [box.minY - clear..<box.minY, box.maxY..<box.maxY + clear] {
             var covered = 0
@@ -136,6 +132,18 @@ struct LineStage {
             if covered * 5 > box.width { return false }
         }
         return true
+    }
+
+    /// The median blank between pieces side by side.
+    private func gap(of list: [Int], _ links: PieceLinks) -> Int {
+        var end = Int.min
+        var gaps: [Int] = []
+        for i in list.sorted(by: { links.boxes[$0].minX < links.boxes[$1].minX }) {
+            let piece = links.boxes[i]
+            if end != .min, piece.minX >= end { gaps.append(piece.minX - end) }
+            end = max(end, piece.maxX)
+        }
+        return gaps.isEmpty ? 0 : gaps.sorted()[gaps.count / 2]
     }
 }
 
