@@ -120,7 +120,7 @@ struct LineStage {
     /// together (the first of docstrum's rules). The rows of a table are so close that its columns look like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
         guard list.count >= 3, box.height * 10 >= em * 4 else { return false }
-        let clear = max(em * 3 / 10, 2 * gap(of: list, links))
+        let clear = max(box.height / 5, 2 * gap(of: list, links))
         let own = Set(list)
         for band in [box.minY - clear..<box.minY, box.maxY..<box.maxY + clear] {
             var covered = 0

@@ -80,13 +80,18 @@ struct StripMerger {
                 across: line.writing.across(line.box))
             var pieces = line.pieces
             for s in index.meeting(reach) where s != l && !gone.contains(s) {
-                guard isFragment(lines[s], of: line) else { continue }
+                guard isFragment(lines[s], of: line), !startsBelow(lines[s], line, index) else { continue }
                 pieces.append(contentsOf: lines[s].pieces)
                 gone.insert(s)
             }
             if pieces.count > line.pieces.count { lines[l] = fit.line(pieces, line.writing) }
         }
         lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+    }
+
+    /// Whether a strip stands past a headline's foot where the columns beside begin: it is of the text under it.
+    private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ index: RectIndex) -> Bool {
+        line.writing == .vertical && part.box.minY >= line.box.maxY && beginsATier(part, among: lines, index)
     }
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {

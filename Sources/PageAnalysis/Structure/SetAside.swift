@@ -102,7 +102,8 @@ struct SetAside {
 
     /// Whether a panel holds more than a headline: lines of several sizes, or lines across.
     private func hasOffers(_ lines: [PlacedLine]) -> Bool {
-        lines.contains { $0.line.writing == .horizontal } || lines.contains { $0.kind != .heading } && lines.count >= 3
+        lines.count { $0.line.writing == .horizontal } >= 2
+            || lines.count >= 3 && lines.contains { $0.kind == .heading } && lines.contains { $0.kind != .heading }
     }
 
     /// Whether a panel has two lines across, at least one of them larger or smaller than the body.
