@@ -33,6 +33,7 @@ struct LineStage {
 
     private mutating func takeRemains() {
         let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
+        ink.runs.empty(finder.remnants())
         for chain in finder.chains(outside: ink.pictures) {
             ink.rules.append(chain.rule)
             ink.runs.empty(chain.pieces)

@@ -143,4 +143,35 @@ struct RuleRemains {
         let box = components[i].box
         return max(box.width, box.height) <= 4 * em && components[i].pixels * 8 >= box.area
     }
+
+    /// Flat pieces on the way of a rule that leans: what was left there when the rule was taken out.
+    func remnants() -> [Int] {
+        let index = RectIndex(components.map(\.box), tile: max(16, 2 * em))
+        return rules.flatMap { rule -> [Int] in
+            let along = rule.direction.along(rule.box)
+            let across = rule.direction.across(rule.box)
+            guard across.count * 100 > em * 20, along.count > 8 * across.count else { return [] }
+            let flat = index.meeting(rule.box.outset(by: em / 8)).filter { i in
+                components[i].pixels > 0 && isFlat(i, rule.direction)
+                    && rule.direction.across(components[i].box).count * 100 <= em * 26
+            }
+            // Which of its two ways it leans, its own remnants say.
+            let ways = [false, true].map { falls in flat.filter { lies($0, on: rule, falls: falls) } }
+            return ways[0].count > ways[1].count ? ways[0] : ways[1]
+        }
+    }
+
+    private func lies(_ i: Int, on rule: PrintedRule, falls: Bool) -> Bool {
+        let along = rule.direction.along(rule.box)
+        let across = rule.direction.across(rule.box)
+        let own = rule.direction.along(components[i].box)
+        let done = (own.lowerBound + own.upperBound) / 2 - along.lowerBound
+        let reach = max(0, across.count - rule.thickness)
+        let moved = reach * min(max(0, done), along.count) / max(1, along.count)
+        let middle =
+            (falls ? across.upperBound - moved : across.lowerBound + moved) * 2
+            + (falls ? -rule.thickness : rule.thickness)
+        let there = rule.direction.across(components[i].box)
+        return abs(there.lowerBound + there.upperBound - middle) <= 2 * max(2, em * 14 / 100)
+    }
 }

@@ -91,7 +91,8 @@ struct StripMerger {
 
     /// Whether a strip stands past a headline's foot where the columns beside begin: it is of the text under it.
     private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ index: RectIndex) -> Bool {
-        line.writing == .vertical && part.box.minY >= line.box.maxY && beginsATier(part, among: lines, index)
+        line.writing == .vertical && part.box.minY >= line.box.maxY
+            && beginsATier(part, among: lines, index, onBothSides: true)
     }
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
@@ -142,10 +143,13 @@ struct StripMerger {
 
     /// Whether columns of body type to the left begin at the height at which a line does: a headline that stands under
     /// another one begins with its tier, the rest of a headline after a blank anywhere.
-    private func beginsATier(_ line: TypeLine, among all: [TypeLine], _ index: RectIndex) -> Bool {
+    private func beginsATier(
+        _ line: TypeLine, among all: [TypeLine], _ index: RectIndex, onBothSides: Bool = false
+    ) -> Bool {
         let top = line.along.lowerBound
         let beside = PixelRect(
-            minX: line.box.minX - 12 * em, minY: top - em, maxX: line.box.minX, maxY: top + 2 * em)
+            minX: line.box.minX - 12 * em, minY: top - em,
+            maxX: onBothSides ? line.box.maxX + 12 * em : line.box.minX, maxY: top + 2 * em)
         let starts = index.meeting(beside).filter { i in
             let other = all[i]
             return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
