@@ -58,7 +58,8 @@ struct RuleRemains {
         for i in links.indices {
             let along = direction.along(links[i].box)
             let across = direction.across(links[i].box)
-            let reach = em * (across.count * 5 <= em ? 95 : 65) / 100
+            let isDot = max(along.count, across.count) * 4 <= em
+            let reach = em * (isDot ? 95 : 65) / 100
             let slack = max(2, em * 14 / 100)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + reach,
@@ -92,7 +93,7 @@ struct RuleRemains {
         let box = row.dropFirst().reduce(row[0].box) { $0.union($1.box) }
         let length = direction.along(box).count
         let printed = row.reduce(0) { $0 + direction.along($1.box).count }
-        let isDashed = printed * 100 >= length * (printed * 10 >= row.count * em * 4 ? 55 : 70)
+        let isDashed = printed * 100 >= length * (printed * 10 >= row.count * em * 4 ? 60 : 70)
         guard length * 10 >= em * (row.count >= 6 ? 40 : 50), direction.across(box).count * 8 <= length + 4 * em,
             isDashed || isDotted(row, direction), standsAlone(pieces, direction, among: all)
         else { return nil }
