@@ -6,7 +6,7 @@ import PageRaster
 /// Method: pieces are joined into strips where they follow one another closely (a nearest-neighbour grouping in the
 /// manner of O'Gorman's docstrum, 1993, but with reaches in ems of this page). Small and large type is joined apart, so
 /// that a headline's foot does not grow into the text under it. Strips in one line become lines where the columns
-/// beside them go on too; narrow strips at a line's right are its ruby.
+/// beside them go on too; narrow strips at a line's right are its ruby. What is left of rules is sorted out first.
 struct LineStage {
     var ink: PageInk
     /// Em of the body type in px; measured anew from the lines.
@@ -27,8 +27,28 @@ struct LineStage {
 
     func run(watch: (StageTrace) -> Void) -> Found {
         var stage = self
+        stage.measure()
         stage.takeRemains()
         return stage.join(watch: watch)
+    }
+
+    /// The body is what most of the page's columns are set in: where that is far from the size that single pieces voted
+    /// for (large type, touching type, halftone), columns are right.
+    private mutating func measure() {
+        let links = PieceLinks(ink.runs.components, rules: ink.rules, em: em)
+        let columns = strips(of: ink.runs.components.indices.filter(isType), links).filter {
+            $0.writing == .vertical && $0.box.width * 100 >= em * 45 && $0.box.height >= 5 * $0.box.width
+        }.sorted { $0.box.width < $1.box.width }
+        let half = columns.reduce(0) { $0 + $1.box.height } / 2
+        var passed = 0
+        guard columns.count >= 20,
+            let middle = columns.first(where: {
+                passed += $0.box.height
+                return passed >= half
+            })
+        else { return }
+        let width = middle.box.width * 103 / 100
+        if width * 100 < em * 80 || width * 100 > em * 130 { em = width }
     }
 
     private mutating func takeRemains() {

@@ -56,9 +56,14 @@ struct SetAside {
             if let p = panels.panel(of: lines[i].box) { members[p].append(i) }
         }
         let texts = running.map { lines[$0].box }
+        let all = lines.filter { $0.kind == .body }.reduce(0) { $0 + $1.line.layout.characters.count }
         var isSold = members.indices.map { p in
             let text = members[p].filter { running.contains($0) }.reduce(0) { $0 + lines[$1].box.area }
             guard !members[p].isEmpty, text * 100 < panels.area(of: p) * 14 else { return false }
+            // Where the body's size was misread no text runs: what a tenth of it stands in is sold by no page.
+            let own = members[p].filter { lines[$0].kind == .body }
+                .reduce(0) { $0 + lines[$1].line.layout.characters.count }
+            guard !texts.isEmpty, own * 10 <= all else { return false }
             return hasOffers(members[p].map { lines[$0] })
                 && (isAtFoot(panels.panels[p].box, of: texts) || isAcross(members[p].map { lines[$0] }))
         }
@@ -115,7 +120,7 @@ struct SetAside {
     /// Whether no running text stands under a panel or reaches as far down beside it as half of it.
     private func isAtFoot(_ box: PixelRect, of texts: [PixelRect]) -> Bool {
         box.width * box.height >= 30 * em * em
-            && !texts.contains { $0.maxX > box.minX && $0.minX < box.maxX && $0.center.y > box.minY }
+            && !texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
     }
 
     /// A frame with little running text in it and lines across.
