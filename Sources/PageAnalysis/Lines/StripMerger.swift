@@ -40,7 +40,8 @@ struct StripMerger {
         lines = gathering.gathered(lines)
         lines = ruby.attached(to: lines) { gathering.isFirm($0) && $0.em * 100 >= em * 75 }
         lines = gathering.partsJoined(lines)
-        joinBodyLines()
+        // A column that was itself in pieces speaks for its neighbours only once it is whole.
+        for _ in 0..<2 { joinBodyLines() }
         lines = gathering.gathered(lines)
         lines = ruby.attached(to: lines) { _ in true }
         return lines.filter(isType)
