@@ -21,8 +21,8 @@ public struct PageAnalyzer: Sendable {
         _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         let watch = watch ?? { _ in }
-        let ink = InkStage().run(image, watch: watch)
-        let found = LineStage(ink).run(watch: watch)
+        let found = LineStage(InkStage().run(image, watch: watch)).run(watch: watch)
+        let ink = found.ink
         let lines = CharacterStage(ink: ink, em: found.em).run(found.lines, watch: watch)
         let structure = StructureStage(ink: ink, em: found.em).run(lines, watch: watch)
         return LayoutDocument(

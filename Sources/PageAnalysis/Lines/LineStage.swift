@@ -6,7 +6,7 @@ import PageRaster
 /// Method: pieces are joined into strips where they follow one another closely (a nearest-neighbour grouping in the
 /// manner of O'Gorman's docstrum, 1993, but with reaches in ems of this page). Small and large type is joined apart, so
 /// that a headline's foot does not grow into the text under it. Strips in one line become lines where the columns
-/// beside them go on too; narrow strips at a line's right are its ruby.
+/// beside them go on too; narrow strips at a line's right are its ruby. What is left of rules is sorted out first.
 struct LineStage {
     var ink: PageInk
     /// Em of the body type in px; measured anew from the lines.
@@ -17,8 +17,50 @@ struct LineStage {
         em = ink.em
     }
 
-    /// The lines of type, vertical and horizontal, in no order, and the width of the body type's em.
-    func run(watch: (StageTrace) -> Void) -> (lines: [TypeLine], em: Int) {
+    /// What was found: lines, vertical and horizontal, in no order; the width of the body type's em; the ink, with rules
+    /// of dots and waves sorted out.
+    struct Found {
+        var lines: [TypeLine]
+        var em: Int
+        var ink: PageInk
+    }
+
+    func run(watch: (StageTrace) -> Void) -> Found {
+        var stage = self
+        stage.measure()
+        stage.takeRemains()
+        return stage.join(watch: watch)
+    }
+
+    /// The body is what most of the page's columns are set in: where that is far from the size that single pieces voted
+    /// for (large type, touching type, halftone), columns are right.
+    private mutating func measure() {
+        let links = PieceLinks(ink.runs.components, rules: ink.rules, em: em)
+        let columns = strips(of: ink.runs.components.indices.filter(isType), links).filter {
+            $0.writing == .vertical && $0.box.width * 100 >= em * 45 && $0.box.height >= 5 * $0.box.width
+        }.sorted { $0.box.width < $1.box.width }
+        let half = columns.reduce(0) { $0 + $1.box.height } / 2
+        var passed = 0
+        guard columns.count >= 20,
+            let middle = columns.first(where: {
+                passed += $0.box.height
+                return passed >= half
+            })
+        else { return }
+        let width = middle.box.width * 103 / 100
+        if width * 100 < em * 80 || width * 100 > em * 130 { em = width }
+    }
+
+    private mutating func takeRemains() {
+        let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
+        ink.runs.empty(finder.remnants())
+        for chain in finder.chains(outside: ink.pictures) {
+            ink.rules.append(chain.rule)
+            ink.runs.empty(chain.pieces)
+        }
+    }
+
+    private func join(watch: (StageTrace) -> Void) -> Found {
         let components = ink.runs.components
         let usable = components.indices.filter(isType)
         let links = PieceLinks(components, rules: ink.rules, em: em)
@@ -31,7 +73,7 @@ struct LineStage {
                 name: "4-lines",
                 marks: lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
                     + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } }))
-        return (lines, merger.em)
+        return Found(lines: lines, em: merger.em, ink: ink)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
@@ -41,6 +83,7 @@ struct LineStage {
         let long = max(box.width, box.height)
         // The corner of a frame is long and nearly empty.
         if long > 2 * em && component.pixels * 100 < box.area * 8 { return false }
+        if min(box.width, box.height) > em && component.pixels * 20 < (box.width + box.height) * long { return false }
         // What is left of a thin rule; a 一 of large type is thicker at its end.
         if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
         // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
@@ -87,9 +130,41 @@ struct LineStage {
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand
     /// alone, or farther from one another than across.
     private func isRow(_ list: [Int], _ box: PixelRect, _ columnOf: [Int: PixelRect], _ links: PieceLinks) -> Bool {
+        // Ruby between columns bridges what is no row.
+        let whole = list.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 20 >= box.height * 11 }
+        guard gap(of: whole, links) * 100 <= max(em * 36, box.height * 40) else { return false }
         let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
-        if tall * 10 <= list.count * 3 { return true }
-        return false
+        return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
+    }
+
+    /// Whether the blanks over and under a row are wider than twice those between its pieces: what is nearer belongs
+    /// together (the first of docstrum's rules). The rows of a table are so close that its columns look like lines.
+    private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
+        guard list.count >= 3, box.height * 10 >= em * 4 else { return false }
+        let clear = max(box.height / 5, 2 * gap(of: list, links))
+        let own = Set(list)
+        for band in [box.minY - clear..<box.minY, box.maxY..<box.maxY + clear] {
+            var covered = 0
+            links.index.forEachMeeting(PixelRect(x: box.xRange, y: band)) { k in
+                let piece = links.boxes[k]
+                guard !own.contains(k), max(piece.width, piece.height) * 6 >= em else { return }
+                covered += piece.intersection(PixelRect(x: box.xRange, y: band)).width
+            }
+            if covered * 5 > box.width { return false }
+        }
+        return true
+    }
+
+    /// The median blank between pieces side by side.
+    private func gap(of list: [Int], _ links: PieceLinks) -> Int {
+        var end = Int.min
+        var gaps: [Int] = []
+        for i in list.sorted(by: { links.boxes[$0].minX < links.boxes[$1].minX }) {
+            let piece = links.boxes[i]
+            if end != .min, piece.minX >= end { gaps.append(piece.minX - end) }
+            end = max(end, piece.maxX)
+        }
+        return gaps.isEmpty ? 0 : gaps.sorted()[gaps.count / 2]
     }
 }
 

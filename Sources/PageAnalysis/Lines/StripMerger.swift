@@ -9,6 +9,7 @@ struct StripMerger {
     /// Width of the body type's em, from the tall strips.
     let em: Int
     private let rules: RectIndex
+    private let pieces: RectIndex
     private var lines: [TypeLine]
 
     init(_ strips: [Strip], ink: PageInk, em: Int) {
@@ -23,6 +24,7 @@ struct StripMerger {
         let widths = tall.map { first.line($0.pieces, .vertical).em }.sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
+        pieces = RectIndex(ink.runs.components.map(\.box), tile: max(16, 2 * em))
         rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
         lines = strips.map { first.line($0.pieces, $0.writing) }
     }
@@ -32,8 +34,16 @@ struct StripMerger {
             giveFragmentsToLargeLines()
             joinLargeLines()
         }
-        joinBodyLines()
-        attachRuby()
+        let em = self.em
+        let ruby = RubyFinder(em: em, isLarge: isLarge)
+        let gathering = Gathering(fit: fit, rules: rules, em: em)
+        lines = gathering.gathered(lines)
+        lines = ruby.attached(to: lines) { gathering.isFirm($0) && $0.em * 100 >= em * 75 }
+        lines = gathering.partsJoined(lines)
+        // A column that was itself in pieces speaks for its neighbours only once it is whole.
+        for _ in 0..<2 { joinBodyLines() }
+        lines = gathering.gathered(lines)
+        lines = ruby.attached(to: lines) { _ in true }
         return lines.filter(isType)
     }
 
@@ -53,12 +63,16 @@ struct StripMerger {
         line.box.height * 4 < line.box.width && line.writing == .vertical && line.box.width * 10 > em * 12
     }
 
-    private func isLarge(_ line: TypeLine) -> Bool { line.em * 100 > em * 130 && !isFlat(line) }
+    /// Larger than the body; a piece much wider than long is no character of its width.
+    private func isLarge(_ line: TypeLine) -> Bool {
+        line.em * 100 > em * 130 && !isFlat(line) && line.along.count * 2 > line.em
+    }
 
     /// Small strips that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
     private mutating func giveFragmentsToLargeLines() {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted { lines[$0].em > lines[$1].em }
-        let index = RectIndex(lines.map(\.box), tile: 2 * em)
+        let tiers = self.tiers
+        let index = tiers.index
         var gone = Set<Int>()
         for l in large where !gone.contains(l) {
             let line = lines[l]
@@ -69,13 +83,23 @@ struct StripMerger {
                 across: line.writing.across(line.box))
             var pieces = line.pieces
             for s in index.meeting(reach) where s != l && !gone.contains(s) {
-                guard isFragment(lines[s], of: line) else { continue }
+                guard isFragment(lines[s], of: line), !startsBelow(lines[s], line, tiers) else { continue }
                 pieces.append(contentsOf: lines[s].pieces)
                 gone.insert(s)
             }
             if pieces.count > line.pieces.count { lines[l] = fit.line(pieces, line.writing) }
         }
         lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+    }
+
+    /// Whether a strip stands past a headline's foot where the columns beside begin: it is of the text under it.
+    private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ tiers: TierEvidence) -> Bool {
+        line.writing == .vertical && part.box.minY >= line.box.maxY && tiers.beginsATier(part, onBothSides: true)
+    }
+
+    private var tiers: TierEvidence {
+        let rules = ink.rules
+        return TierEvidence(lines, rules: self.rules, em: em) { rules[$0].direction == .vertical }
     }
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
@@ -108,33 +132,19 @@ struct StripMerger {
 
     private mutating func joinLargeLines() {
         let judge = self
-        let all = lines
-        let index = RectIndex(all.map(\.box), tile: 2 * em)
+        let tiers = self.tiers
         join { a, b, gap in
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
             guard
-                small * 135 >= size * 100 || (min(a.along.count, b.along.count) * 10 <= size * 13 && small * 3 >= size)
+                small * 135 >= size * 100
+                    || ((a.em < b.em ? a : b).along.count * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
             return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a)
-                || !judge.beginsATier(b, among: all, index)
+                || !tiers.beginsATier(b)
         }
-    }
-
-    /// Whether columns of body type to the left begin at the height at which a line does: a headline that stands under
-    /// another one begins with its tier, the rest of a headline after a blank anywhere.
-    private func beginsATier(_ line: TypeLine, among all: [TypeLine], _ index: RectIndex) -> Bool {
-        let top = line.along.lowerBound
-        let beside = PixelRect(
-            minX: line.box.minX - 12 * em, minY: top - em, maxX: line.box.minX, maxY: top + 2 * em)
-        let starts = index.meeting(beside).filter { i in
-            let other = all[i]
-            return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
-                && other.box.height >= 2 * em && abs(other.along.lowerBound - top) * 10 <= em * 7
-        }
-        return starts.count >= 3
     }
 
     /// Whether a large line ends in 、 or another mark that leaves a blank after it.
@@ -159,16 +169,19 @@ struct StripMerger {
 
     /// Joins strips of body type over a blank where the columns beside go on through it.
     private mutating func joinBodyLines() {
-        let index = RectIndex(lines.map(\.box), tile: 2 * em)
-        let all = lines
+        let tiers = self.tiers
         let em = self.em
         let judge = self
         join { a, b, gap in
             guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
-            guard gap <= 2 * em else { return false }
+            guard gap * 10 <= em * 33 else { return false }
             if gap * 100 <= em * 20 { return true }
             guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
-            let votes = judge.votes(on: a.along.upperBound..<b.along.lowerBound, beside: a, among: all, index)
+            let votes = tiers.votes(on: a.along.upperBound..<b.along.lowerBound, beside: a)
+            // A wide blank is one in a line only where print has lost characters and left specks of them.
+            if gap > 2 * em {
+                return votes.through >= 2 && votes.broken == 0 && judge.hasSpecks(from: a, to: b)
+            }
             if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
             if gap * 100 <= em * 45 { return votes.through > 0 || votes.broken < 2 }
             // Where tiers end, none goes on; one that seems to may have been joined wrongly.
@@ -176,40 +189,11 @@ struct StripMerger {
         }
     }
 
-    /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
-    /// all of them break.
-    private func votes(
-        on blank: Range<Int>, beside line: TypeLine, among all: [TypeLine], _ index: RectIndex
-    ) -> (through: Int, broken: Int) {
-        let axis = line.cross(at: blank.lowerBound)
-        let around = PixelRect(
-            x: axis.lowerBound - 7 * em..<axis.upperBound + 7 * em,
-            y: blank.lowerBound - em..<max(blank.lowerBound, blank.upperBound) + em * 6 / 5)
-        var through = 0
-        var broken = 0
-        for i in index.meeting(around) {
-            let other = all[i]
-            guard other.writing == .vertical, other.em * 100 >= em * 55, other.em * 100 <= em * 140,
-                abs(other.box.center.x - axis.lowerBound - line.em / 2) * 10 >= em * 7
-            else { continue }
-            let between = PixelRect(
-                x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
-                y: blank.lowerBound..<blank.lowerBound + 1)
-            if rules.firstMeeting(between, where: { ink.rules[$0].direction == .vertical }) != nil { continue }
-            // The blank at this column's place, on a leaning page.
-            let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
-            let low = blank.lowerBound + moved
-            let high = blank.upperBound + moved
-            let span = other.along
-            if span.lowerBound <= low - em / 3 && span.upperBound >= high + em / 3 {
-                through += 1
-            } else if span.lowerBound >= low - em / 5 && span.lowerBound <= high + em * 6 / 5
-                || span.upperBound >= low - em * 8 / 10 && span.upperBound <= high + em / 5
-            {
-                broken += 1
-            }
-        }
-        return (through, broken)
+    /// Whether ink too small to be type lies between two lines in one.
+    private func hasSpecks(from a: TypeLine, to b: TypeLine) -> Bool {
+        let gap = a.writing.rect(
+            along: a.along.upperBound..<b.along.lowerBound, across: a.cross(at: a.along.upperBound))
+        return pieces.meeting(gap).contains { ink.runs.components[$0].pixels >= 3 }
     }
 
     /// Joins each line with the one after it along its axis, while `fits` says so.
@@ -221,7 +205,7 @@ struct StripMerger {
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
             for i in order where !gone.contains(i) && lines[i].writing == writing {
                 while let k = next(after: i, writing, index, gone, fits) {
-                    lines[i] = fit.line(lines[i].pieces + lines[k].pieces, writing)
+                    lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
                     gone.insert(k)
                 }
             }
@@ -235,7 +219,7 @@ struct StripMerger {
     ) -> Int? {
         let line = lines[i]
         let end = line.along.upperBound
-        let reach = max(2 * em, line.em * 13 / 10)
+        let reach = max(em * 33 / 10, line.em * 13 / 10)
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
         for k in index.meeting(window) where k != i && !gone.contains(k) {
@@ -253,38 +237,5 @@ struct StripMerger {
             if gap < best?.gap ?? .max { best = (gap, k) }
         }
         return best?.line
-    }
-
-    /// Narrow strips close to a line's right (above a horizontal one) are its ruby.
-    private mutating func attachRuby() {
-        let index = RectIndex(lines.map(\.box), tile: 2 * em)
-        let judge = self
-        var gone = Set<Int>()
-        for s in lines.indices where lines[s].writing == .vertical {
-            let strip = lines[s]
-            let around = strip.box.outset(by: em / 2)
-            var best: (distance: Int, line: Int)?
-            for l in index.meeting(around) where l != s {
-                let line = lines[l]
-                guard line.writing == .vertical,
-                    strip.em * 100 <= (judge.isLarge(line) ? line.em : min(em, line.em)) * 64,
-                    line.along.count > strip.em
-                else { continue }
-                let shared =
-                    min(line.along.upperBound, strip.along.upperBound)
-                    - max(line.along.lowerBound, strip.along.lowerBound)
-                guard shared * 10 >= strip.along.count * 6 else { continue }
-                let edge = line.cross(at: strip.box.center.y)
-                let distance = strip.box.minX - edge.upperBound
-                guard distance >= -line.em / 5, distance * 100 <= line.em * 35,
-                    strip.box.center.x * 2 > edge.upperBound * 2 - line.em / 6
-                else { continue }
-                if distance < best?.distance ?? .max { best = (distance, l) }
-            }
-            guard let base = best?.line, !gone.contains(base) else { continue }
-            lines[base].ruby.append(contentsOf: strip.pieces)
-            gone.insert(s)
-        }
-        lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
     }
 }

@@ -36,9 +36,9 @@ struct LineSorting {
         for i in placed.indices { placed[i].kind = kind(of: placed[i]) }
         markCrossheads(&placed)
         markFolio(&placed)
-        markTables(&placed)
+        SetAside(em: em, page: page, bars: furniture.bars, frames: furniture.frames).mark(&placed)
         markCaptions(&placed)
-        markAdvertisements(&placed)
+        markRemainder(&placed)
         return placed
     }
 
@@ -102,20 +102,6 @@ struct LineSorting {
         }
     }
 
-    /// Many small horizontal lines under one another are a table.
-    private func markTables(_ lines: inout [PlacedLine]) {
-        let rows = lines.indices.filter { lines[$0].kind == .other }
-        var groups = Groups(lines.count)
-        for i in rows {
-            let reach = PixelRect(
-                minX: lines[i].box.minX, minY: lines[i].box.minY, maxX: lines[i].box.maxX, maxY: lines[i].box.maxY + em)
-            for k in rows where k != i && lines[k].box.intersects(reach) { groups.join(i, k) }
-        }
-        for list in groups.lists(of: rows) where list.count >= 6 {
-            for i in list { lines[i].kind = .unnumbered(.table) }
-        }
-    }
-
     /// Small type along a picture's foot or side is its caption.
     private func markCaptions(_ lines: inout [PlacedLine]) {
         for i in lines.indices {
@@ -138,16 +124,10 @@ struct LineSorting {
         return lines.filter { $0.line.writing == .vertical && $0.box.intersects(around) }.count <= 2
     }
 
-    /// A frame with little running text in it is an advertisement, and so is other horizontal text in the foot's zone.
-    private func markAdvertisements(_ lines: inout [PlacedLine]) {
-        for frame in furniture.frames where frame.area * 100 < page.width * page.height * 60 {
-            let inside = lines.indices.filter { frame.contains(lines[$0].box.center) }
-            let text = inside.filter { lines[$0].kind == .body }.reduce(0) { $0 + lines[$1].box.area }
-            let across = inside.contains { lines[$0].line.writing == .horizontal }
-            if across && text * 100 < frame.area * 14 {
-                for i in inside { lines[i].kind = .unnumbered(.advertisement) }
-            }
+    /// What is left of small type across the page is a caption or a credit if it is long enough to say something.
+    private func markRemainder(_ lines: inout [PlacedLine]) {
+        for i in lines.indices where lines[i].kind == .other {
+            lines[i].kind = lines[i].line.layout.characters.count >= 4 ? .caption : .unnumbered(.unclear)
         }
-        for i in lines.indices where lines[i].kind == .other { lines[i].kind = .unnumbered(.unclear) }
     }
 }

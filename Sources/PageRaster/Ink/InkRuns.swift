@@ -28,7 +28,7 @@ public struct InkRuns: Sendable {
     /// All runs, row by row from the top, in each row from the left.
     public let runs: [Run]
     /// Components, in order of their first run.
-    public let components: [Component]
+    public private(set) var components: [Component]
     private let rowStarts: [Int32]
 
     /// The runs of row `y`, from the left.
@@ -50,6 +50,11 @@ public struct InkRuns: Sendable {
             if Int(runs[middle].end) > x { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+
+    /// Takes components out of the ink: their runs stay where they are, but count no pixels.
+    public mutating func empty(_ members: [Int]) {
+        for i in members { components[i].pixels = 0 }
     }
 
     /// Reads runs and joins them.

@@ -1,0 +1,82 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Rules of dots, waves and dashes between columns")
+struct RuleRemainsTests {
+    private let em = 30
+
+    /// Two tiers so close that only the rule between them parts their columns.
+    private func tiers(_ page: inout DrawnPage) -> [[PixelRect]] {
+        let upper = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: em)
+        let lower = page.columns(PixelRect(minX: 30, minY: 436, maxX: 870, maxY: 826), em: em)
+        return upper + lower
+    }
+
+    private func components(of boxes: [PixelRect]) -> [InkRuns.Component] {
+        var ink = BitRaster(size: PixelSize(width: 1000, height: 400))
+        for box in boxes { for y in box.yRange { for x in box.xRange { ink[x, y] = true } } }
+        return InkRuns(ink).components
+    }
+
+    private func check(_ page: DrawnPage, _ drawn: [[PixelRect]]) {
+        let layout = page.layout
+        #expect(layout.allLines.count == drawn.count)
+        let cells = layout.allCells
+        #expect(cells.count == drawn.reduce(0) { $0 + $1.count })
+        #expect(drawn.joined().allSatisfy { print in cells.count { $0.contains(print) } == 1 })
+        #expect(layout.rules.contains { $0.direction == .horizontal && $0.rect.width > 700 })
+    }
+
+    @Test("A row of dots is a rule, also where print has lost some", arguments: [0, 7])
+    func dots(lost: Int) {
+        var page = DrawnPage(900, 860)
+        let drawn = tiers(&page)
+        for (i, x) in stride(from: 30, to: 870, by: 10).enumerated() where lost == 0 || i % lost != 3 {
+            page.fill(PixelRect(minX: x, minY: 426, maxX: x + 4, maxY: 430))
+        }
+        check(page, drawn)
+    }
+
+    @Test("A wave is a rule, whole or broken", arguments: [900, 60])
+    func wave(piece: Int) {
+        var page = DrawnPage(900, 860)
+        let drawn = tiers(&page)
+        for x in 30..<870 where x % piece >= 4 {
+            let y = 425 + abs(x % 20 - 10) * 6 / 10
+            page.fill(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 3))
+        }
+        check(page, drawn)
+    }
+
+    @Test("一 in neighbouring columns is no rule")
+    func strokes() {
+        let boxes = (0..<20).map { PixelRect(minX: $0 * 48, minY: 100, maxX: $0 * 48 + 27, maxY: 103) }
+        let components = components(of: boxes)
+        #expect(RuleRemains(components: components, rules: [], em: em).chains(outside: []).isEmpty)
+    }
+
+    @Test("Figures under one another are no upright wave")
+    func figures() {
+        let boxes = (0..<12).map { PixelRect(minX: 100, minY: $0 * 28, maxX: 112, maxY: $0 * 28 + 24) }
+        let components = components(of: boxes)
+        #expect(RuleRemains(components: components, rules: [], em: em).chains(outside: []).isEmpty)
+    }
+
+    @Test("What a leaning rule leaves behind is found on its way, and text beside that way is not")
+    func remnants() {
+        let rule = PrintedRule(
+            box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 124), direction: .horizontal, thickness: 4)
+        let left = [50, 400, 950].map { x in
+            let y = 100 + x * 20 / 1000
+            return PixelRect(minX: x, minY: y, maxX: x + 12, maxY: y + 4)
+        }
+        let text = PixelRect(minX: 920, minY: 100, maxX: 945, maxY: 103)
+        let components = components(of: left + [text])
+        let found = RuleRemains(components: components, rules: [rule], em: em).remnants()
+        #expect(Set(found.map { components[$0].box }) == Set(left))
+    }
+}

@@ -1,0 +1,60 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("What no marker is drawn in")
+struct SetAsideTests {
+    private let em = 30
+
+    private func frame(_ page: inout DrawnPage, _ box: PixelRect) {
+        page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.minY + 3))
+        page.fill(PixelRect(minX: box.minX, minY: box.maxY - 3, maxX: box.maxX, maxY: box.maxY))
+        page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 3, maxY: box.maxY))
+        page.fill(PixelRect(minX: box.maxX - 3, minY: box.minY, maxX: box.maxX, maxY: box.maxY))
+    }
+
+    @Test("Advertisements at the foot that share their sides are set aside, each title with its small type")
+    func shared() {
+        var page = DrawnPage(1200, 1000)
+        let drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 540), em: em)
+        frame(&page, PixelRect(minX: 30, minY: 580, maxX: 1170, maxY: 970))
+        for x in [410, 790] { page.fill(PixelRect(minX: x, minY: 580, maxX: x + 3, maxY: 970)) }
+        for x in [300, 680, 1060] {
+            page.headline(x: x, y: 610, em: 70, count: 4)
+            for k in 0..<2 { page.column(x: x - 60 - k * 36, y: 610, em: 22, count: 6) }
+        }
+        let layout = page.layout
+        #expect(layout.allLines.count == drawn.count)
+        #expect(layout.allCells.allSatisfy { $0.maxY < 580 })
+        #expect(layout.unnumbered.contains { $0.kind == .advertisement })
+    }
+
+    @Test("A boxed article at the foot is no advertisement")
+    func boxed() {
+        var page = DrawnPage(1200, 1000)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 540), em: em)
+        frame(&page, PixelRect(minX: 30, minY: 580, maxX: 1170, maxY: 970))
+        let inside = page.columns(PixelRect(minX: 60, minY: 610, maxX: 1000, maxY: 940), em: em)
+        page.headline(x: 1060, y: 610, em: 70, count: 4)
+        let layout = page.layout
+        #expect(inside.joined().allSatisfy { print in layout.allCells.contains { $0.contains(print) } })
+        #expect(!layout.unnumbered.contains { $0.kind == .advertisement })
+    }
+
+    @Test("Rows of small type so close that their columns look like lines are a table")
+    func table() {
+        var page = DrawnPage(1200, 1000)
+        let drawn = page.columns(PixelRect(minX: 430, minY: 30, maxX: 1170, maxY: 960), em: em)
+        for row in 0..<30 {
+            for k in 0..<4 { page.character(x: 30 + k * 22, y: 40 + row * 30, em: 22) }
+            for k in 0..<4 { page.character(x: 200 + k * 22, y: 40 + row * 30, em: 22) }
+        }
+        let layout = page.layout
+        #expect(layout.allLines.count == drawn.count)
+        #expect(layout.allCells.allSatisfy { $0.minX > 400 })
+        #expect(layout.unnumbered.contains { $0.kind == .table })
+    }
+}
