@@ -162,7 +162,9 @@ struct CutPrices {
 
 extension CutPrices {
     /// What a verdict weighs: hundredths of a standard deviation squared for a nat, and the most that it may cost.
-    private static let weight = 120
+    private static let weight = 160
+    /// What a cell costs that is as long as its own print, as kana have it in proportional type.
+    private static let own = 200
     private static let most = 700
     /// What a mark in half a cell costs where the judge says that it is one.
     private static let mark = 50
@@ -178,7 +180,10 @@ extension CutPrices {
         let full = full(cell.count)
         let half = Int(tables.half[cell.count]) + Self.mark
         let middle = misplaced(ink, in: cell, nil)
-        var best = (full + middle + min(cost(.whole), cost(.dash)), CutPath.Kind.full)
+        // The print and a tenth of an advance of blank.
+        let blank = square((cell.count - ink.count) * 100 - type.advance * 9, type.advance * 8, most: 2000)
+        let own = Self.own + blank
+        var best = (min(full + middle, own) + min(cost(.whole), cost(.dash)), CutPath.Kind.full)
         let marks: [(ShapeJudge.Shape, MarkShape)] = [
             (.stop, .stop), (.opening, .opening), (.closing, .closing), (.dot, .dot),
         ]
