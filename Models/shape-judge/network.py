@@ -1,6 +1,8 @@
 """A perceptron with one hidden layer, and its form in whole numbers."""
 import numpy
 
+import samples
+
 
 class Network:
     def __init__(self, inputs, hidden, outputs, random):
@@ -48,19 +50,36 @@ class Network:
 
 class WholeNetwork:
     """The same in whole numbers, as ShapeJudge.swift counts: inputs are bytes, answers 256ths of a nat."""
-    def __init__(self, network):
+
+    def __init__(self, shift, out_shift, first, first_offset, second, second_offset):
+        self.shift, self.out_shift = shift, out_shift
+        self.first, self.first_offset, self.second, self.second_offset = first, first_offset, second, second_offset
+
+    @classmethod
+    def of(cls, network):
+        """As near as weights of 16 bits and sums of 31 bits can be."""
         first, first_offset, second, second_offset = (p.astype(float) for p in network.parts)
         first = first / 255
         scale = min(32767 / abs(first).max(), 2 ** 30 / (abs(first).sum(0) * 255 + abs(first_offset)).max())
-        self.first = numpy.round(first * scale).astype(int)
-        self.first_offset = numpy.round(first_offset * scale).astype(int)
-        self.shift = max(0, int(numpy.log2(scale)) - 14)
-        unit = scale / 2 ** self.shift
-        self.out_shift = 0
-        while abs(second).max() / unit * 256 * 2 ** (self.out_shift + 1) < 2 ** 20:
-            self.out_shift += 1
-        self.second = numpy.round(second / unit * 256 * 2 ** self.out_shift).astype(int)
-        self.second_offset = numpy.round(second_offset * 256).astype(int)
+        shift = max(0, int(numpy.log2(scale)) - 14)
+        unit = scale / 2 ** shift
+        out_shift = 0
+        while abs(second).max() / unit * 256 * 2 ** (out_shift + 1) < 2 ** 20:
+            out_shift += 1
+        parts = first * scale, first_offset * scale, second / unit * 256 * 2 ** out_shift, second_offset * 256
+        return cls(shift, out_shift, *(numpy.round(part).astype(int) for part in parts))
+
+    @classmethod
+    def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):
+        """What `write` has written."""
+        with open(path, "rb") as file:
+            hidden, shift, out_shift = (int(n) for n in numpy.fromfile(file, "<i4", 3))
+            first = numpy.fromfile(file, "<i2", hidden * inputs).astype(int).reshape(hidden, inputs).T
+            first_offset, second, second_offset = (
+                numpy.fromfile(file, "<i4", n).astype(int) for n in (hidden, outputs * hidden, outputs))
+            if file.read():
+                raise ValueError(f"{path} is longer than a model of {hidden} hidden units")
+        return cls(shift, out_shift, first, first_offset, second.reshape(outputs, hidden).T, second_offset)
 
     def answers(self, inputs):
         hidden = numpy.maximum(0, inputs.astype(int) @ self.first + self.first_offset) >> self.shift

@@ -43,11 +43,12 @@ def specifications():
             yield f"{use}{i:02}", use, dict(seed=first + i, want=want, type=face)
 
 
-def make(folder, jobs):
-    """Sets the pages that are not in `folder` yet; (name, use, image, truth) of each."""
+def make(folder, jobs, uses):
+    """Sets the pages of `uses` that are not in `folder` yet; (name, use, image, truth) of each."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = []
-    for name, use, specification in specifications():
+    ours = [page for page in specifications() if page[1] in uses]
+    for name, _, specification in ours:
         path = folder / f"{name}.json"
         text = json.dumps(specification)
         if not path.exists() or path.read_text() != text or not _files(folder, name):
@@ -58,7 +59,7 @@ def make(folder, jobs):
         runs = [subprocess.Popen([ROOT / "scripts/typeset/run", "--out", folder, *batch[k::jobs]], stdout=subprocess.DEVNULL) for k in range(jobs)]
         if any([run.wait() for run in runs]):
             raise SystemExit("A page could not be set: see above. Run scripts/setup --typesetter first.")
-    return [(name, use, *_files(folder, name)) for name, use, _ in specifications()]
+    return [(name, use, *_files(folder, name)) for name, use, _ in ours]
 
 
 def _files(folder, name):

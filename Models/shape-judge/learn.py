@@ -1,0 +1,120 @@
+"""Learns the judge of shapes anew: writes shape-judge.bin, and the table of ../README.md.
+
+Usage: Models/shape-judge/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
+
+Sets 60 pages (scripts/typeset: 48 to learn from, 12 in other fonts to check on), lets `mojiwaku shape-samples` write what the
+judge would be asked about on them, tells by the truth what each is, and teaches a small network. Two processors need about
+25 minutes, most of it for the pages. The same program gives the same model on one machine; on another the order of
+floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
+  --keep DIR     pages and samples stay there and are used again (default: a temporary folder)
+  --check FILE   learn nothing and write nothing: print the table of another model on the pages to check on
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+sys.dont_write_bytecode = True
+import numpy  # noqa: E402
+import pages  # noqa: E402
+import samples  # noqa: E402
+from network import Network, WholeNetwork  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+README = HERE.parent / "README.md"
+MARKER = "<!-- shape-judge:"
+PROGRAM = pages.ROOT / ".build/release/mojiwaku"
+# Most of what the judge is asked about is no character: these shares of it are learned from, by how hard it is to tell.
+OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.8}
+COPIES = 3
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument("--hidden", type=int, default=40, metavar="N")
+    parser.add_argument("--epochs", type=int, default=8, metavar="N")
+    parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
+    return parser.parse_args()
+
+
+def page_samples(number, image, truth, copies, random):
+    """Bytes and shapes of a page's samples; of what is no character only a share."""
+    with tempfile.NamedTemporaryFile(suffix=".samples") as file:
+        subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
+                        "--seed", str(number + 1)], check=True)
+        found = samples.records(file.name)
+    shape, hardness = samples.told(found, samples.truth(truth))
+    share = numpy.array([OF_NONE[h] for h in sorted(OF_NONE)])[hardness]
+    share[(shape > 0) & (hardness != samples.UNTOLD)] = 1
+    kept = random.random(len(shape)) < share * (0.6 if copies > 1 else 1)
+    return found["input"][kept], shape[kept]
+
+
+def gathered(made, use, copies, random):
+    parts = []
+    for number, (name, of, image, truth) in enumerate(made):
+        if of == use:
+            parts.append(page_samples(number, image, truth, copies, random))
+            print(f"{name}: {len(parts[-1][1])} samples", file=sys.stderr)
+    return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
+
+
+def row(network, title, inputs, shapes):
+    """Of each shape, how many are told rightly; the whole matrix goes to stderr."""
+    given = numpy.concatenate([network.answers(inputs[i:i + 50000]).argmax(1) for i in range(0, len(inputs), 50000)])
+    matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
+    numpy.add.at(matrix, (shapes, given), 1)
+    print(title, samples.SHAPES, matrix, sep="\n", file=sys.stderr)
+    return table_row([title] + [f"{(given[shapes == s] == s).mean():.4f}" if (shapes == s).any() else "–"
+                                for s in range(len(samples.SHAPES))] + [len(shapes)])
+
+
+def table_row(cells):
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def table(rows):
+    return "\n".join([table_row(["fonts"] + samples.SHAPES + ["samples"]), "|" + "---|" * (len(samples.SHAPES) + 2)] + rows)
+
+
+def with_table(text, table):
+    """A document with another table between its markers."""
+    start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /shape-judge -->")
+    return f"{text[:start]}\n{table}\n{text[end:]}"
+
+
+def learned(inputs, shapes, options, random):
+    network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
+    # Rare shapes are weighed more than they are seen: how often each stands in a line is for the path to know.
+    seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
+    weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
+    network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))
+    return WholeNetwork.of(network)
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.keep or pathlib.Path(temporary)).resolve()
+        made = pages.make(folder, options.jobs, ["check"] if options.check else ["learn", "check"])
+        random = numpy.random.default_rng(1)
+        taught = None if options.check else gathered(made, "learn", COPIES, random)
+        unseen = gathered(made, "check", 1, random)
+    if options.check:
+        print(table([row(WholeNetwork.read(options.check), "unseen", *unseen)]))
+        return
+    network = learned(*taught, options, random)
+    network.write(HERE / "shape-judge.bin")
+    made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
+    README.write_text(with_table(README.read_text(), made))
+    print(made)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("The cells that a line may have")
+struct CutChoicesTests {
+    typealias Piece = DrawnLine.Piece
+
+    /// Lines with everything that is hard to part, and some drawn by chance.
+    static let lines: [[Piece]] = {
+        var lines: [[Piece]] = [
+            [.frame], [.oneBar], [.stop], [.twoBars, .twoBars], [.frame, .frame, .frame, .frame],
+            [.frame, .twoBars, .oneBar, .oneBar, .frame], [.frame, .stop, .opening, .frame, .stop],
+            [.frame, .figure, .figure, .figure, .frame], [.figure, .figure], [.touching, .touching, .frame],
+            [.frame, .blank, .blank, .frame], [.touching, .oneBar, .stop, .figure, .blank, .opening, .twoBars],
+        ]
+        var random = TestSupport.SplitMix(seed: 11)
+        for _ in 0..<12 {
+            lines.append((0..<7).map { _ in Piece.allCases.randomElement(using: &random) ?? .frame } + [.frame])
+        }
+        return lines
+    }()
+
+    /// A cell as an edge between nodes: a place has two, after an upright character and after one that lies on its side.
+    private struct Edge: Hashable {
+        var from: Int
+        var to: Int
+        var isTurned: Bool
+        var price: Int
+        var ink: Range<Int>
+
+        var node: Int { 2 * to + (isTurned ? 1 : 0) }
+        /// The nodes that it may be come to from, and what that costs.
+        func entries(turn: Int) -> [(node: Int, cost: Int)] { [(2 * from, isTurned ? turn : 0), (2 * from + 1, 0)] }
+    }
+
+    /// A plain search for cheapest ways over any edges, in order of where they end.
+    private struct Ways {
+        let path: CutPath
+        let edges: [Edge]
+        static let never = 1 << 40
+        var turn: Int { path.prices.costs.turn }
+        var places: [Int] { path.profile.places.map(Int.init) }
+        var ends: [Int] { places.indices.filter { places[$0] >= path.profile.end }.flatMap { [2 * $0, 2 * $0 + 1] } }
+
+        /// The cheapest way to each node; of those through an edge that `isWanted` where one is asked for.
+        func forward(through isWanted: ((Edge) -> Bool)? = nil) -> [Int] {
+            var without = [Int](repeating: Self.never, count: 2 * places.count)
+            var with = without
+            for (k, place) in places.enumerated() where place <= path.profile.start { without[2 * k] = 0 }
+            for edge in edges {
+                for (node, entry) in edge.entries(turn: turn) {
+                    let sum = without[node] + entry + edge.price
+                    if isWanted?(edge) == true {
+                        with[edge.node] = min(with[edge.node], sum)
+                    } else {
+                        without[edge.node] = min(without[edge.node], sum)
+                    }
+                    with[edge.node] = min(with[edge.node], with[node] + entry + edge.price)
+                }
+            }
+            return isWanted == nil ? without : with
+        }
+
+        /// The cheapest way on from each node.
+        func backward() -> [Int] {
+            var on = [Int](repeating: Self.never, count: 2 * places.count)
+            for node in ends { on[node] = 0 }
+            for edge in edges.reversed() {
+                for (node, entry) in edge.entries(turn: turn) {
+                    on[node] = min(on[node], entry + edge.price + on[edge.node])
+                }
+            }
+            return on
+        }
+
+        func least(_ cost: [Int]) -> Int { ends.map { cost[$0] }.min() ?? Self.never }
+    }
+
+    /// All cells that a line could have at all.
+    private func allEdges(_ path: CutPath) -> [Edge] {
+        let places = path.profile.places.map(Int.init)
+        var edges: [Edge] = []
+        for (k, t) in places.enumerated() where t > path.profile.start {
+            for (i, s) in places[..<k].enumerated() where path.lengths.contains(t - s) {
+                let cut = path.prices.cutCost(t)
+                let ink = path.profile.inked(s..<t) ?? 0..<0
+                let upright = path.prices.price(s, t).0 + cut
+                edges.append(Edge(from: i, to: k, isTurned: false, price: upright, ink: ink))
+                if let turned = path.prices.turnedPrice(s, t) {
+                    edges.append(Edge(from: i, to: k, isTurned: true, price: turned + cut, ink: ink))
+                }
+            }
+        }
+        return edges
+    }
+
+    private func edges(_ choices: CutChoices) -> [Edge] {
+        choices.choices.map {
+            Edge(
+                from: Int($0.from), to: Int($0.to), isTurned: $0.kind == .turned, price: Int($0.price),
+                ink: $0.ink.isEmpty ? 0..<0 : $0.ink)
+        }
+    }
+
+    /// What cells cost one after another, with what it costs to begin to lie.
+    private func cost(_ cells: [CutPath.Cell], turn: Int) -> Int {
+        zip(cells, [nil] + cells.map(\.kind)).reduce(0) { sum, next in
+            sum + next.0.cost + (next.0.kind == .turned && next.1 != .turned ? turn : 0)
+        }
+    }
+
+    @Test("Without a judge the best path costs what the cheapest of all cuts costs", arguments: lines, [0, 300, 1500])
+    func bestIsTheCheapest(pieces: [Piece], margin: Int) {
+        for em in [12, 20, 31] {
+            let path = DrawnLine(pieces, em: em).path
+            let cells = CutChoices(path, within: margin).best()
+            let best = path.best()
+            #expect(!cells.isEmpty)
+            #expect(cost(cells, turn: path.prices.costs.turn) == best.cost)
+            #expect(zip(cells, cells.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
+            #expect((cells.first?.range.lowerBound ?? .max) <= path.profile.start)
+            #expect((cells.last?.range.upperBound ?? 0) >= path.profile.end)
+        }
+    }
+
+    @Test("Kept are all cells on paths within the margin, and no others", arguments: lines, [0, 200, 1500])
+    func keptAreAllWithinTheMargin(pieces: [Piece], margin: Int) {
+        let path = DrawnLine(pieces, em: 20).path
+        let all = Ways(path: path, edges: allEdges(path))
+        let to = all.forward()
+        let on = all.backward()
+        let most = all.least(to) + margin
+        let expected = all.edges.filter { edge in
+            edge.entries(turn: all.turn).contains { to[$0.node] + $0.cost + edge.price + on[edge.node] <= most }
+        }
+        let kept = edges(CutChoices(path, within: margin))
+        #expect(Set(kept).count == kept.count)
+        #expect(Set(kept) == Set(expected))
+    }
+
+    @Test("Each cell's margin is what the cheapest path with other ink in its place costs more", arguments: lines)
+    func margins(pieces: [Piece]) throws {
+        let judge = try #require(ShapeJudge.learned)
+        for (em, isJudged) in [(12, false), (24, false), (24, true), (33, true)] {
+            let line = DrawnLine(pieces, em: em)
+            var choices = CutChoices(line.path, within: 1200)
+            if isJudged {
+                choices.judge(by: Judgement(line.profile, band: em, type: line.type, judge: judge))
+            }
+            let ways = Ways(path: line.path, edges: edges(choices))
+            let least = ways.least(ways.forward())
+            let cells = choices.best()
+            #expect(!cells.isEmpty)
+            #expect(cost(cells, turn: ways.turn) == least)
+            for cell in cells {
+                #expect(cell.margin >= 0)
+                guard let ink = line.profile.inked(cell.range) else { continue }
+                let other = ways.least(ways.forward { !$0.ink.isEmpty && $0.ink.overlaps(ink) && $0.ink != ink })
+                // Where there is no other path at all, the margin is more than any line costs.
+                #expect(other < Ways.never ? cell.margin == other - least : cell.margin > 1 << 24)
+            }
+        }
+    }
+
+    @Test("A line without ink has no cells", arguments: [0, 1500])
+    func noInk(margin: Int) {
+        let choices = CutChoices(DrawnLine([.blank, .blank], em: 20).path, within: margin)
+        #expect(choices.choices.isEmpty)
+        #expect(choices.best().isEmpty)
+    }
+}

@@ -1,0 +1,92 @@
+import PageGeometry
+import PageRaster
+
+@testable import PageAnalysis
+
+/// A vertical line drawn by itself, with its ink as the cuts are looked for in it: no stage has to find it on a page.
+struct DrawnLine {
+    /// What stands in a line, from its head on.
+    enum Piece: CaseIterable {
+        /// A character that holds together.
+        case frame
+        /// Two bars with a wide gap, as 二; one, as 一.
+        case twoBars, oneBar
+        /// A stop in half an em, at its right.
+        case stop
+        /// An opening bracket in half an em.
+        case opening
+        /// A narrow figure that lies on its side in half an em.
+        case figure
+        /// A character that reaches into the next one.
+        case touching
+        /// An em without ink.
+        case blank
+    }
+
+    let em: Int
+    let profile: InkProfile
+    var type: TypeModel { TypeModel(em: em, advance: em) }
+    var path: CutPath { CutPath(profile: profile, type: type) }
+
+    /// `margin` is the blank before and after it that belongs to the profile, in px.
+    init(_ pieces: [Piece], em: Int, margin: Int? = nil) {
+        var page = DrawnPage(3 * em, (pieces.count + 2) * em)
+        var y = em
+        for piece in pieces { y += Self.draw(piece, x: em, y: y, em: em, on: &page) }
+        self.init(page, em: em, foot: y, margin: margin ?? em / 2)
+    }
+
+    /// A line without a gap: a bar as wide as its band.
+    init(solid ems: Int, em: Int) {
+        var page = DrawnPage(3 * em, (ems + 2) * em)
+        page.fill(PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: (ems + 1) * em))
+        self.init(page, em: em, foot: (ems + 1) * em, margin: em / 2)
+    }
+
+    private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int) {
+        self.em = em
+        var bits = BitRaster(size: page.raster.size)
+        for y in page.raster.size.bounds.yRange {
+            for x in page.raster.size.bounds.xRange where page.raster[x, y] < 128 { bits[x, y] = true }
+        }
+        let ink = PageInk(runs: InkRuns(bits), em: em, rules: [], pictures: [], grounds: [], noise: 0)
+        let line = TypeLine(
+            pieces: Array(ink.runs.components.indices), box: PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: foot),
+            writing: .vertical, slope: 0, cross: em..<2 * em)
+        profile = InkProfile(line, ink: ink, margin: margin, em: em)
+    }
+
+    /// Draws a piece and gives its advance.
+    private static func draw(_ piece: Piece, x: Int, y: Int, em: Int, on page: inout DrawnPage) -> Int {
+        let bar = max(2, em / 10)
+        func fill(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {
+            page.fill(PixelRect(minX: x + minX, minY: y + minY, maxX: x + maxX, maxY: y + maxY))
+        }
+        switch piece {
+        case .frame:
+            page.character(x: x, y: y, em: em)
+        case .twoBars:
+            fill(em / 5, em / 6, em * 4 / 5, em / 6 + bar)
+            fill(em / 10, em * 3 / 4, em * 9 / 10, em * 3 / 4 + bar)
+        case .oneBar:
+            fill(em / 10, em * 9 / 20, em * 9 / 10, em * 9 / 20 + bar)
+        case .stop:
+            fill(em * 7 / 10, em / 10, em * 7 / 10 + 2 * bar, em / 10 + 2 * bar)
+            return em / 2
+        case .opening:
+            fill(em / 6, em / 5, em * 5 / 6, em / 5 + bar)
+            fill(em * 5 / 6 - bar, em / 5, em * 5 / 6, em / 2 - 1)
+            return em / 2
+        case .figure:
+            fill(em / 5, em / 20, em * 4 / 5, em / 20 + bar)
+            fill(em / 5, em * 9 / 20 - bar, em * 4 / 5, em * 9 / 20)
+            fill(em / 5, em / 20, em / 5 + bar, em * 9 / 20)
+            return em / 2
+        case .touching:
+            page.character(x: x, y: y, em: em)
+            fill(em / 2, em / 2, em / 2 + bar, em + em / 8)
+        case .blank: break
+        }
+        return em
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Least and greatest numbers of ranges")
+struct RangeExtremesTests {
+    /// Rows of `count` numbers; a place without ink has the greatest low number and the least high one.
+    private func rows(_ count: Int, seed: UInt64) -> (low: [Int32], high: [Int32]) {
+        var random = TestSupport.SplitMix(seed: seed)
+        var low: [Int32] = []
+        var high: [Int32] = []
+        for _ in 0..<count {
+            let isEmpty = random.oneIn(4)
+            let from = Int32.random(in: -9...9, using: &random)
+            low.append(isEmpty ? .max : from)
+            high.append(isEmpty ? .min : from + Int32.random(in: 0...9, using: &random))
+        }
+        return (low, high)
+    }
+
+    @Test("Every range of every short row is told as a loop tells it, ready or not for its length", arguments: 1...19)
+    func everyRange(count: Int) {
+        for longest in 0...count + 2 {
+            let (low, high) = rows(count, seed: UInt64(100 * count + longest))
+            let extremes = RangeExtremes(low: low, high: high, longest: longest)
+            for from in 0..<count {
+                for to in from + 1...count {
+                    let found = extremes.extremes(from..<to)
+                    let expected = (low[from..<to].min(), high[from..<to].max())
+                    #expect(found == expected, "\(from)..<\(to), longest \(longest)")
+                }
+            }
+        }
+    }
+
+    @Test("Ranges many times as long as was made ready for")
+    func longRanges() {
+        let (low, high) = rows(400, seed: 7)
+        let extremes = RangeExtremes(low: low, high: high, longest: 5)
+        for (from, to) in [(0, 400), (0, 399), (1, 400), (3, 397), (100, 131), (17, 18)] {
+            let found = extremes.extremes(from..<to)
+            let expected = (low[from..<to].min(), high[from..<to].max())
+            #expect(found == expected, "\(from)..<\(to)")
+        }
+    }
+
+    @Test("Rows without numbers can be made ready")
+    func empty() {
+        _ = RangeExtremes(low: [], high: [], longest: 0)
+        _ = RangeExtremes(low: [], high: [], longest: 40)
+    }
+}

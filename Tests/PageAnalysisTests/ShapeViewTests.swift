@@ -1,0 +1,94 @@
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("What the judge of shapes sees of a line")
+struct ShapeViewTests {
+    private func look(
+        _ ink: Range<Int>, of line: DrawnLine, distortion: ShapeView.Distortion = .init()
+    ) -> [Int16] {
+        let view = ShapeView(line.profile, band: line.em, em: line.em, distortion: distortion)
+        var input = [Int16](repeating: -1, count: ShapeView.inputs)
+        view.look(at: ink, in: line.profile, advance: line.type.advance, into: &input)
+        return input
+    }
+
+    private static let fine = ShapeView.fineRows * ShapeView.fineColumns
+    private static let tiles = fine + ShapeView.coarseRows * ShapeView.coarseColumns
+
+    @Test("Every number is 0 to 255, of whatever ink, however distorted", arguments: [4, 9, 24, 61])
+    func numbersAreBytes(em: Int) {
+        let line = DrawnLine([.frame, .touching, .oneBar, .stop, .blank, .figure, .frame], em: em)
+        let choices = CutChoices(line.path, within: 1500).choices.map(\.ink)
+        let inks = Set(choices + [0..<line.profile.count, 0..<0, line.profile.count..<line.profile.count])
+        let distortions: [ShapeView.Distortion] = [
+            .init(), .init(size: 920, length: 820, shift: -50), .init(size: 1080, length: 1200, shift: 50),
+        ]
+        for distortion in distortions {
+            for ink in inks {
+                let input = look(ink, of: line, distortion: distortion)
+                #expect(input.allSatisfy { (0...255).contains($0) }, "\(ink)")
+            }
+        }
+    }
+
+    @Test("The same ink farther along the line looks the same", arguments: [17, 24, 40])
+    func movedAlong(em: Int) {
+        let line = DrawnLine([DrawnLine.Piece](repeating: .frame, count: 9), em: em)
+        let inks = line.profile.blots.map(\.range)
+        #expect(inks.count == 9)
+        let inputs = inks.map { look($0, of: line) }
+        // What stands before the third and after the last but two is the same as far as is looked.
+        for i in 3...6 { #expect(inputs[i] == inputs[2]) }
+        #expect(inputs[0] != inputs[2])
+        let moved = DrawnLine([DrawnLine.Piece](repeating: .frame, count: 9), em: em, margin: em + 5)
+        let shift = em + 5 - em / 2
+        for i in 1...7 {
+            let ink = inks[i].lowerBound + shift..<inks[i].upperBound + shift
+            #expect(look(ink, of: moved) == inputs[i])
+        }
+    }
+
+    @Test("A range without ink has empty tiles; the gaps beside it are told")
+    func blankRange() {
+        let em = 32
+        let line = DrawnLine([.frame, .blank, .blank, .blank, .blank, .frame], em: em)
+        let middle = (line.profile.blots[0].range.upperBound + line.profile.blots[1].range.lowerBound) / 2
+        let input = look(middle..<middle, of: line)
+        #expect(input.prefix(Self.tiles).allSatisfy { $0 == 0 })
+        #expect(input[Self.tiles] == 0)
+        // The gaps are two ems each: more than a byte holds.
+        #expect(input[Self.tiles + 1] == 255)
+        #expect(input[Self.tiles + 2] == 255)
+    }
+
+    @Test("Tiles full of ink have all but 255, those beside the line's band 0; ink that is not asked about is around")
+    func solidInk() {
+        let em = 160
+        let line = DrawnLine(solid: 5, em: em)
+        let start = line.profile.start
+        let input = look(start + 2 * em..<start + 3 * em, of: line)
+        let (rows, columns) = (ShapeView.fineRows, ShapeView.fineColumns)
+        #expect(input[rows / 2 * columns + columns / 2] >= 240)
+        #expect(input[rows / 2 * columns] == 0)
+        // The tiles reach beyond the em: what is asked about ends in them.
+        #expect(input[columns / 2] == 0)
+        let around = Array(input[Self.fine..<Self.tiles])
+        let middle = ShapeView.coarseColumns / 2
+        #expect(around[middle] >= 240)
+        #expect(around[ShapeView.coarseRows / 2 * ShapeView.coarseColumns + middle] == 0)
+        // An em of ink, none blank before and after it, an advance of an em.
+        #expect(Array(input[Self.tiles...]) == [128, 0, 0, 128])
+    }
+
+    @Test("A view that is told of a larger em sees the ink smaller")
+    func distorted() {
+        let line = DrawnLine([.frame, .frame, .frame], em: 50)
+        let ink = line.profile.blots[1].range
+        let lengths = [900, 1000, 1100].map { size in
+            look(ink, of: line, distortion: .init(size: size, length: size, shift: 0))[Self.tiles]
+        }
+        #expect(lengths[0] > lengths[1] && lengths[1] > lengths[2])
+    }
+}
