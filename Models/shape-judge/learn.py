@@ -29,7 +29,7 @@ README = HERE.parent / "README.md"
 MARKER = "<!-- shape-judge:"
 PROGRAM = pages.ROOT / ".build/release/mojiwaku"
 # Most of what the judge is asked about is no character: these shares of it are learned from, by how hard it is to tell.
-OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.5}
+OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.8}
 COPIES = 3
 
 

@@ -161,11 +161,35 @@ struct CharacterStage {
             advance: advance)
     }
 
-    /// The type's body across the line: at least as wide as the ink, as wide as the page's body type where it is that.
+    /// The type's body across the line: as wide as the page's body type where it is that, as wide as the line's print,
+    /// and no farther than to its ruby.
     private func body(of line: TypeLine, size: Int) -> Range<Int> {
         // Ink fills the body to a few hundredths of an em on each side.
         let width = max(line.em, size) + 2 * max(1, size * 3 / 100)
-        let low = (line.doubledAxis - width) >> 1
-        return low..<low + width
+        var low = (line.doubledAxis - width) >> 1
+        var high = low + width
+        var print = line.cross
+        // What sticks out farther than this is glued to a neighbour; at the right ruby may stand.
+        let (left, right) = (max(1, size / 4), max(1, size / 10))
+        func across(_ piece: Int) -> Range<Int> {
+            let box = ink.runs.components[piece].box
+            let along = line.writing.along(box)
+            let moved = line.shift(at: (along.lowerBound + along.upperBound) / 2)
+            let across = line.writing.across(box)
+            return across.lowerBound - moved..<across.upperBound - moved
+        }
+        for piece in line.pieces {
+            let own = across(piece)
+            if own.lowerBound >= line.cross.lowerBound - left {
+                print = min(print.lowerBound, own.lowerBound)..<print.upperBound
+            }
+            if own.upperBound <= line.cross.upperBound + right {
+                print = print.lowerBound..<max(print.upperBound, own.upperBound)
+            }
+        }
+        low = min(low, print.lowerBound)
+        high = max(high, print.upperBound)
+        for piece in line.ruby { high = min(high, max(across(piece).lowerBound, print.upperBound)) }
+        return low..<max(high, low + 1)
     }
 }
