@@ -112,6 +112,8 @@ struct CharacterStage {
     /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of
     /// its cells alone to be looked at closely.
     static let margin = 1500
+    /// How much dearer a line is without a cell that is as likely wrong as right.
+    private static let even = 100
     /// What a cell of a line whose advance is known costs at most, on the mean.
     private static let fair = 70
 
@@ -130,7 +132,7 @@ struct CharacterStage {
             } else {
                 place = min(max(place, blank.lowerBound + 1), blank.upperBound - 1)
             }
-            inked[i] = CutPath.Cell(range: inked[i].range.lowerBound..<place, cost: inked[i].cost, kind: inked[i].kind)
+            inked[i].range = inked[i].range.lowerBound..<place
             inked[i + 1].range = place..<max(place + 1, inked[i + 1].range.upperBound)
         }
         let margin = max(1, size / 12)
@@ -149,7 +151,7 @@ struct CharacterStage {
                 Character(
                     kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
                     ink: print,
-                    confidence: max(0, 990 - max(0, cell.cost))))
+                    confidence: 1000 * max(0, cell.margin) / (max(0, cell.margin) + Self.even)))
         }
         let from = profile.origin + start
         let length = (characters.last?.end ?? from) - from

@@ -69,8 +69,8 @@ struct ShapeJudge: Sendable {
             for h in 0..<hidden { sum &+= Int64(outWeights[s * hidden + h]) &* Int64(active[h]) }
             result[s] = Int32(clamping: sum >> outShift)
         }
-        let best = result.max() ?? 0
-        for s in result.indices { result[s] = best &- result[s] }
+        let best = Int64(result.max() ?? 0)
+        for s in result.indices { result[s] = Int32(clamping: best - Int64(result[s])) }
     }
 
     private func activations(_ input: [Int16]) -> [Int32] {
