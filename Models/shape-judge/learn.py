@@ -29,7 +29,7 @@ README = HERE.parent / "README.md"
 MARKER = "<!-- shape-judge:"
 PROGRAM = pages.ROOT / ".build/release/mojiwaku"
 # Most of what the judge is asked about is no character: these shares of it are learned from, by how hard it is to tell.
-OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.8}
+OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.5}
 COPIES = 3
 
 
@@ -38,7 +38,7 @@ def arguments():
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--hidden", type=int, default=40, metavar="N")
-    parser.add_argument("--epochs", type=int, default=8, metavar="N")
+    parser.add_argument("--epochs", type=int, default=7, metavar="N")
     parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
     return parser.parse_args()
 

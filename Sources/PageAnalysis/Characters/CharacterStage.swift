@@ -106,14 +106,12 @@ struct CharacterStage {
         if line.writing == .vertical, let judge = ShapeJudge.learned {
             choices.judge(by: Judgement(profile, band: line.em, type: type, judge: judge))
         }
-        return choices.best()
+        return choices.best(slack: type.em * 8 / 100)
     }
 
     /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of
     /// its cells alone to be looked at closely.
     static let margin = 1500
-    /// How much dearer a line is without a cell that is as likely wrong as right.
-    private static let even = 100
     /// What a cell of a line whose advance is known costs at most, on the mean.
     private static let fair = 70
 
@@ -151,7 +149,7 @@ struct CharacterStage {
                 Character(
                     kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
                     ink: print,
-                    confidence: 1000 * max(0, cell.margin) / (max(0, cell.margin) + Self.even)))
+                    confidence: cell.confidence))
         }
         let from = profile.origin + start
         let length = (characters.last?.end ?? from) - from

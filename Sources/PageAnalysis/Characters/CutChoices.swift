@@ -94,8 +94,9 @@ struct CutChoices {
 
     /// The cheapest cells from the first ink to the last, each with what the line costs more without it.
     ///
+    /// - Parameter slack: how far, in px, another cell's ink may begin or end from a chosen one's to count as the same.
     /// - Complexity: O(choices).
-    func best() -> [CutPath.Cell] {
+    func best(slack: Int = 0) -> [CutPath.Cell] {
         let profile = path.profile
         let forward = forward()
         let ends = profile.places.indices.filter { Int(profile.places[$0]) >= profile.end }
@@ -111,7 +112,7 @@ struct CutChoices {
             node = way(to: choices[c], forward.cost).node
         }
         chosen.reverse()
-        let margins = margins(of: chosen, forward.cost, total: forward.cost[end])
+        let margins = margins(of: chosen, forward.cost, total: forward.cost[end], slack: slack)
         return chosen.indices.map { j in
             let choice = choices[chosen[j]]
             return CutPath.Cell(
@@ -148,8 +149,12 @@ struct CutChoices {
         return (cost, best)
     }
 
+    private static func isSame(_ a: Range<Int>, _ b: Range<Int>, _ slack: Int) -> Bool {
+        abs(a.lowerBound - b.lowerBound) <= slack && abs(a.upperBound - b.upperBound) <= slack
+    }
+
     /// What the line costs more on the cheapest path that has other ink where a chosen cell has its own.
-    private func margins(of chosen: [Int], _ forward: [Int32], total: Int32) -> [Int] {
+    private func margins(of chosen: [Int], _ forward: [Int32], total: Int32, slack: Int) -> [Int] {
         let places = path.profile.places
         let turn = Int32(path.prices.costs.turn)
         var on = [Int32](repeating: Self.never, count: 2 * places.count)
@@ -167,7 +172,7 @@ struct CutChoices {
             // Chosen cells stand in order: those whose ink this choice touches follow one another.
             var j = cells.partitioningIndex(where: { $0.upperBound > choice.ink.lowerBound })
             while j < cells.count, cells[j].lowerBound < choice.ink.upperBound {
-                if cells[j] != choice.ink { margins[j] = min(margins[j], extra) }
+                if !Self.isSame(cells[j], choice.ink, slack) { margins[j] = min(margins[j], extra) }
                 j += 1
             }
         }
