@@ -34,6 +34,7 @@ struct CharacterStage {
         }
         let parts = CharacterParts(components: ink.runs.components)
         result = Untangling(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
+        result = RubyRoom(components: ink.runs.components).left(by: result, em: em)
         watch(
             StageTrace(
                 name: "5-characters",
@@ -180,6 +181,8 @@ struct CharacterStage {
         }
         for piece in line.pieces {
             let own = across(piece)
+            // A speck or a neighbour's ruby beside the line is none of its print.
+            guard own.clamped(to: line.cross).count * 2 >= own.count else { continue }
             if own.lowerBound >= line.cross.lowerBound - left {
                 print = min(print.lowerBound, own.lowerBound)..<print.upperBound
             }
