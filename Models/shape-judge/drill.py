@@ -35,7 +35,7 @@ def _run(random):
 
 
 def sentences(random, count):
-    """`count` sentences of 12 to 40 characters, drawn from `random`."""
+    """`count` sentences of some 12 to 46 characters, drawn from `random`."""
     result = []
     for _ in range(count):
         text = random.choice(KANJI)

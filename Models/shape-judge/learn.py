@@ -3,8 +3,8 @@
 Usage: Models/shape-judge/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
 
 Sets 60 pages (scripts/typeset: 48 to learn from, 12 in other fonts to check on), lets `mojiwaku shape-samples` write what the
-judge would be asked about on them, tells by the truth what each is, and teaches a small network. Two processors need about
-25 minutes, most of it for the pages. The same program gives the same model on one machine; on another the order of
+judge would be asked about on them, tells by the truth what each is, and teaches a small network. Two busy processors took
+six minutes for the pages and four for the rest. The same program gives the same model on one machine; on another the order of
 floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
   --keep DIR     pages and samples stay there and are used again (default: a temporary folder)
   --check FILE   learn nothing and write nothing: print the table of another model on the pages to check on
