@@ -74,7 +74,7 @@ let package = Package(
         tests(
             "CommandTests",
             entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),
-        tests("PageRasterTests", entering: ["PageGeometry", "PageRaster"], exclude: ["Images"]),
+        tests("PageRasterTests", entering: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
         tests(
             "PageAnalysisTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "TestSupport"]),

@@ -15,7 +15,7 @@ struct CutChoicesTests {
             [.frame, .figure, .figure, .figure, .frame], [.figure, .figure], [.touching, .touching, .frame],
             [.frame, .blank, .blank, .frame], [.touching, .oneBar, .stop, .figure, .blank, .opening, .twoBars],
         ]
-        var random = TestSupport.SplitMix(seed: 11)
+        var random = SplitMix(seed: 11)
         for _ in 0..<12 {
             lines.append((0..<7).map { _ in Piece.allCases.randomElement(using: &random) ?? .frame } + [.frame])
         }

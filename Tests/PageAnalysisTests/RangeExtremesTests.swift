@@ -7,7 +7,7 @@ import Testing
 struct RangeExtremesTests {
     /// Rows of `count` numbers; a place without ink has the greatest low number and the least high one.
     private func rows(_ count: Int, seed: UInt64) -> (low: [Int32], high: [Int32]) {
-        var random = TestSupport.SplitMix(seed: seed)
+        var random = SplitMix(seed: seed)
         var low: [Int32] = []
         var high: [Int32] = []
         for _ in 0..<count {

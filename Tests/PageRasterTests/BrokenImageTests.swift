@@ -1,4 +1,5 @@
 import PageRaster
+import TestSupport
 import Testing
 
 @Suite("Decoding broken files")
@@ -53,7 +54,7 @@ struct BrokenImageTests {
     @Test("Changed bytes give a page or an error, never a crash", arguments: TestPage.names)
     func mutated(name: String) throws {
         let bytes = try TestPage.bytes(name)
-        var random = SeededGenerator(seed: 2_026)
+        var random = SplitMix(seed: 2_026)
         for _ in 0..<300 {
             var changed = bytes
             for _ in 0..<Int.random(in: 1...4, using: &random) { change(&changed, &random) }
@@ -67,7 +68,7 @@ struct BrokenImageTests {
         }
     }
 
-    private func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    private func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
         guard !bytes.isEmpty else { return }
         // Headers are short and at the beginning: half of all changes hit there.
         let reach = Bool.random(using: &random) ? min(bytes.count, 64) : bytes.count

@@ -1,4 +1,5 @@
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import PageRaster
@@ -7,7 +8,7 @@ import Testing
 struct InkRunsTests {
     @Test("Runs are the stretches of ink in each row", arguments: [1, 2, 63, 64, 65, 127, 128, 129, 200], [2, 3, 12])
     func runs(width: Int, density: Int) {
-        var random = SeededGenerator(seed: UInt64(width * 100 + density))
+        var random = SplitMix(seed: UInt64(width * 100 + density))
         let ink = BitRaster.random(width, 25, oneBlankIn: density, &random)
         let found = InkRuns(ink)
         for y in 0..<25 {
@@ -26,7 +27,7 @@ struct InkRunsTests {
 
     @Test("Components are what a flood fill over 8 neighbours finds", arguments: [1, 17, 64, 65, 130], [2, 3, 8])
     func components(width: Int, density: Int) {
-        var random = SeededGenerator(seed: UInt64(width * 10 + density))
+        var random = SplitMix(seed: UInt64(width * 10 + density))
         var ink = BitRaster(size: PixelSize(width: width, height: 40))
         for y in 0..<40 {
             for x in 0..<width where Int.random(in: 0..<density, using: &random) == 0 { ink[x, y] = true }
@@ -62,7 +63,7 @@ struct InkRunsTests {
 
     @Test("The first run that ends right of a column is found in each row")
     func search() {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix(seed: 11)
         let found = InkRuns(BitRaster.random(150, 12, oneBlankIn: 3, &random))
         for y in 0..<12 {
             for x in -1...151 {
@@ -80,7 +81,7 @@ struct InkRunsTests {
 
     @Test("Clearing takes the columns asked for and no others", arguments: [0..<1, 60..<70, 64..<128, -5..<300, 9..<9])
     func clear(range: Range<Int>) {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix(seed: 3)
         let ink = BitRaster.random(200, 3, oneBlankIn: 4, &random)
         var cleared = ink
         cleared.clear(range, row: 1)

@@ -1,5 +1,6 @@
 import PageGeometry
 import PageRaster
+import TestSupport
 import Testing
 
 /// Each opening against its definition, pixel by pixel: the union of all places where the element fits.
@@ -9,7 +10,7 @@ struct MorphologyTests {
         "An opening keeps exactly the pixels of runs that are long enough",
         arguments: [1, 2, 31, 63, 64, 65, 127, 128, 130], [1, 2, 3, 7, 33, 64, 70])
     func openings(width: Int, length: Int) {
-        var random = SeededGenerator(seed: UInt64(width * 1000 + length))
+        var random = SplitMix(seed: UInt64(width * 1000 + length))
         for density in [2, 10, 60] {
             let ink = BitRaster.random(width, 41, oneBlankIn: density, &random)
             #expect(ink.openedRight(length) == ink.opened(byWidth: length, height: 1))
@@ -30,14 +31,14 @@ struct MorphologyTests {
 
     @Test("A square's opening keeps what a square has room in", arguments: [5, 63, 64, 65, 100], [2, 4, 9])
     func squares(width: Int, side: Int) {
-        var random = SeededGenerator(seed: UInt64(width * 1000 + side))
+        var random = SplitMix(seed: UInt64(width * 1000 + side))
         let ink = BitRaster.random(width, 37, oneBlankIn: side * side, &random)
         #expect(ink.openedSquare(side) == ink.opened(byWidth: side, height: side))
     }
 
     @Test("A pixel stands alone if none of its eight neighbours has ink", arguments: [1, 2, 63, 64, 65, 130])
     func isolated(width: Int) {
-        var random = SeededGenerator(seed: UInt64(width))
+        var random = SplitMix(seed: UInt64(width))
         var ink = BitRaster(size: PixelSize(width: width, height: 23))
         for y in 0..<23 { for x in 0..<width where UInt8.random(in: 0..<7, using: &random) == 0 { ink[x, y] = true } }
         let alone = ink.isolated
@@ -57,7 +58,7 @@ struct MorphologyTests {
 
     @Test("Clearing components clears them and no other")
     func clearComponents() {
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix(seed: 3)
         let ink = BitRaster.random(150, 60, oneBlankIn: 2, &random)
         let runs = InkRuns(ink)
         let taken = Set(runs.components.indices.filter { $0 % 3 == 0 })
@@ -72,7 +73,7 @@ struct MorphologyTests {
 
     @Test("Taking away leaves what only the first has")
     func subtract() {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix(seed: 5)
         let first = BitRaster.random(100, 20, oneBlankIn: 2, &random)
         let second = BitRaster.random(100, 20, oneBlankIn: 2, &random)
         var rest = first
@@ -88,8 +89,7 @@ struct MorphologyTests {
 }
 
 extension BitRaster {
-    static func random(_ width: Int, _ height: Int, oneBlankIn odds: Int, _ random: inout SeededGenerator) -> BitRaster
-    {
+    static func random(_ width: Int, _ height: Int, oneBlankIn odds: Int, _ random: inout SplitMix) -> BitRaster {
         var ink = BitRaster(size: PixelSize(width: width, height: height))
         for y in 0..<height {
             for x in 0..<width { ink[x, y] = Int.random(in: 0..<odds, using: &random) > 0 }

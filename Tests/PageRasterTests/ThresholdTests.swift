@@ -1,5 +1,6 @@
 import PageGeometry
 import PageRaster
+import TestSupport
 import Testing
 
 @Suite("Tone and threshold")
@@ -77,7 +78,7 @@ struct ThresholdTests {
 
     @Test("Noise is none on a flat page, and what grain is where there is grain")
     func noise() {
-        var random = SeededGenerator(seed: 8)
+        var random = SplitMix(seed: 8)
         let grain = page { _, _ in UInt8(225 + Int.random(in: 0...20, using: &random)) }
         #expect(Tone(page { _, _ in 240 }).noise <= 20)
         #expect(Tone(GreyRaster(size: PixelSize(width: 300, height: 300), filledWith: 240)).noise == 0)
@@ -96,7 +97,7 @@ struct ThresholdTests {
 
     @Test("Softening is the 1-2-1 filter over 3 by 3 pixels, and leaves the edge", arguments: [3, 4, 64, 65])
     func softening(width: Int) {
-        var random = SeededGenerator(seed: UInt64(width))
+        var random = SplitMix(seed: UInt64(width))
         var page = GreyRaster(size: PixelSize(width: width, height: 9))
         for i in page.pixels.indices { page.pixels[i] = UInt8.random(in: 0...255, using: &random) }
         var expected = page

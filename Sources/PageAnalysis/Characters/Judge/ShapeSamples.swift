@@ -52,7 +52,7 @@ extension PageAnalyzer {
 
 extension ShapeView.Distortion {
     /// As far off as type is found to be measured: the em by 8 %, the length by 20 %, the axis by a twentieth of an em.
-    init(_ random: inout SplitMix) {
+    fileprivate init(_ random: inout SplitMix) {
         size = Int.random(in: 920...1080, using: &random)
         length = Int.random(in: 820...1200, using: &random)
         shift = Int.random(in: -50...50, using: &random)
@@ -61,7 +61,7 @@ extension ShapeView.Distortion {
 
 /// Pseudo-random numbers that every machine draws alike (G. Steele and others, "Fast splittable pseudorandom number
 /// generators", 2014).
-struct SplitMix: RandomNumberGenerator {
+private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
