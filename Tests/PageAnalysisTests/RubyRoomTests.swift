@@ -1,0 +1,51 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Room for ruby, and confidence")
+struct RubyRoomTests {
+    /// A vertical line of one character whose cell is `cross` and whose print is `print`, from row 100 to 130.
+    private func line(cross: Range<Int>, print: Range<Int>, ruby: [Int] = []) -> CutLine {
+        let box = PixelRect(x: print, y: 100..<130)
+        return CutLine(
+            type: TypeLine(pieces: [], box: box, writing: .vertical, slope: 0, cross: cross, ruby: ruby),
+            layout: Line(
+                role: .body, writing: .vertical, cross: cross, lean: 0, start: 100,
+                characters: [Character(kind: .plain, end: 130, ink: box, confidence: 900)]),
+            advance: 30)
+    }
+
+    /// What is left of a line's cell beside another one's ruby.
+    private func cross(besideRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>) -> Range<Int> {
+        var bits = BitRaster(size: PixelSize(width: 100, height: 140))
+        for y in 105..<115 { for x in ruby { bits[x, y] = true } }
+        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
+        let neighbour = line(cross: cross, print: print)
+        return RubyRoom(components: InkRuns(bits).components).left(by: [base, neighbour], em: 30)[1].layout.cross
+    }
+
+    @Test("A line ends where the ruby at its left does, but holds its own print")
+    func room() {
+        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 64..<90) == 61..<92)
+        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 59..<90) == 59..<92)
+        #expect(cross(besideRubyAt: 51..<58, cross: 58..<92, print: 64..<90) == 58..<92)
+        #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
+    }
+
+    @Test("A cell is surer the dearer other cuts are, and less sure the worse its own ink fits")
+    func confidence() {
+        func confidence(margin: Int, cost: Int) -> Int {
+            CutPath.Cell(range: 0..<30, cost: cost, kind: .full, margin: margin).confidence
+        }
+        let byMargin = stride(from: 0, through: 8000, by: 50).map { confidence(margin: $0, cost: 100) }
+        #expect(zip(byMargin, byMargin.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(byMargin[0] < 900 && byMargin[byMargin.count - 1] == 999)
+        let byCost = stride(from: 0, through: 4000, by: 50).map { confidence(margin: 500, cost: $0) }
+        #expect(zip(byCost, byCost.dropFirst()).allSatisfy { $0 >= $1 })
+        #expect(byCost[byCost.count - 1] == 0)
+        #expect(confidence(margin: .max, cost: 0) == 999)
+    }
+}
