@@ -8,7 +8,7 @@ import unittest
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from evaluation import document, groups, measure, pages, peers, reserved, tables, typeset  # noqa: E402
+from evaluation import cases, document, groups, measure, pages, peers, reserved, tables, typeset  # noqa: E402
 
 
 class Tables(unittest.TestCase):
@@ -31,6 +31,25 @@ class Tables(unittest.TestCase):
         self.assertEqual(tables.judged(0.94, 0.95), "0.940 ✗")
         self.assertEqual(tables.judged(0.94, 0.95, slack=0.05), "0.940")
         self.assertEqual(tables.judged(None, 0.95), "–")
+
+
+class Cases(unittest.TestCase):
+    def test_a_case_says_over_the_page_what_it_says_by_key_and_by_place(self):
+        page = {"a": 1, "type": {"w": 2, "h": 3}, "articles": [{"cols": [0, 18], "head": {"size": 9}}]}
+        own = {"type": {"w": 5}, "scan": None, "articles": [{"cols": [0, 2], "head": {"neg": True}}, {"cols": [2, 18]}]}
+        self.assertEqual(cases.merged(page, own), {
+            "a": 1, "type": {"w": 5, "h": 3}, "scan": None,
+            "articles": [{"cols": [0, 2], "head": {"size": 9, "neg": True}}, {"cols": [2, 18]}]})
+
+    def test_wrong_is_what_has_no_cell_or_is_cut_whichever_is_more(self):
+        self.assertEqual(cases.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
+        self.assertEqual(cases.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
+
+    def test_every_case_has_a_name_and_a_file_of_its_own(self):
+        listed = cases.listed()
+        self.assertGreater(len(listed), 30)
+        self.assertEqual(len({cases.file_name(case) for case in listed}), len(listed))
+        self.assertTrue(all(case["known"] >= 0 for case in listed))
 
 
 def row(name, **figures):
