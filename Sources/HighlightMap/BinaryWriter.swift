@@ -19,6 +19,19 @@ struct BinaryWriter {
         bytes.append(UInt8(rest))
     }
 
+    /// The 32 bytes of a digest; nil where it is not 64 lower-case hexadecimal digits.
+    static func digest(_ digest: String) -> [UInt8]? {
+        let digits = digest.utf8.compactMap { digit -> UInt8? in
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+            default: nil
+            }
+        }
+        guard digits.count == 64, digest.utf8.count == 64 else { return nil }
+        return stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
     /// The length in bytes, then UTF-8.
     mutating func text(_ text: String) {
         number(text.utf8.count)

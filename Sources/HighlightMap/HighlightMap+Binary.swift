@@ -32,7 +32,7 @@ extension HighlightMap {
         out.text(orNil: edition)
         out.text(page)
         for number in [revision, size.width, size.height] { out.number(number) }
-        out.bytes += Self.digestBytes(sourceDigest)
+        out.bytes += BinaryWriter.digest(sourceDigest) ?? []
         out.number(lines.count)
         var guess = LineGuess()
         for line in lines {
@@ -67,11 +67,5 @@ extension HighlightMap {
     /// - Complexity: O(bytes), in time and memory.
     public init(file: Data) throws(HighlightMapError) {
         if Self.isBinary(file) { try self.init(binary: file) } else { try self.init(json: file) }
-    }
-
-    /// The 32 bytes of a digest, whose form the map's rules have checked.
-    private static func digestBytes(_ digest: String) -> [UInt8] {
-        let digits = digest.utf8.map { $0 < UInt8(ascii: "a") ? $0 - UInt8(ascii: "0") : $0 - UInt8(ascii: "a") + 10 }
-        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 }

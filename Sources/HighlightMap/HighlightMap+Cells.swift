@@ -81,36 +81,3 @@ extension HighlightMap.Line {
         return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(from: start, through: end), lean: bend)
     }
 }
-
-/// Finds the number under a point, through a grid over the lines and a search inside the line.
-public struct HighlightMapIndex: Sendable {
-    private let map: HighlightMap
-    private let lines: RectIndex
-
-    /// Indexes `map`.
-    ///
-    /// - Complexity: O(lines).
-    public init(_ map: HighlightMap) {
-        self.map = map
-        self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
-    }
-
-    /// The number of the cell that holds `point`, or nil where there is none. Where leaning neighbours overlap by
-    /// rounding, the first in order of reading.
-    ///
-    /// - Complexity: O(lines near the point + log characters in a line).
-    public func number(at point: PixelPoint) -> Int? {
-        for i in lines.holding(point) {
-            let line = map.lines[i]
-            let place = line.writing == .vertical ? point.y : point.x
-            var low = 0
-            var high = line.count - 1
-            while low < high {
-                let middle = (low + high + 1) / 2
-                if line.cuts[middle] <= place { low = middle } else { high = middle - 1 }
-            }
-            if line.cell(at: low).contains(point) { return line.first + low }
-        }
-        return nil
-    }
-}

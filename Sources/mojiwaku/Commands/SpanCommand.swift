@@ -109,22 +109,7 @@ private struct MarkerEnds {
         }
         throw Failure(
             .usage, path, "no character's cell holds the point \(place)",
-            "The nearest is number \(nearest(to: point)).")
-    }
-
-    /// - Complexity: O(characters); only told of in an error.
-    private func nearest(to point: PixelPoint) -> Int {
-        var best = (number: 1, distance: Int.max)
-        for line in map.lines {
-            for offset in 0..<line.count {
-                let cell = line.cell(at: offset)
-                let dx = max(cell.minX - point.x, 0, point.x - cell.maxX + 1)
-                let dy = max(cell.minY - point.y, 0, point.y - cell.maxY + 1)
-                let distance = dx * dx + dy * dy
-                if distance < best.distance { best = (line.first + offset, distance) }
-            }
-        }
-        return best.number
+            "The nearest is number \(index.number(near: point, within: map.size.width + map.size.height) ?? 1).")
     }
 }
 

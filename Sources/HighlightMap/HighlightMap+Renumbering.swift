@@ -1,0 +1,82 @@
+import PageGeometry
+
+// Method: two cells are linked when their common part is more than half of the smaller one. Cells of a map do not overlap,
+// so a cell that shares more than half of itself shares it with one other cell alone: what hangs together by links is
+// one to one for a character that stayed, and one to many, or many to one, where cells were split or merged.
+
+extension HighlightMap {
+    /// How the numbers of this map are those of a later one of the same page.
+    ///
+    /// Between equal maps it is the identity. Print that both have keeps its mark to within the pixels by which cuts moved.
+    ///
+    /// - Parameter later: another revision, with cells found by the machine or corrected by an editor.
+    /// - Complexity: O(characters).
+    public func renumbering(to later: HighlightMap) -> Renumbering {
+        guard sourceDigest == later.sourceDigest, size == later.size else {
+            return Renumbering(
+                from: revision, to: later.revision, runs: [], recuts: [], vanished: count > 0 ? [1...count] : [],
+                appeared: later.count > 0 ? [1...later.count] : [])
+        }
+        return CellLinks(old: cells, new: later.cells).renumbering(from: revision, to: later.revision)
+    }
+
+    /// The cells of all characters; the cell of number n is at n − 1.
+    var cells: [PixelRect] { lines.flatMap { line in (0..<line.count).map { line.cell(at: $0) } } }
+}
+
+/// Which cells of two revisions hold the same print.
+private struct CellLinks {
+    /// For each old cell the new ones that it is linked with, and the other way round; positions, rising.
+    private var forward: [[Int]]
+    private var backward: [[Int]]
+
+    init(old: [PixelRect], new: [PixelRect]) {
+        forward = Array(repeating: [], count: old.count)
+        backward = Array(repeating: [], count: new.count)
+        let index = RectIndex(new)
+        for (i, cell) in old.enumerated() {
+            for j in index.meeting(cell) {
+                let common = cell.intersection(new[j]).area
+                guard common * 2 > min(cell.area, new[j].area) else { continue }
+                forward[i].append(j)
+                backward[j].append(i)
+            }
+        }
+    }
+
+    func renumbering(from: Int, to: Int) -> Renumbering {
+        var runs: [Renumbering.Run] = []
+        var recuts: [Renumbering.Recut] = []
+        var isTaken = Array(repeating: false, count: forward.count)
+        for i in forward.indices where !isTaken[i] && !forward[i].isEmpty {
+            let (olds, news) = hangingTogether(with: i)
+            for k in olds { isTaken[k] = true }
+            guard olds.count == 1, news.count == 1 else {
+                recuts.append(Renumbering.Recut(old: olds.map { $0 + 1 }, new: news.map { $0 + 1 }))
+                continue
+            }
+            if let last = runs.last, last.old + last.count == i + 1, last.new + last.count == news[0] + 1 {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append(Renumbering.Run(old: i + 1, new: news[0] + 1, count: 1))
+            }
+        }
+        return Renumbering(
+            from: from, to: to, runs: runs, recuts: recuts,
+            vanished: forward.indices.filter { forward[$0].isEmpty }.map { $0 + 1 }.ranges,
+            appeared: backward.indices.filter { backward[$0].isEmpty }.map { $0 + 1 }.ranges)
+    }
+
+    /// All old and new cells that can be reached from an old one by links.
+    private func hangingTogether(with start: Int) -> (old: [Int], new: [Int]) {
+        var olds: Set = [start]
+        var news: Set<Int> = []
+        var waiting = [start]
+        while let i = waiting.popLast() {
+            for j in forward[i] where news.insert(j).inserted {
+                for k in backward[j] where olds.insert(k).inserted { waiting.append(k) }
+            }
+        }
+        return (olds.sorted(), news.sorted())
+    }
+}

@@ -1,0 +1,66 @@
+public import PageGeometry
+
+/// Finds the number under a point or near it, through a grid over the lines and a search inside the line.
+public struct HighlightMapIndex: Sendable {
+    private let map: HighlightMap
+    private let lines: RectIndex
+
+    /// Indexes `map`.
+    ///
+    /// - Complexity: O(lines).
+    public init(_ map: HighlightMap) {
+        self.map = map
+        self.lines = RectIndex(map.lines.map(\.bounds), tile: 128)
+    }
+
+    /// The number of the cell that holds `point`, or nil where there is none. Where leaning neighbours overlap by
+    /// rounding, the first in order of reading.
+    ///
+    /// - Complexity: O(lines near the point + log characters in a line).
+    public func number(at point: PixelPoint) -> Int? {
+        for i in lines.holding(point) {
+            let line = map.lines[i]
+            let place = line.writing == .vertical ? point.y : point.x
+            var low = 0
+            var high = line.count - 1
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if line.cuts[middle] <= place { low = middle } else { high = middle - 1 }
+            }
+            if line.cell(at: low).contains(point) { return line.first + low }
+        }
+        return nil
+    }
+
+    /// The number whose cell is nearest to `point`, as a finger needs it that does not hit quite; nil where no cell is
+    /// within `reach`. Of cells equally near, the lowest number.
+    ///
+    /// - Parameters:
+    ///   - reach: px of the source image, 0 or more; 0 asks for the cell that holds the point. Half an em of the body is
+    ///     a good reach for a finger, a page's width finds something wherever there is type.
+    /// - Complexity: O(characters of the lines within reach).
+    public func number(near point: PixelPoint, within reach: Int) -> Int? {
+        if let held = number(at: point) { return held }
+        let reach = min(max(0, reach), HighlightMap.largestSide)
+        let around = PixelRect(minX: point.x, minY: point.y, maxX: point.x + 1, maxY: point.y + 1).outset(by: reach)
+        var best: (distance: Int, number: Int)?
+        for i in lines.meeting(around) {
+            let line = map.lines[i]
+            for offset in 0..<line.count {
+                let distance = line.cell(at: offset).squaredDistance(to: point)
+                guard distance <= reach * reach, distance < best?.distance ?? .max else { continue }
+                best = (distance, line.first + offset)
+            }
+        }
+        return best?.number
+    }
+}
+
+extension PixelRect {
+    /// Square of the distance from a pixel to the rectangle's nearest one; 0 for one that it holds.
+    fileprivate func squaredDistance(to point: PixelPoint) -> Int {
+        let x = max(minX - point.x, 0, point.x - maxX + 1)
+        let y = max(minY - point.y, 0, point.y - maxY + 1)
+        return x * x + y * y
+    }
+}

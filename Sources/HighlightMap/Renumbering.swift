@@ -1,0 +1,99 @@
+/// How the numbers of one revision of a page's map are those of another, so that a reader's old mark lands on the same print.
+///
+/// Characters are told by their place on the image: two cells that hold most of one another are one character, whatever
+/// their numbers, lines and articles. Maps of different images share no characters.
+public struct Renumbering: Sendable, Hashable {
+    /// Characters that follow one another in both revisions.
+    public struct Run: Sendable, Hashable {
+        /// Number of the first one in the old revision.
+        public var old: Int
+        /// Its number in the new revision.
+        public var new: Int
+        /// How many they are, 1 or more.
+        public var count: Int
+
+        public init(old: Int, new: Int, count: Int) {
+            self.old = old
+            self.new = new
+            self.count = count
+        }
+    }
+
+    /// Cells that were cut otherwise: the print that the old ones hold is that of the new ones.
+    public struct Recut: Sendable, Hashable {
+        /// Numbers of the old revision, rising.
+        public var old: [Int]
+        /// Numbers of the new revision, rising.
+        public var new: [Int]
+
+        public init(old: [Int], new: [Int]) {
+            self.old = old
+            self.new = new
+        }
+
+        /// Whether one cell became several.
+        public var isSplit: Bool { old.count == 1 }
+        /// Whether several cells became one.
+        public var isMerge: Bool { new.count == 1 }
+    }
+
+    /// The old revision.
+    public var from: Int
+    /// The new revision.
+    public var to: Int
+    /// Characters that are in both revisions, by their old numbers, rising.
+    public var runs: [Run]
+    /// Cells that were split, merged, or cut at other places, by their first old number, rising.
+    public var recuts: [Recut]
+    /// Ranges of old numbers that the new revision has no cell for, rising.
+    public var vanished: [ClosedRange<Int>]
+    /// Ranges of new numbers that the old revision had no cell for, rising.
+    public var appeared: [ClosedRange<Int>]
+
+    /// The numbers of the new revision for the print of an old number, rising: one in most cases, several where its cell
+    /// was split, none where it vanished or the old revision has no such number.
+    ///
+    /// - Complexity: O(log runs + recuts).
+    public func numbers(for old: Int) -> [Int] {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].old <= old { low = middle + 1 } else { high = middle }
+        }
+        if low > 0, old < runs[low - 1].old + runs[low - 1].count {
+            return [runs[low - 1].new + old - runs[low - 1].old]
+        }
+        return recuts.first { $0.old.contains(old) }?.new ?? []
+    }
+
+    /// A reader's mark in the new revision: ranges of numbers, rising, that do not touch one another. There are several
+    /// where the order of reading has changed, none where all of the mark's print has vanished.
+    ///
+    /// - Complexity: O(numbers in the mark + recuts).
+    public func mark(_ old: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        var found: [Int] = []
+        for run in runs where run.old <= old.upperBound && run.old + run.count > old.lowerBound {
+            let first = max(run.old, old.lowerBound)
+            let last = min(run.old + run.count - 1, old.upperBound)
+            found += run.new + first - run.old...run.new + last - run.old
+        }
+        for recut in recuts where recut.old.contains(where: old.contains) { found += recut.new }
+        return found.sorted().ranges
+    }
+}
+
+extension [Int] {
+    /// Rising numbers as ranges that do not touch one another.
+    var ranges: [ClosedRange<Int>] {
+        var ranges: [ClosedRange<Int>] = []
+        for number in self {
+            if let last = ranges.last, number <= last.upperBound + 1 {
+                ranges[ranges.count - 1] = last.lowerBound...Swift.max(last.upperBound, number)
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges
+    }
+}
