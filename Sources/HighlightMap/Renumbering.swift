@@ -12,6 +12,7 @@ public struct Renumbering: Sendable, Hashable {
         /// How many they are, 1 or more.
         public var count: Int
 
+        /// A run from its parts.
         public init(old: Int, new: Int, count: Int) {
             self.old = old
             self.new = new
@@ -26,6 +27,7 @@ public struct Renumbering: Sendable, Hashable {
         /// Numbers of the new revision, rising.
         public var new: [Int]
 
+        /// A recut from its parts.
         public init(old: [Int], new: [Int]) {
             self.old = old
             self.new = new
