@@ -84,12 +84,12 @@ struct CutChoicesTests {
         var edges: [Edge] = []
         for (k, t) in places.enumerated() where t > path.profile.start {
             for (i, s) in places[..<k].enumerated() where path.lengths.contains(t - s) {
-                let cut = path.prices.cutCost(t)
+                let cut = Int(path.prices.inks.cuts[k])
                 let ink = path.profile.inked(s..<t) ?? 0..<0
-                let upright = path.prices.price(s, t).0 + cut
+                let upright = Int(path.prices.price(i, k).0) + cut
                 edges.append(Edge(from: i, to: k, isTurned: false, price: upright, ink: ink))
-                if let turned = path.prices.turnedPrice(s, t) {
-                    edges.append(Edge(from: i, to: k, isTurned: true, price: turned + cut, ink: ink))
+                if let turned = path.prices.turnedPrice(path.prices.inks.between(i, k), t - s) {
+                    edges.append(Edge(from: i, to: k, isTurned: true, price: Int(turned) + cut, ink: ink))
                 }
             }
         }
@@ -109,6 +109,45 @@ struct CutChoicesTests {
         zip(cells, [nil] + cells.map(\.kind)).reduce(0) { sum, next in
             sum + next.0.cost + (next.0.kind == .turned && next.1 != .turned ? turn : 0)
         }
+    }
+
+    @Test("A walk with a limit finds the same path below it, and none that comes to it", arguments: lines)
+    func limitedWalk(pieces: [Piece]) throws {
+        for em in [12, 20, 31] {
+            let path = DrawnLine(pieces, em: em).path
+            let free = path.ways()
+            let cost = free.cost
+            #expect(try #require(path.ways(below: cost + 1).end) == (try #require(free.end)))
+            #expect(path.cells(on: path.ways(below: cost + 1)).map(\.range) == path.best().cells.map(\.range))
+            // What is dearer by a margin is known as far as the margin goes.
+            let near = path.ways(below: cost + 500)
+            for (k, own) in free.upright.cost.enumerated() where own < cost + 500 {
+                #expect(near.upright.cost[k] == own)
+            }
+            #expect((path.ways(below: cost / 2).end?.cost).map { Int($0) >= cost } ?? true)
+        }
+    }
+
+    @Test("Ink between two places is the same whether it was looked at before or not", arguments: lines)
+    func rememberedInk(pieces: [Piece]) {
+        let path = DrawnLine(pieces, em: 24).path
+        let anew = DrawnLine(pieces, em: 24).path
+        let count = path.profile.places.count
+        func all(_ inks: CellInks, _ order: [Int]) -> [Int: [Int]] {
+            var told: [Int: [Int]] = [:]
+            for i in order {
+                for k in i + 1..<count {
+                    let ink = inks.between(i, k)
+                    told[i * count + k] = [
+                        Int(ink.extra), Int(ink.mark?.rawValue ?? 99), Int(ink.lies.rawValue), ink.isEmpty ? 1 : 0,
+                    ]
+                }
+            }
+            return told
+        }
+        let first = all(path.prices.inks, Array(0..<count - 1))
+        #expect(all(path.prices.inks, (0..<count - 1).reversed()) == first)
+        #expect(all(anew.prices.inks, (0..<count - 1).reversed()) == first)
     }
 
     @Test("Without a judge the best path costs what the cheapest of all cuts costs", arguments: lines, [0, 300, 1500])

@@ -128,13 +128,13 @@ struct ShapeJudgeTests {
     func judgement() throws {
         let line = DrawnLine([.frame, .twoBars, .stop, .frame], em: 24)
         let judge = try #require(ShapeJudge.learned)
-        let once = Judgement(line.profile, band: 24, type: line.type, judge: judge)
+        var once = Judgement(line.profile, band: 24, type: line.type, judge: judge)
         let inks = line.profile.blots.map(\.range)
         let all = ShapeJudge.Shape.allCases
         let first = inks.map { ink in all.map { once.verdict(on: ink)[$0] } }
         let again = inks.reversed().map { ink in all.map { once.verdict(on: ink)[$0] } }
         #expect(first == again.reversed())
-        let anew = Judgement(line.profile, band: 24, type: line.type, judge: judge)
+        var anew = Judgement(line.profile, band: 24, type: line.type, judge: judge)
         #expect(inks.map { ink in all.map { anew.verdict(on: ink)[$0] } } == first)
         #expect(first.allSatisfy { $0.min() == 0 })
     }

@@ -47,21 +47,29 @@ struct CharacterStage {
         let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
         for (i, line) in lines.enumerated() {
             let (profile, rough) = roughly(line, body: body)
-            look(i, line, profile, rough.type)
+            look(i, line, profile, rough.path.type)
         }
     }
 
     private func cut(_ line: TypeLine, body: TypeModel) -> CutLine? {
         let (profile, rough) = roughly(line, body: body)
-        let cells = closely(line, profile, rough.type)
-        return assemble(
-            line, profile, cells.isEmpty ? rough.cells : cells, advance: rough.type.advance, size: rough.type.em)
+        let cells = closely(line, profile, rough)
+        let type = rough.path.type
+        return assemble(line, profile, cells.isEmpty ? rough.cells : cells, advance: type.advance, size: type.em)
     }
 
-    /// A line cut by the lengths of its cells and the outline of its marks, with the type that it is cut by.
-    private func roughly(
-        _ line: TypeLine, body: TypeModel
-    ) -> (profile: InkProfile, rough: (cells: [CutPath.Cell], type: TypeModel)) {
+    /// A line cut by the lengths of its cells and the outline of its marks.
+    private struct RoughCut {
+        var path: CutPath
+        var ways: CutPath.Ways
+        /// What the line costs, in hundredths, with what its advance costs where that is unlike the page's.
+        var cost: Int
+
+        var cells: [CutPath.Cell] { path.cells(on: ways) }
+    }
+
+    /// A line cut roughly, by the advance that suits it best.
+    private func roughly(_ line: TypeLine, body: TypeModel) -> (profile: InkProfile, rough: RoughCut) {
         let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
         // A line of its own size is a box's or a caption's; a short one may just have narrow characters.
         let isSmaller = line.em * 100 < em * 93 && line.along.count >= 4 * em
@@ -76,34 +84,43 @@ struct CharacterStage {
         }
         // Lines are fitted: each has its own advance, near the page's.
         let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
-        var best: (cells: [CutPath.Cell], cost: Int, type: TypeModel) = ([], .max, model)
-        func attempt(_ advance: Int, extra: Int) {
+        let inks = CellInks(profile, type: model, costs: CutPrices.Costs())
+        func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
             var own = model
             own.advance = max(4, advance)
-            let found = CutPath(profile: profile, type: own).best()
-            if !found.cells.isEmpty, found.cost + extra < best.cost { best = (found.cells, found.cost + extra, own) }
+            let path = CutPath(inks, type: own)
+            // What is a little dearer than the best is looked at closely later on.
+            let ways = path.ways(below: limit == .max ? limit : limit - extra + Self.margin)
+            return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
         }
-        func attemptOwn() {
+        var best = attempt(model.advance, extra: 0, below: .max)
+        func compare(_ advance: Int, extra: Int) {
+            let found = attempt(advance, extra: extra, below: best.cost)
+            if found.cost < best.cost { best = found }
+        }
+        func compareOwn() {
             let full = best.cells.filter { $0.kind == .full }
             guard full.count >= 4 else { return }
             let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
-            if own != best.type.advance { attempt(own, extra: abs(own - model.advance) * 1200 / model.advance) }
-        }
-        attempt(model.advance, extra: 0)
-        attemptOwn()
-        // Most lines are set as their neighbours are: another advance is looked for only where that fits badly.
-        if best.cells.isEmpty || best.cost > Self.fair * best.cells.count {
-            for share in shares where share != 100 {
-                attempt((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
+            if own != best.path.type.advance {
+                compare(own, extra: abs(own - model.advance) * 1200 / model.advance)
             }
-            attemptOwn()
         }
-        return (profile, (best.cells, best.type))
+        compareOwn()
+        // Most lines are set as their neighbours are: another advance is looked for only where that fits badly.
+        if best.ways.end == nil || best.cost > Self.fair * best.cells.count {
+            for share in shares where share != 100 {
+                compare((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
+            }
+            compareOwn()
+        }
+        return (profile, best)
     }
 
     /// The best cells by all that is known, of those that are hardly dearer than the best by their lengths.
-    private func closely(_ line: TypeLine, _ profile: InkProfile, _ type: TypeModel) -> [CutPath.Cell] {
-        var choices = CutChoices(CutPath(profile: profile, type: type), within: Self.margin)
+    private func closely(_ line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
+        let type = rough.path.type
+        var choices = CutChoices(rough.path, rough.ways, within: Self.margin)
         if line.writing == .vertical, let judge = ShapeJudge.learned {
             choices.judge(by: Judgement(profile, band: line.em, type: type, judge: judge))
         }

@@ -20,55 +20,60 @@ struct CutChoices {
     private(set) var choices: [Choice] = []
 
     /// All cells on paths that cost at most `margin` more than the cheapest.
-    init(_ path: CutPath, within margin: Int) {
+    init(_ path: CutPath, within margin: Int) { self.init(path, path.ways(), within: margin) }
+
+    /// The same, of a path whose ways are known.
+    init(_ path: CutPath, _ ways: CutPath.Ways, within margin: Int) {
         self.path = path
-        let ways = path.ways()
-        guard let end = path.end(ways.upright, ways.turned) else { return }
-        collect(ways, most: end.cost + Int32(margin))
+        if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
     /// Walks back from the end; a cell is kept when the ways to it and on from it are cheap enough together.
-    private mutating func collect(_ ways: (upright: CutPath.Layer, turned: CutPath.Layer), most: Int32) {
+    private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
         let places = profile.places
         let turn = Int32(prices.costs.turn)
         let lengths = path.lengths
-        var upright = [Int32](repeating: .max, count: places.count)
+        let (least, leastTurned) = (prices.least, prices.leastTurned)
+        let highest = prices.highestTurned
+        var upright = [Int32](repeating: CutPath.never, count: places.count)
         var turned = upright
         for k in stride(from: places.count - 1, to: 0, by: -1) {
             let t = Int(places[k])
             guard t > profile.start else { break }
             if t >= profile.end { (upright[k], turned[k]) = (0, 0) }
-            guard min(upright[k], turned[k]) < .max else { continue }
-            let cut = Int32(prices.cutCost(t))
+            guard min(upright[k], turned[k]) < CutPath.never else { continue }
+            let cut = prices.inks.cuts[k]
             for i in stride(from: k - 1, through: 0, by: -1) {
-                let s = Int(places[i])
-                if t - s < lengths.lowerBound { continue }
-                if t - s > lengths.upperBound { break }
+                let d = t - Int(places[i])
+                if d < lengths.lowerBound { continue }
+                if d > lengths.upperBound { break }
                 let straight = ways.upright.cost[i]
                 let lying = ways.turned.cost[i]
                 let before = min(straight, lying)
-                guard before < .max else { continue }
-                let ink = Int(profile.nextInk[s])..<max(Int(profile.nextInk[s]), Int(profile.lastInk[t]))
-                if upright[k] < .max, before + Int32(prices.least(t - s)) + cut + upright[k] <= most {
-                    let (price, kind) = prices.price(s, t)
-                    let on = Int32(price) + cut + upright[k]
+                let (head, foot) = (profile.heads[i], profile.feet[k])
+                func choice(_ price: Int32, _ kind: CutPath.Kind) -> Choice {
+                    Choice(
+                        from: Int32(i), to: Int32(k), price: price + cut, kind: kind,
+                        ink: Int(head)..<Int(max(head, foot)))
+                }
+                if before + least[d] + cut + upright[k] <= most {
+                    let (price, kind) = prices.price(i, k)
+                    let on = price + cut + upright[k]
                     if before + on <= most {
-                        choices.append(
-                            Choice(from: Int32(i), to: Int32(k), price: Int32(price) + cut, kind: kind, ink: ink))
+                        choices.append(choice(price, kind))
                         upright[i] = min(upright[i], on)
                         turned[i] = min(turned[i], on)
                     }
                 }
-                let entry = min(lying, straight < .max ? straight + turn : .max)
-                if turned[k] < .max, entry < .max, entry + Int32(prices.leastTurned(t - s)) + cut + turned[k] <= most,
-                    let price = prices.turnedPrice(s, t)
+                let entry = min(lying, straight + turn)
+                if foot - head <= highest, entry + leastTurned[d] + cut + turned[k] <= most,
+                    let price = prices.turnedPrice(prices.inks.between(i, k), d)
                 {
-                    let on = Int32(price) + cut + turned[k]
+                    let on = price + cut + turned[k]
                     if entry + on <= most {
-                        choices.append(
-                            Choice(from: Int32(i), to: Int32(k), price: Int32(price) + cut, kind: .turned, ink: ink))
+                        choices.append(choice(price, .turned))
                         upright[i] = min(upright[i], on + turn)
                         turned[i] = min(turned[i], on)
                     }
@@ -80,12 +85,13 @@ struct CutChoices {
 
     /// Weighs what a judge says of each cell's ink.
     mutating func judge(by judgement: Judgement) {
+        var judgement = judgement
         let prices = path.prices
         let places = path.profile.places
         for i in choices.indices where choices[i].kind != .blank {
             let choice = choices[i]
             let cell = Int(places[Int(choice.from)])..<Int(places[Int(choice.to)])
-            let cut = Int32(prices.cutCost(cell.upperBound))
+            let cut = prices.inks.cuts[Int(choice.to)]
             let (price, kind) = prices.judged(judgement.verdict(on: choice.ink), choice.kind, choice.ink, cell)
             choices[i].price = Int32(price) + cut
             choices[i].kind = kind
@@ -101,7 +107,7 @@ struct CutChoices {
         let forward = forward()
         let ends = profile.places.indices.filter { Int(profile.places[$0]) >= profile.end }
         let nodes = ends.flatMap { [2 * $0, 2 * $0 + 1] }
-        guard let end = nodes.min(by: { forward.cost[$0] < forward.cost[$1] }), forward.cost[end] < Self.never else {
+        guard let end = nodes.min(by: { forward.cost[$0] < forward.cost[$1] }), forward.cost[end] < CutPath.never else {
             return []
         }
         var chosen: [Int] = []
@@ -121,9 +127,6 @@ struct CutChoices {
         }
     }
 
-    /// More than any line costs.
-    private static let never: Int32 = 1 << 29
-
     /// The cheaper node that a choice may be come to from, and the cost up to there. A place has two nodes: after an
     /// upright character, and after one that lies on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
@@ -135,7 +138,7 @@ struct CutChoices {
 
     private func forward() -> (cost: [Int32], choice: [Int32]) {
         let places = path.profile.places
-        var cost = [Int32](repeating: Self.never, count: 2 * places.count)
+        var cost = [Int32](repeating: CutPath.never, count: 2 * places.count)
         var best = [Int32](repeating: -1, count: 2 * places.count)
         for k in places.indices where Int(places[k]) <= path.profile.start { cost[2 * k] = 0 }
         for (c, choice) in choices.enumerated() {
@@ -157,9 +160,9 @@ struct CutChoices {
     private func margins(of chosen: [Int], _ forward: [Int32], total: Int32, slack: Int) -> [Int] {
         let places = path.profile.places
         let turn = Int32(path.prices.costs.turn)
-        var on = [Int32](repeating: Self.never, count: 2 * places.count)
+        var on = [Int32](repeating: CutPath.never, count: 2 * places.count)
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
-        var margins = [Int](repeating: Int(Self.never), count: chosen.count)
+        var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)
         let cells = chosen.map { choices[$0].ink }
         for choice in choices.reversed() {
             let isTurned = choice.kind == .turned

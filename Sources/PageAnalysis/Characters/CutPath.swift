@@ -9,13 +9,14 @@ import PageGeometry
 /// not a boundary and a boundary needs no gap.
 struct CutPath {
     let prices: CutPrices
-    let profile: InkProfile
-    let type: TypeModel
+    var profile: InkProfile { prices.profile }
+    var type: TypeModel { prices.type }
+
+    /// A path through the ink of `inks`, whose type is like `type` but for the advance.
+    init(_ inks: CellInks, type: TypeModel) { prices = CutPrices(inks: inks, type: type) }
 
     init(profile: InkProfile, type: TypeModel) {
-        prices = CutPrices(profile: profile, type: type)
-        self.profile = profile
-        self.type = type
+        self.init(CellInks(profile, type: type, costs: CutPrices.Costs()), type: type)
     }
 
     /// A cell: its extent in the profile and what it cost, in hundredths.
@@ -44,9 +45,8 @@ struct CutPath {
     ///
     /// - Complexity: O(places for cuts × places in an advance and a half).
     func best() -> (cells: [Cell], cost: Int) {
-        let (upright, turned) = ways()
-        guard let end = end(upright, turned) else { return ([], profile.places.count > 1 ? .max / 64 : 0) }
-        return (trace(end.place, end.isTurned, upright, turned), Int(end.cost))
+        let ways = ways()
+        return (cells(on: ways), ways.cost)
     }
 
     /// Lengths that a cell may have: a quarter of an advance to one and a half.
@@ -55,51 +55,37 @@ struct CutPath {
         return least...max(least + 1, type.advance * 3 / 2)
     }
 
-    /// The cheapest ways from the first ink to every place.
-    func ways() -> (upright: Layer, turned: Layer) {
-        let places = profile.places
-        let n = places.count
-        var upright = Layer(count: n)
-        var turned = Layer(count: n)
-        let lengths = lengths
-        let turn = Int32(prices.costs.turn)
-        var oldest = 0
-        for k in 0..<n {
-            let t = Int(places[k])
-            if t <= profile.start { upright.cost[k] = 0 }
-            while Int(places[oldest]) < t - lengths.upperBound { oldest += 1 }
-            let cut = Int32(prices.cutCost(t))
-            var i = oldest
-            while i < k, t > profile.start, t - Int(places[i]) >= lengths.lowerBound {
-                let s = Int(places[i])
-                let before = min(upright.cost[i], turned.cost[i])
-                if before < .max, before + Int32(prices.least(t - s)) < upright.cost[k] {
-                    let (price, kind) = prices.price(s, t)
-                    let isTurned = turned.cost[i] < upright.cost[i]
-                    upright.offer(
-                        before + Int32(price) + cut, at: k, Step(from: Int32(i), fromTurned: isTurned, kind: kind))
-                }
-                if before < .max, before + Int32(prices.leastTurned(t - s)) < turned.cost[k],
-                    let price = prices.turnedPrice(s, t)
-                {
-                    let entry = upright.cost[i] < .max ? upright.cost[i] + turn : .max
-                    let step = Step(from: Int32(i), fromTurned: turned.cost[i] <= entry, kind: .turned)
-                    turned.offer(min(entry, turned.cost[i]) + Int32(price) + cut, at: k, step)
-                }
-                i += 1
-            }
-        }
-        return (upright, turned)
+    /// More than any line costs.
+    static let never: Int32 = 1 << 29
+
+    /// The cheapest ways from the first ink to every place, and to the end.
+    struct Ways {
+        var upright: Layer
+        var turned: Layer
+        /// Where the cheapest way ends; nil where there is none.
+        var end: (cost: Int32, place: Int, isTurned: Bool)?
+
+        /// What the cheapest way costs, in hundredths.
+        var cost: Int { end.map { Int($0.cost) } ?? (upright.cost.count > 1 ? .max / 64 : 0) }
+    }
+
+    /// The cheapest ways from the first ink to every place; a way that comes to `limit` is not gone on with.
+    ///
+    /// Of ways that cost the same, the one from the earliest place is taken.
+    func ways(below limit: Int = .max) -> Ways {
+        var walk = CutWalk(self, limit: Int32(clamping: min(limit, Int(Self.never))))
+        walk.go()
+        return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
     /// The cheapest place at which a line that has been walked to its last ink may end.
-    func end(_ upright: Layer, _ turned: Layer) -> (cost: Int32, place: Int, isTurned: Bool)? {
-        var end: (cost: Int32, place: Int, isTurned: Bool) = (.max, 0, false)
+    private func end(_ upright: Layer, _ turned: Layer) -> (cost: Int32, place: Int, isTurned: Bool)? {
+        var end: (cost: Int32, place: Int, isTurned: Bool) = (Self.never, 0, false)
         for (k, place) in profile.places.enumerated() where Int(place) >= profile.end {
             if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
             if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
         }
-        return end.cost < .max ? end : nil
+        return end.cost < Self.never ? end : nil
     }
 
     /// How a place was reached most cheaply.
@@ -115,15 +101,14 @@ struct CutPath {
         var steps: [Step]
 
         init(count: Int) {
-            cost = [Int32](repeating: .max, count: count)
+            cost = [Int32](repeating: CutPath.never, count: count)
             steps = [Step](repeating: Step(), count: count)
         }
+    }
 
-        mutating func offer(_ total: Int32, at place: Int, _ step: Step) {
-            guard total < cost[place] else { return }
-            cost[place] = total
-            steps[place] = step
-        }
+    /// The cells that the cheapest way goes over.
+    func cells(on ways: Ways) -> [Cell] {
+        ways.end.map { trace($0.place, $0.isTurned, ways.upright, ways.turned) } ?? []
     }
 
     private func trace(_ end: Int, _ isTurned: Bool, _ upright: Layer, _ turned: Layer) -> [Cell] {

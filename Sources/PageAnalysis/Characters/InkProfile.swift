@@ -25,6 +25,9 @@ struct InkProfile {
     private(set) var blotAt: [Int32] = []
     /// Where a cut can stand: in blanks, and where ink is thinnest.
     private(set) var places: [Int32] = []
+    /// Of each of `places`: the first ink at or after it, and one past the last ink before it.
+    private(set) var heads: [Int32] = []
+    private(set) var feet: [Int32] = []
     /// The first place with ink, and one past the last.
     private(set) var start = 0
     private(set) var end = 0
@@ -48,6 +51,8 @@ struct InkProfile {
         findInk()
         findBlots(em: em)
         findPlaces(em: em)
+        heads = places.map { nextInk[Int($0)] }
+        feet = places.map { lastInk[Int($0)] }
     }
 
     /// Places with ink without a blank between them.

@@ -181,11 +181,15 @@ struct LineFit {
     /// other way.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
         guard !known.isEmpty else { return Estimate(slope: 0, variance: 0) }
-        var nearest: [(distance: Int, slope: Int)] = known.map {
-            (abs($0.place.x - place.x) + abs($0.place.y - place.y) - $0.weight, $0.slope)
+        // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
+        var nearest: [(distance: Int, slope: Int)] = []
+        for strip in known {
+            let own = (abs(strip.place.x - place.x) + abs(strip.place.y - place.y) - strip.weight, strip.slope)
+            if nearest.count == 9, own >= nearest[8] { continue }
+            if nearest.count == 9 { nearest.removeLast() }
+            nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
         }
-        nearest.sort { ($0.distance, $0.slope) < ($1.distance, $1.slope) }
-        let slopes = nearest.prefix(9).map(\.slope).sorted()
+        let slopes = nearest.map(\.slope).sorted()
         let slope = slopes[slopes.count / 2]
         let spread = max(40, slopes.map { abs($0 - slope) }.sorted()[slopes.count / 2] * 3 / 2)
         return Estimate(slope: writing == .vertical ? slope : -slope, variance: spread * spread)

@@ -1,11 +1,12 @@
 /// The judge's verdicts on the ink of one line, each asked for once.
-final class Judgement {
+struct Judgement {
     private let view: ShapeView
     private let profile: InkProfile
     private let judge: ShapeJudge
     private let advance: Int
-    private var known: [Int: Int] = [:]
-    private var verdicts: [Int32] = []
+    /// For each place, the ink from there on that was judged last: where it ends, and where its verdict stands.
+    private var known: [(end: Int, verdict: Int)]
+    private var verdicts: [Verdict] = []
     private var input = [Int16](repeating: 0, count: ShapeView.inputs)
     private var verdict = [Int32](repeating: 0, count: ShapeJudge.Shape.allCases.count)
 
@@ -14,25 +15,32 @@ final class Judgement {
         self.profile = profile
         self.judge = judge
         advance = type.advance
+        known = [(end: Int, verdict: Int)](repeating: (-1, 0), count: profile.count + 1)
     }
 
     /// What is said of the ink in a range: how much less likely each shape is than the likeliest, in 256ths of a nat.
     struct Verdict {
-        fileprivate let all: Judgement
-        fileprivate let place: Int
+        private let numbers: SIMD8<Int32>
 
-        subscript(_ shape: ShapeJudge.Shape) -> Int { Int(all.verdicts[place + shape.rawValue]) }
+        fileprivate init(_ numbers: [Int32]) {
+            var eight = SIMD8<Int32>()
+            for (i, number) in numbers.enumerated() { eight[i] = number }
+            self.numbers = eight
+        }
+
+        subscript(_ shape: ShapeJudge.Shape) -> Int { Int(numbers[shape.rawValue]) }
     }
 
-    /// The verdict on the ink in `range`, which begins and ends with ink.
-    func verdict(on range: Range<Int>) -> Verdict {
-        let key = range.lowerBound << 24 | range.upperBound
-        if let place = known[key] { return Verdict(all: self, place: place) }
+    /// The verdict on the ink in `range`, which begins and ends with ink. It is found without being asked for again as
+    /// long as ranges come in the order of their ends.
+    mutating func verdict(on range: Range<Int>) -> Verdict {
+        let last = known[range.lowerBound]
+        if last.end == range.upperBound { return verdicts[last.verdict] }
         view.look(at: range, in: profile, advance: advance, into: &input)
         judge.judge(input, into: &verdict)
-        let place = verdicts.count
-        known[key] = place
-        verdicts.append(contentsOf: verdict)
-        return Verdict(all: self, place: place)
+        known[range.lowerBound] = (range.upperBound, verdicts.count)
+        let answer = Verdict(verdict)
+        verdicts.append(answer)
+        return answer
     }
 }

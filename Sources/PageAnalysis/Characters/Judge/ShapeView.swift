@@ -21,8 +21,8 @@ struct ShapeView {
 
     private let em: Int
     private let rows: Int
-    private let stride: Int
-    private let sums: [Int32]
+    /// For each row and each of the fine tiles' columns, the ink above; a column more, and each row fills a lane.
+    private let sums: [SIMD16<Int32>]
     private let fine: Tiles
     private let coarse: Tiles
 
@@ -48,34 +48,29 @@ struct ShapeView {
         let width = em * 5 / 4
         self.em = em
         rows = profile.count
-        stride = width + 1
-        sums = Self.summed(profile, width: width, shift: (width - band) / 2 + em * distortion.shift / 1000)
         let length = max(4, em * distortion.length / 1000)
         fine = Tiles(rows: Self.fineRows, columns: Self.fineColumns, reach: 7, em: length, width: width)
         coarse = Tiles(rows: Self.coarseRows, columns: Self.coarseColumns, reach: 12, em: length, width: width)
+        sums = Self.summed(
+            profile, across: fine.across, shift: (width - band) / 2 + em * distortion.shift / 1000)
     }
 
-    private static func summed(_ profile: InkProfile, width: Int, shift: Int) -> [Int32] {
-        let stride = width + 1
-        var sums = [Int32](repeating: 0, count: (profile.count + 1) * stride)
+    private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
+        let width = across[fineColumns]
+        var column = [Int](repeating: 0, count: width)
+        for c in 0..<fineColumns { for x in across[c]..<across[c + 1] { column[x] = c } }
+        var sums = [SIMD16<Int32>](repeating: .zero, count: profile.count + 1)
         for run in profile.runs {
-            let from = max(0, Int(run.from) + shift)
+            var from = max(0, Int(run.from) + shift)
             let to = min(width, Int(run.to) + shift)
-            guard from < to else { continue }
-            // Where a run begins and ends; summed up below.
-            let row = (Int(run.place) + 1) * stride
-            sums[row + from + 1] += 1
-            if to < width { sums[row + to + 1] -= 1 }
-        }
-        for row in 1..<profile.count + 1 {
-            var here: Int32 = 0
-            var total: Int32 = 0
-            for i in row * stride + 1..<(row + 1) * stride {
-                here &+= sums[i]
-                total &+= here
-                sums[i] = total &+ sums[i - stride]
+            while from < to {
+                let c = column[from]
+                let next = min(to, across[c + 1])
+                sums[Int(run.place) + 1][c] += Int32(next - from)
+                from = next
             }
         }
+        for row in 1..<sums.count { sums[row] &+= sums[row - 1] }
         return sums
     }
 
@@ -83,52 +78,46 @@ struct ShapeView {
     /// an em for lengths.
     func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout [Int16]) {
         let middle = (ink.lowerBound + ink.upperBound) * 32
-        lookClosely(middle, ink, into: &input)
-        lookAround(middle, ink, into: &input)
-        let place = Self.inputs - 4
         let before = ink.lowerBound - Int(profile.lastInk[ink.lowerBound])
         let after = Int(profile.nextInk[ink.upperBound]) - ink.upperBound
-        input[place] = Int16(min(255, ink.count * 128 / em))
-        input[place + 1] = Int16(min(255, before * 128 / em))
-        input[place + 2] = Int16(min(255, after * 128 / em))
-        input[place + 3] = Int16(min(255, advance * 128 / em))
+        unsafe input.withUnsafeMutableBufferPointer { input in
+            unsafe lookClosely(middle, ink, into: input)
+            unsafe lookAround(middle, ink, into: input)
+        }
+        for (i, length) in [ink.count, before, after, advance].enumerated() {
+            input[Self.inputs - 4 + i] = Int16(min(255, length * 128 / em))
+        }
     }
 
     private func row(_ edge: Int, _ middle: Int, _ limits: Range<Int>) -> Int {
         min(max((middle + edge + 32) >> 6, limits.lowerBound), limits.upperBound)
     }
 
-    private func lookClosely(_ middle: Int, _ ink: Range<Int>, into input: inout [Int16]) {
-        var place = 0
-        var upper = row(fine.along[0], middle, ink)
-        for k in 1...Self.fineRows {
-            let lower = row(fine.along[k], middle, ink)
-            var last = sums[lower * stride] - sums[upper * stride]
-            for x in 1...Self.fineColumns {
-                let next = sums[lower * stride + fine.across[x]] - sums[upper * stride + fine.across[x]]
-                input[place] = Int16(truncatingIfNeeded: min(255, ((next - last) &* fine.share) >> 16))
-                last = next
-                place += 1
+    private func lookClosely(_ middle: Int, _ ink: Range<Int>, into input: UnsafeMutableBufferPointer<Int16>) {
+        var upper = sums[row(fine.along[0], middle, ink)]
+        for k in 0..<Self.fineRows {
+            let lower = sums[row(fine.along[k + 1], middle, ink)]
+            let full = ((lower &- upper) &* fine.share) &>> 16
+            for x in 0..<Self.fineColumns {
+                unsafe input[k * Self.fineColumns + x] = Int16(truncatingIfNeeded: min(255, full[x]))
             }
             upper = lower
         }
     }
 
-    private func lookAround(_ middle: Int, _ ink: Range<Int>, into input: inout [Int16]) {
-        var place = Self.fineRows * Self.fineColumns
+    private func lookAround(_ middle: Int, _ ink: Range<Int>, into input: UnsafeMutableBufferPointer<Int16>) {
+        let first = Self.fineRows * Self.fineColumns
         let all = 0..<rows
-        for k in 1...Self.coarseRows {
-            let from = row(coarse.along[k - 1], middle, all)
-            let to = row(coarse.along[k], middle, all)
-            let head = from * stride, neck = max(from, min(to, ink.lowerBound)) * stride
-            let waist = min(to, max(from, ink.upperBound)) * stride, foot = to * stride
-            for x in 1...Self.coarseColumns {
-                let left = coarse.across[x - 1], right = coarse.across[x]
-                let sum =
-                    sums[neck + right] - sums[neck + left] - sums[head + right] + sums[head + left]
-                    + sums[foot + right] - sums[foot + left] - sums[waist + right] + sums[waist + left]
-                input[place] = Int16(truncatingIfNeeded: min(255, (sum &* coarse.share) >> 16))
-                place += 1
+        for k in 0..<Self.coarseRows {
+            let from = row(coarse.along[k], middle, all)
+            let to = row(coarse.along[k + 1], middle, all)
+            let neck = max(from, min(to, ink.lowerBound))
+            let waist = min(to, max(from, ink.upperBound))
+            // A coarse column is two fine ones.
+            let around = sums[neck] &- sums[from] &+ sums[to] &- sums[waist]
+            let full = ((around.evenHalf &+ around.oddHalf) &* coarse.share) &>> 16
+            for x in 0..<Self.coarseColumns {
+                unsafe input[first + k * Self.coarseColumns + x] = Int16(truncatingIfNeeded: min(255, full[x]))
             }
         }
     }

@@ -1,0 +1,109 @@
+/// Walks along a line from its first ink, and finds the cheapest way to every place.
+struct CutWalk {
+    /// The cheapest ways: to upright characters, and to those that lie on their side.
+    private(set) var upright: CutPath.Layer
+    private(set) var turned: CutPath.Layer
+
+    private let prices: CutPrices
+    private let lengths: ClosedRange<Int>
+    private let limit: Int32
+    private let places: [Int32]
+    private let heads: [Int32]
+    private let feet: [Int32]
+    private let least: [Int32]
+    private let leastTurned: [Int32]
+    /// What it costs to come to each place, for an upright cell that begins there, and for one that lies on its side.
+    private var entry: [Int32]
+    private var turnedEntry: [Int32]
+
+    /// A walk that gives up what comes to `limit`.
+    init(_ path: CutPath, limit: Int32) {
+        let profile = path.profile
+        prices = path.prices
+        lengths = path.lengths
+        self.limit = limit
+        places = profile.places
+        heads = profile.heads
+        feet = profile.feet
+        least = prices.least
+        leastTurned = prices.leastTurned
+        upright = CutPath.Layer(count: places.count)
+        turned = upright
+        entry = upright.cost
+        turnedEntry = upright.cost
+    }
+
+    mutating func go() {
+        let start = prices.profile.start
+        let turn = Int32(prices.costs.turn)
+        var oldest = 0
+        var newest = 0
+        for k in places.indices {
+            let t = Int(places[k])
+            while Int(places[oldest]) < t - lengths.upperBound { oldest += 1 }
+            while newest < k, t - Int(places[newest]) >= lengths.lowerBound { newest += 1 }
+            if t <= start {
+                upright.cost[k] = 0
+            } else if oldest < newest {
+                let cut = prices.inks.cuts[k]
+                goUpright(to: k, from: oldest..<newest, cut)
+                lieDown(to: k, from: oldest..<newest, cut)
+            }
+            let (standing, lying) = (upright.cost[k], turned.cost[k])
+            if min(standing, lying) < limit {
+                entry[k] = min(standing, lying)
+                turnedEntry[k] = min(standing + turn, lying)
+            }
+        }
+    }
+
+    /// Takes the cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
+    /// few others need be.
+    private mutating func goUpright(to k: Int, from range: Range<Int>, _ cut: Int32) {
+        let t = places[k]
+        func bound(_ i: Int) -> Int32 { entry[i] &+ least[Int(t &- places[i])] }
+        var first = -1
+        var cost = CutPath.never
+        for i in range {
+            let bound = bound(i)
+            if bound < cost { (cost, first) = (bound, i) }
+        }
+        guard first >= 0 else { return }
+        var best = first
+        var kind: CutPath.Kind
+        (cost, kind) = total(best, k, cut)
+        for i in range where bound(i) &+ cut <= cost && i != first {
+            let (other, otherKind) = total(i, k, cut)
+            if other < cost || other == cost && i < best { (cost, kind, best) = (other, otherKind, i) }
+        }
+        upright.cost[k] = cost
+        upright.steps[k] = CutPath.Step(
+            from: Int32(best), fromTurned: turned.cost[best] < upright.cost[best], kind: kind)
+    }
+
+    private func total(_ i: Int, _ k: Int, _ cut: Int32) -> (Int32, CutPath.Kind) {
+        let (price, kind) = prices.price(i, k)
+        return (entry[i] + price + cut, kind)
+    }
+
+    /// Takes the cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
+    private mutating func lieDown(to k: Int, from range: Range<Int>, _ cut: Int32) {
+        let (t, foot) = (places[k], feet[k])
+        let highest = prices.highestTurned
+        var cost = CutPath.never
+        var best = -1
+        for i in range.reversed() {
+            if foot - heads[i] > highest { break }
+            let d = Int(t - places[i])
+            guard turnedEntry[i] + leastTurned[d] + cut <= cost,
+                let price = prices.turnedPrice(prices.inks.between(i, k), d)
+            else { continue }
+            let total = turnedEntry[i] + price + cut
+            if total <= cost { (cost, best) = (total, i) }
+        }
+        guard best >= 0, cost < CutPath.never else { return }
+        turned.cost[k] = cost
+        let fromTurned = turned.cost[best] <= upright.cost[best] + Int32(prices.costs.turn)
+        turned.steps[k] = CutPath.Step(from: Int32(best), fromTurned: fromTurned, kind: .turned)
+    }
+}
