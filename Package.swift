@@ -46,10 +46,12 @@ let package = Package(
             "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
-        // A link to Models/shape-judge, which learns it.
+        // Links to Models, which learns them.
         room(
             "PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"],
-            resources: [.embedInCode("Characters/Judge/shape-judge.bin")]),
+            resources: [
+                .embedInCode("Characters/Judge/shape-judge.bin"), .embedInCode("Characters/Doubt/cell-doubt.bin"),
+            ]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
         .executableTarget(

@@ -19,7 +19,7 @@ struct Mojiwaku: AsyncParsableCommand {
         version: PageAnalyzer.engineVersion,
         subcommands: [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self,
-            ShapeSamplesCommand.self, OverlayCommand.self, SpanCommand.self,
+            ShapeSamplesCommand.self, CellSamplesCommand.self, OverlayCommand.self, SpanCommand.self,
             EvaluateCommand.self,
         ])
 

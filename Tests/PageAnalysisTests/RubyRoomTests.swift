@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Room for ruby, and confidence")
+@Suite("Room for ruby")
 struct RubyRoomTests {
     /// A vertical line of one character whose cell is `cross` and whose print is `print`, from row 100 to 130.
     private func line(cross: Range<Int>, print: Range<Int>, ruby: [Int] = []) -> CutLine {
@@ -33,19 +33,5 @@ struct RubyRoomTests {
         #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 59..<90) == 59..<92)
         #expect(cross(besideRubyAt: 51..<58, cross: 58..<92, print: 64..<90) == 58..<92)
         #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
-    }
-
-    @Test("A cell is surer the dearer other cuts are, and less sure the worse its own ink fits")
-    func confidence() {
-        func confidence(margin: Int, cost: Int) -> Int {
-            CutPath.Cell(range: 0..<30, cost: cost, kind: .full, margin: margin).confidence
-        }
-        let byMargin = stride(from: 0, through: 8000, by: 50).map { confidence(margin: $0, cost: 100) }
-        #expect(zip(byMargin, byMargin.dropFirst()).allSatisfy { $0 <= $1 })
-        #expect(byMargin[0] < 900 && byMargin[byMargin.count - 1] == 999)
-        let byCost = stride(from: 0, through: 4000, by: 50).map { confidence(margin: 500, cost: $0) }
-        #expect(zip(byCost, byCost.dropFirst()).allSatisfy { $0 >= $1 })
-        #expect(byCost[byCost.count - 1] == 0)
-        #expect(confidence(margin: .max, cost: 0) == 999)
     }
 }

@@ -5,10 +5,11 @@ import PageRaster
 // From the cells of a line's profile to cells in px of the page.
 
 extension CharacterStage {
-    /// Cells in px of the page: blanks go to the character before them, cuts to the middle of the blank between inks.
+    /// Cells in px of the page: blanks go to the character before them, cuts to the middle of the blank between inks. With
+    /// what is told of each to the forest of doubt.
     func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
-    ) -> CutLine? {
+    ) -> (line: CutLine, facts: [[Int]])? {
         var inked = cells.filter { $0.kind != .blank }
         guard !inked.isEmpty else { return nil }
         let inks = inked.map { profile.inked($0.range) ?? $0.range }
@@ -27,6 +28,8 @@ extension CharacterStage {
         let start = max(inked[0].range.lowerBound, inks[0].lowerBound - margin)
         let stop = min(inked[inked.count - 1].range.upperBound, inks[inks.count - 1].upperBound + margin)
         let cross = body(of: line, size: size)
+        let facts = CellFacts(inked, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
+        let told = inked.indices.map(facts.values)
         var characters: [Character] = []
         for (i, cell) in inked.enumerated() {
             let end = i + 1 == inked.count ? max(stop, cell.range.lowerBound + 1) : cell.range.upperBound
@@ -39,16 +42,17 @@ extension CharacterStage {
                 Character(
                     kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
                     ink: print,
-                    confidence: cell.confidence))
+                    confidence: CellDoubt.learned?.confidence(told[i]) ?? 0))
         }
         let from = profile.origin + start
         let length = (characters.last?.end ?? from) - from
-        return CutLine(
+        let cut = CutLine(
             type: line,
             layout: Line(
                 role: .body, writing: line.writing, cross: cross, lean: (line.slope * length) >> 16, start: from,
                 characters: characters),
             advance: advance)
+        return (cut, told)
     }
 
     /// The type's body across the line: as wide as the page's body type where it is that, as wide as the line's print,

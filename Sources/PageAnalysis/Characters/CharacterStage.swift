@@ -27,11 +27,8 @@ struct CharacterStage {
     var em: Int
 
     func run(_ lines: [TypeLine], watch: (StageTrace) -> Void) -> [CutLine] {
-        let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
         var result: [CutLine] = []
-        for line in lines {
-            if let cut = cut(line, body: body) { result.append(cut) }
-        }
+        cutAll(lines) { line, _ in result.append(line) }
         let parts = CharacterParts(components: ink.runs.components)
         result = Untangling(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
         result = RubyRoom(components: ink.runs.components).left(by: result, em: em)
@@ -40,6 +37,14 @@ struct CharacterStage {
                 name: "5-characters",
                 marks: result.flatMap { $0.layout.cells.enumerated().map { ($1, $0 % 2) } }))
         return result
+    }
+
+    /// Each line with its cells, and what is told of each cell to the forest of doubt.
+    func cutAll(_ lines: [TypeLine], _ look: (CutLine, [[Int]]) -> Void) {
+        let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
+        for line in lines {
+            if let (cut, facts) = cut(line, body: body) { look(cut, facts) }
+        }
     }
 
     /// The ink and the type of each line, as its cuts are looked for: for the samples that the judge is taught with.
@@ -51,7 +56,7 @@ struct CharacterStage {
         }
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel) -> CutLine? {
+    private func cut(_ line: TypeLine, body: TypeModel) -> (line: CutLine, facts: [[Int]])? {
         let (profile, rough) = roughly(line, body: body)
         let cells = closely(line, profile, rough)
         let type = rough.path.type

@@ -26,16 +26,6 @@ struct CutPath {
         var kind: Kind
         /// How much dearer the line is, in hundredths, when this ink is cut in another way.
         var margin = 0
-
-        /// How sure the cell is, in thousandths: surer the dearer other cuts are, less sure the worse its own ink fits.
-        ///
-        /// The doubt halves with each seven squared standard deviations. Measured in docs/evaluation.md.
-        var confidence: Int {
-            let worth = min(7000, max(0, margin)) - 2 * max(0, cost) + 2000
-            guard worth > 0 else { return 0 }
-            let doubt = 1000 >> (worth / 700)
-            return min(999, 1000 - doubt + doubt / 2 * (worth % 700) / 700)
-        }
     }
 
     /// What a cell holds, as far as the path needs to know.

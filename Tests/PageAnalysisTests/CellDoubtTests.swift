@@ -1,0 +1,79 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Which cells may be wrong")
+struct CellDoubtTests {
+    @Test("Odds become a likelihood that rises with them, from 1 to 999 thousandths")
+    func likelihood() {
+        let found = stride(from: -9000, through: 9000, by: 7).map(CellDoubt.likelihood(ofOdds:))
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(found.first == 1 && found.last == 999)
+        #expect(CellDoubt.likelihood(ofOdds: 0) == 500)
+        // 256 is a nat: e / (e + 1) and the other side of it.
+        #expect(abs(CellDoubt.likelihood(ofOdds: 256) - 731) <= 1)
+        #expect(abs(CellDoubt.likelihood(ofOdds: -256) - 269) <= 1)
+        #expect(abs(CellDoubt.likelihood(ofOdds: 896) - 971) <= 2)
+    }
+
+    @Test("The learned forest asks about the facts that are told, and is surer the dearer other cuts are")
+    func learned() throws {
+        let doubt = try #require(CellDoubt.learned)
+        var facts = [Int](repeating: 0, count: CellFacts.count)
+        var before = -1
+        for margin in stride(from: 0, through: 30_000, by: 250) {
+            facts[0] = margin
+            let confidence = doubt.confidence(facts)
+            #expect(confidence >= before)
+            before = confidence
+        }
+        facts[1] = 20_000
+        #expect(doubt.confidence(facts) <= before)
+    }
+
+    @Test("Bytes that are no forest of these facts are refused")
+    func refusal() {
+        let facts = UInt8(CellFacts.count)
+        #expect(CellDoubt([]) == nil)
+        #expect(CellDoubt([1, facts + 1, 255, 0, 0]) == nil)
+        #expect(CellDoubt([2, facts, 255, 0, 0, 255, 0, 0]) == nil)
+        #expect(CellDoubt([1, facts, 0, 5, 0, 255, 0, 0]) == nil, "a question with one answer")
+        #expect(CellDoubt([1, facts, facts, 5, 0, 255, 0, 0, 255, 1, 0]) == nil, "a fact that is not told")
+        #expect(CellDoubt([1, facts, 0, 5, 0, 255, 0, 255, 255, 0, 1]) != nil)
+    }
+
+    @Test("A forest goes the way of its answers and adds them up")
+    func forest() throws {
+        // Fact 0 at most 5: 256 less, else 256 more; and 512 in any case.
+        let facts = UInt8(CellFacts.count)
+        let forest = try #require(Forest([1, facts, 0, 5, 0, 255, 0, 255, 255, 0, 1, 255, 0, 2]))
+        var values = [Int](repeating: 0, count: CellFacts.count)
+        #expect(forest.answers(values) == [256])
+        values[0] = 6
+        #expect(forest.answers(values) == [768])
+    }
+
+    @Test("Of even type every cell is sure; where two characters touch and one is missing, those are the least sure")
+    func page() throws {
+        var page = DrawnPage(700, 700)
+        let em = 24
+        for c in 0..<10 {
+            for k in 0..<20 {
+                let (x, y) = (620 - c * em * 17 / 10, 40 + k * em)
+                if c == 5, k == 9 { continue }
+                let box = page.character(x: x, y: y, em: em)
+                if c == 3, k == 11 {
+                    page.fill(
+                        PixelRect(minX: box.minX + 4, minY: box.minY, maxX: box.maxX - 4, maxY: box.maxY + em / 3))
+                }
+            }
+        }
+        let characters = page.layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.characters)
+        #expect(characters.count > 150)
+        let odd = PixelPoint(x: 620 - 3 * em * 17 / 10 + em / 2, y: 40 + 11 * em + em / 2)
+        let least = try #require(characters.min { $0.confidence < $1.confidence })
+        #expect(abs(least.ink.center.x - odd.x) < 2 * em && abs(least.ink.center.y - odd.y) < 3 * em)
+    }
+}
