@@ -5,14 +5,13 @@ import PageRaster
 struct InkStage {
     /// What to separate by.
     struct Settings: Sendable, Hashable {
-        /// How far from paper to ink a pixel must be to count as ink, in percent, 40 to 60.
+        /// How far from paper to the strokes of type a pixel must be to count as ink, in percent, 38 to 50: higher breaks
+        /// hairlines, lower lets grain in and lets characters touch.
         var inkShare = 42
-        /// The same on grey scans, whose hairlines are paler, 28 to 45: higher breaks them, lower lets grain in.
-        var scanInkShare = 34
         /// The same on pages made of dots, 42 to 55: lower lets the dots of the paper in.
         var dotInkShare = 40
-        /// `Tone.noise` from which a page is a grey scan.
-        var scanNoise = 3
+        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink.
+        var scanPaper = 250
         /// `Tone.noise` from which a page of many greys is softened before it is thresholded.
         var softenNoise = 12
         /// How many in a hundred pixels of ink stand alone on a page of two greys that is softened, 3 to 10: pages of

@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// A page's greys as they are thresholded: on scans lower, on pages made of dots softened.
+/// A page's greys as they are thresholded: by the darkness of their strokes, and softened where a page is made of dots.
 ///
 /// Method: where greys are made of dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) a
 /// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots.
@@ -27,7 +27,9 @@ struct PageGreys {
             self.tone = Tone(soft)
         } else {
             noise = tone.noise
-            share = tone.noise >= settings.scanNoise ? settings.scanInkShare : settings.inkShare
+            // A replica's paper is white, and its strokes are as dark as its ink.
+            let strokes = tone.pagePaper < settings.scanPaper ? StrokeTone.strokes(of: page, tone) : tone.ink
+            share = settings.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
             soft = page
             self.tone = tone
         }

@@ -1,0 +1,45 @@
+import PageGeometry
+import PageRaster
+
+/// How dark the strokes of a page's type are: where the print is pale or the scan is blurred, far from its blackest ink.
+///
+/// Method: in each tile with print in it, the grey that only one pixel in a hundred is darker than; the median over those
+/// tiles. Most of a page's tiles hold body type, so headlines and pictures have no say.
+enum StrokeTone {
+    /// The strokes' brightness, 0 to 255, no darker than the page's ink.
+    ///
+    /// - Complexity: O(pixels); every second row and column of every second tile is looked at.
+    static func strokes(of page: GreyRaster, _ tone: Tone) -> Int {
+        var tiles = [Int](repeating: 0, count: 256)
+        for row in 0..<tone.rows {
+            for column in stride(from: row % 2, to: tone.columns, by: 2) {
+                let paper = Int(tone.paper[row * tone.columns + column])
+                let dark = dark(
+                    PixelRect(
+                        minX: column * tone.tile, minY: row * tone.tile,
+                        maxX: min(page.width, (column + 1) * tone.tile),
+                        maxY: min(page.height, (row + 1) * tone.tile)), of: page)
+                if (paper - dark) * 4 > paper { tiles[dark] += 1 }
+            }
+        }
+        return max(tone.ink, grey(in: tiles, percent: 50) ?? tone.ink)
+    }
+
+    private static func dark(_ tile: PixelRect, of page: GreyRaster) -> Int {
+        var greys = [Int](repeating: 0, count: 256)
+        for y in stride(from: tile.minY, to: tile.maxY, by: 2) {
+            for x in stride(from: tile.minX, to: tile.maxX, by: 2) { greys[Int(page[x, y])] += 1 }
+        }
+        return grey(in: greys, percent: 1) ?? 255
+    }
+
+    /// The grey that `percent` of those counted are darker than; nil when none are.
+    private static func grey(in counts: [Int], percent: Int) -> Int? {
+        let all = counts.reduce(0, +)
+        var seen = 0
+        return counts.indices.first { grey in
+            seen += counts[grey]
+            return seen * 100 > all * percent
+        }
+    }
+}
