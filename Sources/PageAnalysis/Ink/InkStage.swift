@@ -26,8 +26,13 @@ struct InkStage {
     func run(_ page: GreyRaster, watch: (StageTrace) -> Void) -> PageInk {
         var greys = PageGreys(page, settings: settings)
         var ink = greys.ink
-        let pieces = InkRuns(ink)
-        let em = BodySize.estimate(pieces.components)
+        var pieces = InkRuns(ink)
+        var em = BodySize.estimate(pieces.components)
+        while BrokenPrint.isBroken(pieces.components, em: em), greys.mend() {
+            ink = greys.ink
+            pieces = InkRuns(ink)
+            em = BodySize.estimate(pieces.components)
+        }
         let type = TypeField(pieces, em: em)
         let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type)
         if !areas.dark.isEmpty {

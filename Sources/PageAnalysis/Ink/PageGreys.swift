@@ -11,7 +11,10 @@ struct PageGreys {
     private(set) var tone: Tone
     /// How noisy the page is (see `Tone.noise`).
     let noise: Int
-    private let share: Int
+    private var share: Int
+    /// The page as it was, if its print can be mended: grey scans show by their greys what bits have lost.
+    private var bits: GreyRaster?
+    private var mended = 0
 
     init(_ page: GreyRaster, settings: InkStage.Settings) {
         var page = page
@@ -32,8 +35,24 @@ struct PageGreys {
             share = settings.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
             soft = page
             self.tone = tone
+            if tone.isTwoTone { bits = page }
         }
     }
+
+    /// Makes strokes of two greys thicker, so that their pieces come together: each ink pixel's blur is ink.
+    ///
+    /// - Returns: false where that cannot be done, or was done twice.
+    mutating func mend() -> Bool {
+        guard let bits, mended < Self.blurs.count else { return false }
+        soft = bits.softened(passes: Self.blurs[mended].passes)
+        share = Self.blurs[mended].share
+        tone = Tone(soft)
+        mended += 1
+        return true
+    }
+
+    /// By how much strokes are thickened, at first and if that is not enough: by a pixel, and by two and a half.
+    private static let blurs = [(passes: 1, share: 10), (passes: 3, share: 2)]
 
     var ink: BitRaster { soft.ink(tone, share: share) }
 
