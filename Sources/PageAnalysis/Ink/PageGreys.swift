@@ -31,7 +31,12 @@ struct PageGreys {
         } else {
             noise = tone.noise
             // A replica's paper is white, and its strokes are as dark as its ink.
-            let strokes = tone.pagePaper < settings.scanPaper ? StrokeTone.strokes(of: page, tone) : tone.ink
+            let isScan = tone.pagePaper < settings.scanPaper
+            if isScan {
+                page = FoldShade(page, paper: tone.pagePaper).taken(off: page)
+                tone = Tone(page)
+            }
+            let strokes = isScan ? StrokeTone.strokes(of: page, tone) : tone.ink
             share = settings.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
             soft = page
             self.tone = tone
