@@ -66,7 +66,17 @@ struct FoldShade {
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 * 100 < paper * 80 ? 0 : $0 - $1 }
         // What is thinner is a rule's.
-        return Self.opened(dips, max(2, reach / 6)).map { $0 * 100 < paper * 3 || $0 * 100 > paper * 30 ? 0 : $0 }
+        var shade = Self.opened(dips, max(2, reach / 6))
+        var start = 0
+        while start < shade.count {
+            let end = shade[start...].firstIndex { $0 * 100 < paper * 3 } ?? shade.count
+            // The white of dense type is a little darker than that beside it, print is far darker.
+            let deepest = (shade[start..<end].max() ?? 0) * 100
+            if deepest < paper * 8 || deepest > paper * 30 { for i in start..<end { shade[i] = 0 } }
+            if end < shade.count { shade[end] = 0 }
+            start = end + 1
+        }
+        return shade
     }
 
     private static func closed(_ values: [Int], _ reach: Int) -> [Int] {
