@@ -10,14 +10,14 @@ import PageRaster
 struct FoldShade {
     /// Brightness of the page's paper, 0 to 255.
     let paper: Int
-    /// Length of a strip in px: a fold that leans stays in a few lines of it.
+    /// Length of a strip in px: longer than a line of bold type, short enough for a fold that leans.
     let length: Int
     /// A dip wider than twice this, in px, is no fold's.
     let reach: Int
 
     init(_ page: GreyRaster, paper: Int) {
         self.paper = paper
-        length = max(64, page.width / 16)
+        length = max(64, page.width / 8)
         reach = max(8, page.width / 60)
     }
 
