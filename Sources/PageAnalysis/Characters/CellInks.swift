@@ -6,6 +6,9 @@ final class CellInks {
     let em: Int
     private let tallest: Int
     private let foreign: Int
+    private let row: Int
+    /// Which of the profile's blots stand in a row of figures or letters on their side.
+    private let figures: FigureRows
     /// What a cut at each place costs by the ink that it goes through, in hundredths.
     let cuts: [Int32]
     /// The ranks of the first and the last ink of each place: places in one blank share them.
@@ -23,6 +26,8 @@ final class CellInks {
         em = type.em
         tallest = type.tallest
         foreign = costs.foreign
+        row = costs.row
+        figures = FigureRows(profile, em: type.em)
         cuts = profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
             // A cut stands between two places: it goes through what both have.
@@ -68,6 +73,13 @@ final class CellInks {
         } else if from != to, isForeign(ink, profile.blots[from], profile.blots[to]) {
             extra += foreign
         }
+        let isWhole =
+            profile.blots[from].range.lowerBound == ink.lowerBound
+            && profile.blots[to].range.upperBound == ink.upperBound
+        if isWhole, figures.row(of: from...to) > 0 {
+            result.row = from == to ? .one : .several
+            if from < to { extra += row }
+        }
         result.extra = Int16(clamping: extra)
         return result
     }
@@ -105,6 +117,10 @@ struct CellInk {
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
+    /// Whether it stands in a row of figures on their side: as one of them, or as several.
+    fileprivate(set) var row = Row.none
+
+    enum Row: UInt8 { case none, one, several }
 
     /// What it can be on its side.
     enum Lying: UInt8 { case never, small, full }

@@ -92,7 +92,9 @@ struct CutChoices {
             let choice = choices[i]
             let cell = Int(places[Int(choice.from)])..<Int(places[Int(choice.to)])
             let cut = prices.inks.cuts[Int(choice.to)]
-            let (price, kind) = prices.judged(judgement.verdict(on: choice.ink), choice.kind, choice.ink, cell)
+            let outline = prices.inks.between(Int(choice.from), Int(choice.to))
+            let (price, kind) = prices.judged(
+                judgement.verdict(on: choice.ink), choice.kind, choice.ink, cell, outline)
             choices[i].price = Int32(price) + cut
             choices[i].kind = kind
         }

@@ -60,6 +60,8 @@ struct CutPrices {
         var odd = 650
         /// A full cell that begins or ends with a bracket, or ends with a stop, apart from its other ink.
         var foreign = 450
+        /// An upright cell that holds several pieces of a row of figures on their side.
+        var row = 1200
         /// To begin a run of characters that lie on their side.
         var turn = 100
         /// A cell without ink.
@@ -139,18 +141,21 @@ extension CutPrices {
 
     /// The cheapest of what a judge says that the ink of a cell can be, with what that asks of its cell.
     func judged(
-        _ verdict: Judgement.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>
+        _ verdict: Judgement.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>, _ outline: CellInk
     ) -> (Int, CutPath.Kind) {
         func cost(_ shape: ShapeJudge.Shape) -> Int { min(Self.most, (verdict[shape] * Self.weight) >> 8) }
         if kind == .turned {
-            return (Int(tables.leastTurned[cell.count]) + cost(.turned), .turned)
+            // What stands beside it in the same way is as telling as its own shape.
+            let doubt = cost(.turned) / (outline.row == .none ? 1 : 4)
+            return (Int(tables.leastTurned[cell.count]) + doubt, .turned)
         }
         let full = full(cell.count)
         let middle = misplaced(ink, in: cell, nil)
         // The print and a tenth of an advance of blank.
         let blank = square((cell.count - ink.count) * 100 - type.advance * 9, type.advance * 8, most: 2000)
         let own = Self.own + blank
-        let whole = min(full + middle, own) + min(cost(.whole), cost(.dash))
+        let row = outline.row == .several ? costs.row : 0
+        let whole = min(full + middle, own) + min(cost(.whole), cost(.dash)) + row
         // A mark's place in its cell says what it is too.
         let marked = full + type.fullMark
         let mark = min(

@@ -1,0 +1,61 @@
+/// Figures and letters on their side, told by what stands beside them.
+///
+/// Method: they stand on one line and are as tall as one another, so that across the column they begin and end at the same
+/// places, and each is about half an em long. Two parts of one character hardly ever are: the strokes of 二 are thin, of
+/// デ the upper part is, and the lower half of 呂 is the wider one.
+struct FigureRows {
+    /// For each blot, which row it stands in; -1 for none.
+    private var rows: [Int]
+    /// How many figures each row has.
+    private var members: [Int] = []
+
+    init(_ profile: InkProfile, em: Int) {
+        rows = [Int](repeating: -1, count: profile.blots.count)
+        guard !profile.horizontal else { return }
+        let blots = profile.blots.map(\.range)
+        let extents = blots.map { profile.across($0) ?? 0..<0 }
+        func isPoint(_ i: Int) -> Bool { blots[i].count * 100 <= em * 22 && extents[i].count * 100 <= em * 30 }
+        func blank(after i: Int) -> Int { blots[i + 1].lowerBound - blots[i].upperBound }
+        // Figures follow one another at half an em; so do the halves of a character, but never three of them.
+        func isClose(_ i: Int, _ k: Int) -> Bool {
+            (i..<k).allSatisfy { blank(after: $0) * 100 <= em * 30 }
+                && (blots[k].lowerBound - blots[i].lowerBound) * 100 <= em * (k == i + 1 ? 64 : 96)
+        }
+        var last = -1
+        for i in blots.indices {
+            guard Self.isFigure(blots[i].count, extents[i], em) else { continue }
+            defer { last = i }
+            // A decimal point may stand between.
+            guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1), isClose(last, i),
+                Self.agree(extents[last], extents[i], em)
+            else { continue }
+            if rows[last] < 0 {
+                rows[last] = members.count
+                members.append(1)
+            }
+            for k in last + 1...i { rows[k] = rows[last] }
+            members[rows[last]] += 1
+        }
+    }
+
+    /// Half an em long, or a little less or more; as tall as a capital or a small letter.
+    private static func isFigure(_ length: Int, _ across: Range<Int>, _ em: Int) -> Bool {
+        length * 100 >= em * 34 && length * 100 <= em * 66 && across.count * 100 >= em * 45
+            && across.count * 100 <= em * 80
+    }
+
+    /// Round figures reach a little farther than straight ones; a pixel is lost here and there.
+    private static func agree(_ one: Range<Int>, _ other: Range<Int>, _ em: Int) -> Bool {
+        let slack = max(2, em * 7 / 100)
+        return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
+    }
+
+    /// Two pieces that look so may be the halves of 声 or 台; two figures alone mostly stand upright, side by side.
+    private static let fewest = 3
+
+    /// How many figures the row has that these blots stand in; 0 if they are not of one row, or that is too short.
+    func row(of blots: ClosedRange<Int>) -> Int {
+        let row = rows[blots.lowerBound]
+        return row >= 0 && members[row] >= Self.fewest && blots.allSatisfy { rows[$0] == row } ? members[row] : 0
+    }
+}
