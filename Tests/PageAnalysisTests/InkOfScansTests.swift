@@ -1,0 +1,116 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Ink of scans")
+struct InkOfScansTests {
+    private let em = 30
+    private let text = PixelRect(minX: 40, minY: 40, maxX: 1160, maxY: 1000)
+
+    /// Columns with a black headline on grey paper.
+    private func scan(type grey: UInt8) -> (page: DrawnPage, characters: [PixelRect]) {
+        var page = DrawnPage(1400, 1040, paper: 230)
+        let columns = page.columns(text, em: em, grey: grey)
+        page.headline(x: 1210, y: 40, em: 150, count: 6)
+        return (page, columns.flatMap { $0 })
+    }
+
+    @Test("The strokes of body type tell how pale a print is, not its headline", arguments: [40, 90, 150])
+    func strokes(grey: UInt8) {
+        let page = scan(type: grey).page.raster
+        let strokes = StrokeTone.strokes(of: page, Tone(page))
+        #expect(abs(strokes - max(Int(grey), Tone(page).ink)) <= 2)
+    }
+
+    @Test("A pale print has all its ink, beside a black headline", arguments: [120, 155])
+    func pale(grey: UInt8) {
+        var (page, characters) = scan(type: grey)
+        // Hairlines are paler still.
+        let hair = grey + 30
+        for box in characters {
+            page.fill(PixelRect(minX: box.minX + 4, minY: box.minY + 6, maxX: box.maxX - 4, maxY: box.minY + 8), hair)
+        }
+        let boxes = page.ink.runs.components.map(\.box)
+        #expect(characters.allSatisfy { box in boxes.contains { $0.minY == box.minY + 6 && $0.minX == box.minX + 4 } })
+    }
+
+    /// Shade of a fold: dark below a sharp edge, fading.
+    private func folded(_ page: inout DrawnPage, at y: Int) {
+        for i in 0..<40 {
+            for x in 0..<page.raster.width {
+                page.raster[x, y + i] = UInt8(Int(page.raster[x, y + i]) * (76 + i * 24 / 40) / 100)
+            }
+        }
+    }
+
+    @Test("The shade of a fold is taken off, and the page beside it stays as it is")
+    func fold() {
+        let flat = scan(type: 120).page
+        var page = flat
+        folded(&page, at: 500)
+        let shade = FoldShade(page.raster, paper: 230)
+        let mended = shade.taken(off: page.raster)
+        let gaps = stride(from: 42, to: 1100, by: 48).map { $0 + em }
+        #expect(gaps.allSatisfy { x in (500..<530).allSatisfy { abs(Int(mended[x, $0]) - 230) <= 12 } })
+        for y in (0..<480).map({ $0 }) + (560..<1040).map({ $0 }) {
+            #expect((0..<1160).allSatisfy { mended[$0, y] == flat.raster[$0, y] })
+        }
+    }
+
+    @Test("Rules, pictures and type are no folds")
+    func noFold() {
+        var page = scan(type: 60).page
+        page.fill(PixelRect(minX: 0, minY: 1010, maxX: 1400, maxY: 1014), 150)
+        page.photograph(PixelRect(minX: 200, minY: 300, maxX: 700, maxY: 700))
+        let mended = FoldShade(page.raster, paper: 230).taken(off: page.raster)
+        for y in 1000..<1030 { #expect((0..<1400).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
+        for y in 40..<280 { #expect((0..<1160).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
+    }
+
+    /// Columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
+    private func crumbs() -> (page: DrawnPage, characters: [PixelRect]) {
+        var page = DrawnPage(1200, 1040, paper: 255)
+        // Set loosely, as crumbs of type that touches cannot be told from one another.
+        let characters = (0..<20).flatMap { column in
+            (0..<30).map { page.character(x: 62 + column * 50, y: 42 + $0 * em, em: em - 4, grey: 0) }
+        }
+        for box in characters {
+            for i in stride(from: 4, to: box.width - 3, by: 5) {
+                page.fill(PixelRect(minX: box.minX + i, minY: box.minY, maxX: box.minX + i + 2, maxY: box.maxY), 255)
+            }
+            for i in stride(from: 4, to: box.height - 3, by: 5) {
+                page.fill(PixelRect(minX: box.minX, minY: box.minY + i, maxX: box.maxX, maxY: box.minY + i + 2), 255)
+            }
+        }
+        return (page, characters)
+    }
+
+    @Test("Whole print is not broken, crumbs of it are")
+    func broken() {
+        let whole = scan(type: 10).page.ink
+        #expect(!BrokenPrint.isBroken(whole.runs.components, em: em))
+        let page = crumbs().page.raster
+        let ink = InkRuns(page.ink(Tone(page), share: 42))
+        #expect(BrokenPrint.isBroken(ink.components, em: em))
+    }
+
+    @Test("Print in crumbs is mended, and its lines and characters are found")
+    func mended() {
+        let (page, characters) = crumbs()
+        #expect(abs(page.ink.em - em) <= 4)
+        let cells = page.layout.allCells
+        let found = characters.count { box in cells.count { $0.contains(box) } == 1 }
+        #expect(found * 100 >= characters.count * 95)
+    }
+
+    @Test("A page of many greys is not mended")
+    func greysStay() {
+        var greys = PageGreys(scan(type: 120).page.raster, settings: InkStage.Settings())
+        let before = greys.ink
+        let isMended = greys.mend()
+        #expect(!isMended)
+        #expect(greys.ink == before)
+    }
+}
