@@ -28,12 +28,15 @@ struct FoldShade {
         var result = page
         for direction in WritingDirection.allCases {
             let across = direction.across(page.size.bounds)
-            for start in stride(from: 0, to: across.upperBound, by: length) {
-                let strip = start..<min(across.upperBound, start + length)
-                let levels = levels(of: page, direction, strip)
-                let even = Self.closed(levels, reach)
-                for (place, share) in dips(levels, even).enumerated() where share > 0 {
-                    let (level, whole) = (levels[place], levels[place] + share)
+            let strips = stride(from: 0, to: across.upperBound, by: length).map {
+                $0..<min(across.upperBound, $0 + length)
+            }
+            let levels = strips.map { levels(of: page, direction, $0) }
+            let shades = levels.map { dips($0, Self.closed($0, reach)) }
+            let isFold = acrossThePage(shades)
+            for (i, strip) in strips.enumerated() {
+                for (place, share) in shades[i].enumerated() where share > 0 && isFold[place] {
+                    let (level, whole) = (levels[i][place], levels[i][place] + share)
                     result.map(direction.rect(along: place..<place + 1, across: strip)) {
                         UInt8(clamping: Int($0) * whole / max(1, level))
                     }
@@ -41,6 +44,14 @@ struct FoldShade {
             }
         }
         return result
+    }
+
+    /// Where most strips have shade, or have it near by: a fold goes across the page, a headline's grey does not.
+    private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
+        let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
+        return (0..<(shades.first?.count ?? 0)).map { place in
+            votes.reduce(0) { $0 + $1[place] } * 2 > shades.count
+        }
     }
 
     /// The paper of each line of pixels in a strip.
