@@ -50,8 +50,9 @@ let package = Package(
         room(
             "PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"],
             resources: [
-                .embedInCode("Characters/Judge/shape-judge.bin"), .embedInCode("Characters/Doubt/cell-doubt.bin"),
-            ]),
+                "Characters/Judge/shape-judge", "Characters/Doubt/cell-doubt", "Structure/Learned/line-kinds",
+                "Structure/Learned/passage-links",
+            ].map { .embedInCode("\($0).bin") }),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
         .executableTarget(

@@ -24,12 +24,14 @@ public struct PageAnalyzer: Sendable {
         let found = LineStage(InkStage().run(image, watch: watch)).run(watch: watch)
         let ink = found.ink
         let lines = CharacterStage(ink: ink, em: found.em).run(found.lines, watch: watch)
-        let structure = StructureStage(ink: ink, em: found.em).run(lines, watch: watch)
+        let printed = PrintedPage(ink, em: found.em, lines: lines)
+        let structure = StructureStage(page: printed).run(watch: watch)
         return LayoutDocument(
             page: page, provenance: Provenance(engine: Self.engineVersion), articles: structure.articles,
             figures: ink.pictures.map { Figure(kind: .picture, rect: $0) }
                 + ink.grounds.map { Figure(kind: .ground, rect: $0) },
-            rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered)
+            rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered,
+            findings: structure.findings)
     }
 }
 

@@ -19,8 +19,8 @@ struct Mojiwaku: AsyncParsableCommand {
         version: PageAnalyzer.engineVersion,
         subcommands: [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self,
-            ShapeSamplesCommand.self, CellSamplesCommand.self, OverlayCommand.self, SpanCommand.self,
-            EvaluateCommand.self,
+            ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
+            SpanCommand.self, EvaluateCommand.self,
         ])
 
     static func main() async {

@@ -1,7 +1,6 @@
 import HighlightMap
 import LayoutDocument
 import PageGeometry
-import PageRaster
 import TestSupport
 
 @testable import PageAnalysis
@@ -94,11 +93,15 @@ struct BoxedPage {
         return page
     }
 
-    var result: StructureStage.Result {
-        let ink = PageInk(
-            runs: InkRuns(BitRaster(size: size)), em: em, rules: rules, pictures: pictures, grounds: [], noise: 0)
-        return StructureStage(ink: ink, em: em).run(lines) { _ in }
+    var stage: StructureStage {
+        StructureStage(
+            page: PrintedPage(
+                size: size, em: em,
+                lines: lines.map { PrintedPage.Line(cut: $0, pixels: $0.em * $0.along.count * 3 / 10) }, rules: rules,
+                pictures: pictures))
     }
+
+    var result: StructureStage.Result { stage.run { _ in } }
 
     /// The names of the lines in order of reading, an article each.
     var articles: [[String]] { paragraphs.map { $0.flatMap { $0 } } }

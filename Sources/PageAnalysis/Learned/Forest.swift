@@ -1,6 +1,6 @@
 /// Many small decision trees whose answers are added up: a learned model in whole numbers.
 ///
-/// Method: gradient boosting (Friedman, 2001); the trees are learned by Models/order and read from a file of bytes. A
+/// Method: gradient boosting (Friedman, 2001); the trees are learned by programs in Models and read from a file of bytes. A
 /// question is "is this fact at most so much?", and answers are logarithms of odds, in 256ths of a nat, so that every
 /// processor says the same.
 struct Forest: Sendable {

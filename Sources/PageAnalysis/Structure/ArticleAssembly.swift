@@ -1,91 +1,82 @@
 import LayoutDocument
 import PageGeometry
 
-/// Puts chains of rows, headings and captions together as articles, in order of reading.
+/// Puts chains of passages and captions together as articles, in order of reading.
 struct ArticleAssembly {
     var furniture: PageFurniture
     var lines: [PlacedLine]
-    var headings: [Heading]
+    var passages: [Passage]
     var runs: [TextRun]
-    var rows: [TierRow]
-    var successors: [Int?]
+    var links: PassageLinks
     private var em: Int { furniture.em }
 
-    init(
-        furniture: PageFurniture, lines: [PlacedLine], headings: [Heading], runs: [TextRun], rows: [TierRow],
-        successors: [Int?]
-    ) {
+    init(furniture: PageFurniture, lines: [PlacedLine], grid: StructureStage.Grid, links: PassageLinks) {
         self.furniture = furniture
         self.lines = lines
-        self.headings = headings
-        self.runs = runs
-        self.rows = rows
-        self.successors = successors
+        passages = grid.passages
+        runs = grid.runs
+        self.links = links
     }
 
     /// An article while it is put together.
     private struct Draft {
-        var headings: [Int] = []
-        var rows: [Int] = []
+        var passages: [Int] = []
         var captions: [Int] = []
         var box: PixelRect
     }
 
     func articles() -> [Article] {
         var drafts = chains()
-        giveRest(of: headings.indices.filter { h in !drafts.contains { $0.headings.contains(h) } }, to: &drafts)
         giveCaptions(to: &drafts)
         let tops = tierTops()
         return order(drafts).map { article($0, tops) }.filter { !$0.paragraphs.isEmpty }
     }
 
-    /// Chains of rows, each with the heading of its first row that has one; chains of one heading are one article.
     private func chains() -> [Draft] {
-        var isLater = [Bool](repeating: false, count: rows.count)
-        for next in successors { if let next { isLater[next] = true } }
-        var drafts: [Draft] = []
-        var ofHeading: [Int: Int] = [:]
-        let starts = rows.indices.filter { !isLater[$0] }
-            .sorted { (rows[$0].top, -rows[$0].box.maxX) < (rows[$1].top, -rows[$1].box.maxX) }
-        for start in starts {
+        var isLater = [Bool](repeating: false, count: passages.count)
+        for case let next? in links.successors { isLater[next] = true }
+        var chains: [[Int]] = []
+        var isTaken = isLater.map { _ in false }
+        for start in passages.indices.sorted(by: { (isLater[$0] ? 1 : 0, $0) < (isLater[$1] ? 1 : 0, $1) })
+        where !isTaken[start] {
             var chain = [start]
-            while let next = successors[chain[chain.count - 1]], !chain.contains(next) { chain.append(next) }
-            let box = chain.reduce(rows[start].box) { $0.union(rows[$1].box) }
-            let heading =
-                chain.first { rows[$0].isFirst }.flatMap { rows[$0].heading }
-                ?? chain.compactMap { rows[$0].heading }.first
-            if let heading, let d = ofHeading[heading] {
-                drafts[d].rows.append(contentsOf: chain)
-                drafts[d].box = drafts[d].box.union(box)
-                continue
+            isTaken[start] = true
+            while let next = links.successors[chain[chain.count - 1]], !isTaken[next] {
+                chain.append(next)
+                isTaken[next] = true
             }
-            if let heading { ofHeading[heading] = drafts.count }
-            drafts.append(
-                Draft(
-                    headings: heading.map { [$0] } ?? [], rows: chain,
-                    box: heading.map { box.union(headings[$0].box) } ?? box))
+            chains.append(chain)
         }
-        return drafts
+        joinHeadings(&chains)
+        return chains.map { chain in
+            Draft(passages: chain, box: chain.reduce(passages[chain[0]].box) { $0.union(passages[$1].box) })
+        }
     }
 
-    /// A heading that no row begins beside goes to the nearest article of its frame that starts near it, or stands
-    /// alone.
-    private func giveRest(of rest: [Int], to drafts: inout [Draft]) {
-        for h in rest {
-            let box = headings[h].box
-            let near = drafts.indices.filter { d in
-                drafts[d].headings.isEmpty && box.outset(by: 4 * em).intersects(drafts[d].box)
-                    && drafts[d].rows.first.map { rows[$0].frame == headings[h].frame } == true
+    /// A heading without text goes before the text that it most likely belongs to, if that is at all likely.
+    private func joinHeadings(_ chains: inout [[Int]]) {
+        var c = 0
+        while c < chains.count {
+            let chain = chains[c]
+            let last = chain[chain.count - 1]
+            guard chain.allSatisfy({ passages[$0].row == nil }) else {
+                c += 1
+                continue
             }
-            let home = near.min { distance(drafts[$0].box, box) < distance(drafts[$1].box, box) }
-            if let home {
-                drafts[home].headings.append(h)
-                drafts[home].box = drafts[home].box.union(box)
+            let next = chains.indices.filter { $0 != c }.compactMap { k in
+                links.points[last][chains[k][0]].map { (points: $0, chain: k) }
+            }.max { ($0.points, -$0.chain) < ($1.points, -$1.chain) }
+            if let next, next.points > Self.unlikely {
+                chains[next.chain] = chain + chains[next.chain]
+                chains.remove(at: c)
             } else {
-                drafts.append(Draft(headings: [h], box: box))
+                c += 1
             }
         }
     }
+
+    /// What speaks for a heading and its text, in 256ths of a nat, is at least this much.
+    private static let unlikely = -1000
 
     /// A caption belongs to the article that has most text around its picture.
     private func giveCaptions(to drafts: inout [Draft]) {
@@ -94,7 +85,7 @@ struct ArticleAssembly {
             let picture = furniture.pictures.min { distance($0, box) < distance($1, box) }
             let around = (picture.map { $0.union(box) } ?? box).outset(by: 2 * em)
             func touching(_ draft: Draft) -> Int {
-                draft.rows.flatMap { rows[$0].runs }.flatMap { runs[$0].lines }
+                draft.passages.flatMap { passages[$0].lines }
                     .reduce(0) { $0 + max(0, lines[$1].box.intersection(around).area) }
             }
             let scores = drafts.map(touching)
@@ -131,29 +122,27 @@ struct ArticleAssembly {
     }
 
     private func article(_ draft: Draft, _ tops: [Int]) -> Article {
-        var paragraphs: [Paragraph] = []
-        for h in draft.headings {
-            let main = headings[h].writing.across(lines[headings[h].lines[0]].box)
-            for l in headings[h].lines {
+        var cutter = ParagraphCutter(em: em)
+        for s in draft.passages {
+            for l in passages[s].lines {
                 var line = lines[l].line.layout
-                let across = headings[h].writing.across(lines[l].box)
-                line.role = main.contains((across.lowerBound + across.upperBound) / 2) ? .headline : .subheadline
-                paragraphs.append(Paragraph(lines: [line]))
+                line.role = lines[l].role
+                if let run = passages[s].run {
+                    if line.role != .crosshead { line.role = .body }
+                    line.tier = tops.lastIndex { $0 <= runs[run].top }
+                    cutter.add(line, box: lines[l].box, top: runs[run].top, foot: runs[run].foot)
+                } else {
+                    cutter.addAlone(line)
+                }
             }
         }
-        let places = draft.rows.flatMap { rows[$0].runs }.flatMap { r in
-            runs[r].lines.map { ParagraphCutter.Place(line: $0, run: runs[r], runIndex: r) }
-        }
-        let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
-        let cutter = ParagraphCutter(em: em, lines: lines, bodyWeight: weights.isEmpty ? 0 : weights[weights.count / 2])
-        paragraphs += cutter.paragraphs(of: places) { run in tops.lastIndex { $0 <= run.top } }
         for l in draft.captions.sorted(by: {
             (lines[$0].box.minY, -lines[$0].box.maxX) < (lines[$1].box.minY, -lines[$1].box.maxX)
         }) {
             var line = lines[l].line.layout
             line.role = .caption
-            paragraphs.append(Paragraph(lines: [line]))
+            cutter.addAlone(line)
         }
-        return Article(paragraphs: paragraphs)
+        return Article(paragraphs: cutter.paragraphs)
     }
 }

@@ -9,6 +9,13 @@ struct PlacedLine {
     var kind: Kind
     /// Ink for its area, in thousandths: bold type has more.
     var weight: Int
+    /// What it is in its article, as far as the line and what stands around it tell.
+    var role = LineRole.body
+
+    /// Whether no marker is drawn in it.
+    var isSetAside: Bool {
+        if case .unnumbered = kind { true } else { false }
+    }
 
     enum Kind: Equatable {
         case body, heading, caption, other
@@ -19,24 +26,21 @@ struct PlacedLine {
 /// Says of each line what it is, by its size, place and neighbours.
 struct LineSorting {
     var furniture: PageFurniture
-    var page: PixelSize
-    /// The rules as they lie on the page: what remains of one after it was taken out is no type.
-    var rules: [PixelRect]
-    /// Pixels of each component, for the weight of type.
-    var pixels: (Int) -> Int
+    var page: PrintedPage
+    var plane: PagePlane
 
     private var em: Int { furniture.em }
 
-    func sort(_ lines: [CutLine], plane: PagePlane) -> [PlacedLine] {
-        var placed = lines.map { line in
-            let pieces = line.type.pieces.reduce(0) { $0 + pixels($1) }
-            let area = max(1, line.along.count * line.em)
-            return PlacedLine(line: line, box: plane.upright(line), kind: .body, weight: pieces * 1000 / area)
+    func sort() -> [PlacedLine] {
+        var placed = page.lines.map { line in
+            let area = max(1, line.cut.along.count * line.cut.em)
+            return PlacedLine(
+                line: line.cut, box: plane.upright(line.cut), kind: .body, weight: line.pixels * 1000 / area)
         }
         for i in placed.indices { placed[i].kind = kind(of: placed[i]) }
         markCrossheads(&placed)
         markFolio(&placed)
-        SetAside(em: em, page: page, bars: furniture.bars, frames: furniture.frames).mark(&placed)
+        SetAside(em: em, page: page.size, bars: furniture.bars, frames: furniture.frames).mark(&placed)
         markCaptions(&placed)
         markRemainder(&placed)
         return placed
@@ -51,7 +55,8 @@ struct LineSorting {
         {
             return .unnumbered(.unclear)
         }
-        let onRule = rules.contains { $0.outset(by: 3).contains(print.center) }
+        // What remains of a rule after it was taken out is no type.
+        let onRule = page.rules.contains { $0.box.outset(by: 3).contains(print.center) }
         if onRule && min(print.width, print.height) * 100 <= em * 45 { return .unnumbered(.unclear) }
         if line.line.writing == .horizontal {
             return size * 100 >= em * 130 ? .heading : .other
@@ -92,9 +97,9 @@ struct LineSorting {
 
     /// Lines over a rule that crosses the page near its top are the folio strip (柱); under one near its foot too.
     private func markFolio(_ lines: inout [PlacedLine]) {
-        let long = furniture.bars.filter { $0.direction == .horizontal && $0.box.width * 100 >= page.width * 60 }
-        let top = long.filter { $0.box.center.y * 100 <= page.height * 12 }.map(\.box.center.y).min()
-        let foot = long.filter { $0.box.center.y * 100 >= page.height * 92 }.map(\.box.center.y).max()
+        let long = furniture.bars.filter { $0.direction == .horizontal && $0.box.width * 100 >= page.size.width * 60 }
+        let top = long.filter { $0.box.center.y * 100 <= page.size.height * 12 }.map(\.box.center.y).min()
+        let foot = long.filter { $0.box.center.y * 100 >= page.size.height * 92 }.map(\.box.center.y).max()
         for i in lines.indices {
             let y = lines[i].box.center.y
             if let top, y < top { lines[i].kind = .unnumbered(.folio) }

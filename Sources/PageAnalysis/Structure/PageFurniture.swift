@@ -16,16 +16,17 @@ struct PageFurniture {
     /// Boxes made of four rules (囲み), and tints.
     var frames: [PixelRect]
 
-    init(_ ink: PageInk, lines: [CutLine], plane: PagePlane, em: Int) {
+    init(_ page: PrintedPage, plane: PagePlane) {
+        let em = page.em
         self.em = em
-        let columns = lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
-        bars = ink.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
+        let columns = page.lines.map(\.cut).filter { $0.writing == .vertical }.map { plane.upright($0) }
+        bars = page.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
             .filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
-        pictures = ink.pictures.map { plane.upright($0) }
+        pictures = page.pictures.map { plane.upright($0) }
         frames = []
         frames =
             Self.frames(of: bars, em: em)
-            + ink.grounds.map { plane.upright($0) }
+            + page.grounds.map { plane.upright($0) }
             .filter { $0.width >= 6 * em && $0.height >= 6 * em }
     }
 

@@ -1,9 +1,9 @@
 import PageGeometry
 
-/// Which row of text a reader goes to from another: evidence for and against each pair, added up in points, and the
-/// best choice over all pairs at once, so that one misleading cue does not tear an article.
+/// What speaks by the rules of make-up for reading on from one row of text in a row below it: evidence for and against,
+/// added up in points. It is one of the facts that links between strips are weighed by.
 struct RowLinks {
-    /// Points for each kind of evidence. Positive speaks for a link; it is made from `least` up.
+    /// Points for each kind of evidence. Positive speaks for a link.
     struct Weights: Sendable, Hashable {
         var near = 10
         var leftEdges = 12
@@ -18,7 +18,6 @@ struct RowLinks {
         var otherHeading = -15
         var thickRule = -12
         var hardlyUnder = -10
-        var least = 14
     }
 
     var rows: [TierRow]
@@ -31,13 +30,6 @@ struct RowLinks {
         self.rows = rows
         self.headings = headings
         self.furniture = furniture
-    }
-
-    /// The row after each row; nil where an article ends.
-    func successors() -> [Int?] {
-        BestAssignment.solve(rows: rows.count, columns: rows.count) { a, b in
-            a == b ? nil : score(from: a, to: b).map { $0 - weights.least }
-        }
     }
 
     /// Points for reading on from row `a` in row `b` below it; nil where that cannot be.

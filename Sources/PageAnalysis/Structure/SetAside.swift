@@ -84,7 +84,7 @@ struct SetAside {
     }
 
     /// Lines of body type, each with others like it beside.
-    private func runningText(_ lines: [PlacedLine]) -> Set<Int> {
+    func runningText(_ lines: [PlacedLine]) -> Set<Int> {
         let body = lines.indices.filter { i in
             let line = lines[i]
             return line.kind == .body && line.line.writing == .vertical && line.line.layout.characters.count >= 5

@@ -1,40 +1,79 @@
 import LayoutDocument
 import PageGeometry
-import PageRaster
 
 /// From lines to articles in order of reading.
 ///
-/// Method: body lines that stand beside one another make runs, runs on both sides of a picture make a tier's row, rows
-/// are linked to the rows below by the evidence in `RowLinks`; a chain of rows with the headings at its right or over
-/// it is an article. No text is read for this.
+/// Method: lines are sorted by what they are (`LineSorting`, `LineKinds`). Those surely read one after the other make
+/// passages (`PassageFinder`); each pair of passages gets points by what stands around them, and the best assignment over all
+/// pairs says what is read after what (`PassageLinks`). A chain of passages is an article. No text is read for this.
 struct StructureStage {
-    var ink: PageInk
-    var em: Int
+    var page: PrintedPage
 
     struct Result {
         var articles: [Article]
         var unnumbered: [UnnumberedText]
+        var findings: [Finding]
     }
 
-    func run(_ cut: [CutLine], watch: (StageTrace) -> Void) -> Result {
-        let plane = PagePlane(cut)
-        let furniture = PageFurniture(ink, lines: cut, plane: plane, em: em)
-        let sorting = LineSorting(furniture: furniture, page: ink.runs.size, rules: ink.rules.map(\.box)) {
-            ink.runs.components[$0].pixels
-        }
-        let lines = sorting.sort(cut, plane: plane)
-        let runs = RunFinder(furniture).runs(of: lines)
-        let headings = HeadingFinder(furniture, runs: runs).headings(of: lines)
-        let rows = RowFinder(furniture: furniture, lines: lines, headings: headings).rows(of: runs)
-        let successors = RowLinks(rows: rows, headings: headings, furniture: furniture).successors()
+    func run(watch: (StageTrace) -> Void) -> Result {
+        let placement = placement()
+        let grid = grid(placement)
+        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        let links = PassageLinks(facts, forest: .links)
         watch(
             StageTrace(
                 name: "6-rows",
-                marks: rows.enumerated().map { ($1.box, $0) } + headings.map { ($0.box, 0) }
-                    + furniture.frames.map { ($0, 1) }))
+                marks: grid.rows.enumerated().map { ($1.box, $0) } + grid.headings.map { ($0.box, 0) }
+                    + placement.furniture.frames.map { ($0, 1) }))
         let assembly = ArticleAssembly(
-            furniture: furniture, lines: lines, headings: headings, runs: runs, rows: rows, successors: successors)
-        return Result(articles: assembly.articles(), unnumbered: unnumbered(lines))
+            furniture: placement.furniture, lines: placement.lines, grid: grid, links: links)
+        return Result(
+            articles: assembly.articles(), unnumbered: unnumbered(placement.lines),
+            findings: OrderDoubts(lines: placement.lines, passages: grid.passages, links: links).findings())
+    }
+
+    /// The lines in the upright plane, and what stands between them.
+    struct Placement {
+        var furniture: PageFurniture
+        var lines: [PlacedLine]
+    }
+
+    /// The lines, each with what it is.
+    ///
+    /// - Parameter classes: of each line, where they are known: for learning.
+    func placement(classes: [Int]? = nil) -> Placement {
+        let furniture = furniture
+        let sorted = sorted(furniture)
+        let told = classes ?? LineKinds(forest: .kinds).classes(KindFacts(furniture, page: page, lines: sorted))
+        return Placement(furniture: furniture, lines: LineKinds.told(sorted, told))
+    }
+
+    /// The plane in which the page stands upright.
+    private var plane: PagePlane { PagePlane(page.lines.map(\.cut)) }
+
+    /// What stands on the page besides type.
+    var furniture: PageFurniture { PageFurniture(page, plane: plane) }
+
+    /// The lines as they are sorted by size and place alone.
+    func sorted(_ furniture: PageFurniture) -> [PlacedLine] {
+        LineSorting(furniture: furniture, page: page, plane: plane).sort()
+    }
+
+    /// What the lines make.
+    struct Grid {
+        var runs: [TextRun]
+        var headings: [Heading]
+        var rows: [TierRow]
+        var passages: [Passage]
+    }
+
+    func grid(_ placement: Placement) -> Grid {
+        let (furniture, lines) = (placement.furniture, placement.lines)
+        let runs = RunFinder(furniture).runs(of: lines)
+        let headings = HeadingFinder(furniture, runs: runs).headings(of: lines)
+        let rows = RowFinder(furniture: furniture, lines: lines, headings: headings).rows(of: runs)
+        let passages = PassageFinder(furniture, lines: lines, runs: runs, rows: rows).passages()
+        return Grid(runs: runs, headings: headings, rows: rows, passages: passages)
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {

@@ -1,0 +1,77 @@
+"""What a page's truth says of the lines and passages that the program found."""
+import gzip
+import json
+from collections import Counter, defaultdict
+
+ROLES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "byline": 3, "caption": 4}
+NONE = 5
+
+
+def truth(path):
+    with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as file:
+        return json.load(file)
+
+
+def _cells(line):
+    (low, high), cuts = line["cross"], line["cuts"]
+    for start, stop in zip(cuts, cuts[1:]):
+        shift = line["lean"] * ((start + stop) / 2 - cuts[0]) / max(1, cuts[-1] - cuts[0])
+        if line["writing"] == "vertical":
+            yield low + shift, start, high + shift, stop
+        else:
+            yield start, low + shift, stop, high + shift
+
+
+def held(found, page):
+    """The truth's characters in each cell of each line: those whose middle lies in it; None for a cell in an ignored region."""
+    tile, grid = 64, defaultdict(list)
+    for k, character in enumerate(page["characters"]):
+        x0, y0, x1, y1 = character["ink"]
+        grid[int((x0 + x1) / 2) // tile, int((y0 + y1) / 2) // tile].append((k, (x0 + x1) / 2, (y0 + y1) / 2))
+    result = []
+    for line in found["lines"]:
+        cells = []
+        for x0, y0, x1, y1 in _cells(line):
+            middle = (x0 + x1) / 2, (y0 + y1) / 2
+            if any(q[0] <= middle[0] <= q[2] and q[1] <= middle[1] <= q[3] for q in page["ignore"]):
+                cells.append(None)
+                continue
+            near = [c for x in range(int(x0) // tile, int(x1) // tile + 1) for y in range(int(y0) // tile, int(y1) // tile + 1) for c in grid.get((x, y), ())]
+            cells.append([k for k, x, y in near if x0 <= x < x1 and y0 <= y < y1])
+        result.append(cells)
+    return result
+
+
+def classes(cells, page):
+    """Of each line, what most of its cells hold; -1 where the truth has no name for it."""
+    result = []
+    for line in cells:
+        votes = Counter(NONE if not cell else ROLES.get(page["characters"][cell[0]]["role"], -1) for cell in line)
+        result.append(min(votes, key=lambda c: (-votes[c], c)))
+    return result
+
+
+def links(found, cells, page):
+    """The passage that is read after each passage: (first, second) of those that are right."""
+    place, following = {}, {}
+    for l, line in enumerate(cells):
+        for c, cell in enumerate(line):
+            for k in cell or ():
+                place[k] = l, c
+    flows = defaultdict(list)
+    for k, character in enumerate(page["characters"]):
+        if character["flow"] == "main":
+            flows[character["article"]].append((character["seq"], k))
+    for flow in flows.values():
+        flow.sort()
+        following.update((a[1], b[1]) for a, b in zip(flow, flow[1:]))
+    first = {lines[0]: p for p, lines in enumerate(found["passages"])}
+    right = set()
+    for p, lines in enumerate(found["passages"]):
+        last = next((cell for cell in reversed(cells[lines[-1]]) if cell), None)
+        k, steps = following.get(max(last)) if last else None, 0
+        while k is not None and k not in place and steps < 6:
+            k, steps = following.get(k), steps + 1
+        if k in place and place[k][0] in first and place[k][1] <= 1:
+            right.add((p, first[place[k][0]]))
+    return right

@@ -1,0 +1,170 @@
+import LayoutDocument
+import PageGeometry
+
+/// What is told of a line to the forest that says what it is. Lengths are in tenths of the page's em.
+struct KindFacts {
+    let furniture: PageFurniture
+    let lines: [PlacedLine]
+    private let em: Int
+    private let type: PixelRect
+    private let index: RectIndex
+    private let weight: Int
+    private let panels: Panels
+    private var panelOf: [Int?] = []
+    private var membersOf: [[Int]] = []
+    private var running: Set<Int>
+    private let across: Int
+
+    static let count = 63
+    private static let far = 400
+
+    init(_ furniture: PageFurniture, page: PrintedPage, lines: [PlacedLine]) {
+        self.furniture = furniture
+        self.lines = lines
+        em = furniture.em
+        type = lines.dropFirst().reduce(lines.first?.box ?? page.size.bounds) { $0.union($1.box) }
+        index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
+        let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
+        weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
+        panels = Panels(bars: furniture.bars, type: type, em: em)
+        running = SetAside(em: em, page: page.size, bars: furniture.bars, frames: furniture.frames).runningText(lines)
+        membersOf = [[Int]](repeating: [], count: panels.panels.count)
+        for (i, line) in lines.enumerated() {
+            let panel = panels.panel(of: line.box)
+            panelOf.append(panel)
+            if let panel { membersOf[panel].append(i) }
+        }
+        across = lines.isEmpty ? 0 : lines.count { $0.line.writing == .horizontal } * 100 / lines.count
+    }
+
+    /// The facts of line `i`.
+    func values(_ i: Int) -> [Int] {
+        let line = lines[i]
+        let box = line.box
+        let characters = line.line.layout.characters
+        var facts = [
+            line.line.type.em * 100 / em, line.line.em * 100 / em, line.line.writing == .vertical ? 1 : 0,
+            tenths(line.line.along.count), characters.count, line.weight * 100 / weight,
+            tenths(type.maxX - box.maxX), tenths(box.minX - type.minX), tenths(box.minY - type.minY),
+            tenths(type.maxY - box.maxY), Self.code(line.kind),
+            min(line.line.type.box.width, line.line.type.box.height) * 100 / em,
+            characters.reduce(0) { $0 + $1.confidence } / max(1, characters.count),
+            characters.count { $0.kind == .mark } * 100 / max(1, characters.count),
+            characters.count { $0.kind == .sideways } * 100 / max(1, characters.count),
+            characters.count { !$0.ruby.isEmpty } * 100 / max(1, characters.count), across, lines.count,
+        ]
+        facts += panelFacts(i)
+        facts += pictureFacts(box)
+        facts += neighbours(i)
+        facts += ruleFacts(box)
+        return facts
+    }
+
+    static func code(_ kind: PlacedLine.Kind) -> Int {
+        switch kind {
+        case .body: 0
+        case .heading: 1
+        case .caption: 2
+        case .other: 3
+        case .unnumbered(.folio): 4
+        case .unnumbered(.advertisement): 5
+        case .unnumbered(.table): 6
+        case .unnumbered: 7
+        }
+    }
+
+    private func tenths(_ length: Int) -> Int { max(-Self.far * 4, min(Self.far * 4, length * 10 / em)) }
+
+    private func panelFacts(_ i: Int) -> [Int] {
+        let frame = furniture.frame(around: lines[i].box.center)
+        let framed = frame.map { furniture.frames[$0] }
+        var facts = [framed.map { tenths($0.width) } ?? 0, framed.map { tenths($0.height) } ?? 0]
+        guard let panel = panelOf[i] else { return facts + [0, 0, 0, 0, 0, 0, 0] }
+        let members = membersOf[panel]
+        let text = members.filter { running.contains($0) }.reduce(0) { $0 + lines[$1].box.area }
+        let box = panels.panels[panel].box
+        facts += [
+            text * 100 / max(1, panels.area(of: panel)), members.count,
+            members.count { lines[$0].line.writing == .horizontal } * 100 / max(1, members.count),
+            members.count { lines[$0].kind == .heading }, tenths(box.width), tenths(box.height),
+            tenths(type.maxY - box.maxY),
+        ]
+        return facts
+    }
+
+    private func pictureFacts(_ box: PixelRect) -> [Int] {
+        func distance(_ a: PixelRect) -> Int {
+            max(0, max(a.minX - box.maxX, box.minX - a.maxX)) + max(0, max(a.minY - box.maxY, box.minY - a.maxY))
+        }
+        guard let picture = furniture.pictures.min(by: { distance($0) < distance($1) }) else {
+            return [Self.far, Self.far, Self.far, Self.far, Self.far, 0, 0]
+        }
+        return [
+            tenths(distance(picture)), tenths(box.minX - picture.maxX), tenths(picture.minX - box.maxX),
+            tenths(box.minY - picture.maxY), tenths(picture.minY - box.maxY), tenths(picture.width),
+            tenths(picture.height),
+        ]
+    }
+
+    /// The nearest line on each side, and what stands around.
+    private func neighbours(_ i: Int) -> [Int] {
+        let box = lines[i].box
+        var facts: [Int] = []
+        for side in 0..<4 {
+            let reach =
+                switch side {
+                case 0: PixelRect(minX: box.maxX, minY: box.minY, maxX: box.maxX + 6 * em, maxY: box.maxY)
+                case 1: PixelRect(minX: box.minX - 6 * em, minY: box.minY, maxX: box.minX, maxY: box.maxY)
+                case 2: PixelRect(minX: box.minX, minY: box.minY - 6 * em, maxX: box.maxX, maxY: box.minY)
+                default: PixelRect(minX: box.minX, minY: box.maxY, maxX: box.maxX, maxY: box.maxY + 6 * em)
+                }
+            func gap(_ k: Int) -> Int {
+                let other = lines[k].box
+                return switch side {
+                case 0: other.minX - box.maxX
+                case 1: box.minX - other.maxX
+                case 2: box.minY - other.maxY
+                default: other.minY - box.maxY
+                }
+            }
+            let near = index.meeting(reach).filter { $0 != i && gap($0) * 2 > -em }.min {
+                (gap($0), $0) < (gap($1), $1)
+            }
+            guard let near else {
+                facts += [100, 0, 0, 0, 0]
+                continue
+            }
+            let other = lines[near]
+            facts += [
+                tenths(gap(near)), other.line.type.em * 100 / em, tenths(other.box.minY - box.minY),
+                tenths(other.box.height), Self.code(other.kind),
+            ]
+        }
+        let around = index.meeting(box.outset(by: 2 * em)).filter { $0 != i }
+        facts += [
+            around.count, around.count { running.contains($0) }, running.contains(i) ? 1 : 0,
+            around.count { lines[$0].line.writing == .horizontal },
+        ]
+        return facts
+    }
+
+    private func ruleFacts(_ box: PixelRect) -> [Int] {
+        var (right, left, above, below) = (100, 100, 100, 100)
+        for bar in furniture.bars {
+            if bar.direction == .vertical {
+                let shared = min(bar.box.maxY, box.maxY) - max(bar.box.minY, box.minY)
+                guard shared * 2 >= min(box.height, 4 * em) else { continue }
+                if bar.box.center.x >= box.center.x { right = min(right, tenths(bar.box.minX - box.maxX)) }
+                if bar.box.center.x < box.center.x { left = min(left, tenths(box.minX - bar.box.maxX)) }
+            } else {
+                let shared = min(bar.box.maxX, box.maxX) - max(bar.box.minX, box.minX)
+                guard shared * 2 >= min(box.width, 4 * em) else { continue }
+                if bar.box.center.y >= box.center.y { below = min(below, tenths(bar.box.minY - box.maxY)) }
+                if bar.box.center.y < box.center.y { above = min(above, tenths(box.minY - bar.box.maxY)) }
+            }
+        }
+        let long = furniture.bars.filter { $0.direction == .horizontal && $0.box.width * 100 >= type.width * 60 }
+        let top = long.map(\.box.center.y).min() ?? type.minY
+        return [right, left, above, below, tenths(box.center.y - top)]
+    }
+}

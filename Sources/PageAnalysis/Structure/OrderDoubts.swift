@@ -1,0 +1,41 @@
+import LayoutDocument
+import PageGeometry
+
+/// Says where it is doubtful what is read after what, for an editor to look at first.
+struct OrderDoubts {
+    var lines: [PlacedLine]
+    var passages: [Passage]
+    var links: PassageLinks
+
+    /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful: 9 wrong links in 10 are
+    /// below it, and few right ones.
+    static let sure = 640
+
+    /// A finding for each doubtful place, the most doubtful first.
+    func findings() -> [Finding] {
+        links.doubts(within: Self.sure).sorted { ($0.margin, $0.passage) < ($1.margin, $1.passage) }.map { doubt in
+            let members = passages[doubt.passage].lines
+            let odds = Self.percent(doubt.margin)
+            return Finding(
+                severity: .note, code: "order.doubtful",
+                message: "It is doubtful what is read after this line: \(name(doubt.chosen)) (\(odds) %), or "
+                    + "\(name(doubt.other)) (\(100 - odds) %). Look whether the order is right.",
+                place: lines[members[members.count - 1]].line.bounds)
+        }
+    }
+
+    private func name(_ passage: Int?) -> String {
+        guard let passage else { return "nothing, the article ends" }
+        let box = lines[passages[passage].lines[0]].line.bounds
+        return "the line at [\(box.minX), \(box.minY), \(box.maxX), \(box.maxY)]"
+    }
+
+    /// How likely a choice is against another one that is worse by `margin`, in hundredths: the logistic function,
+    /// linear between multiples of half a nat.
+    static func percent(_ margin: Int) -> Int {
+        let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]
+        let (step, rest) = (min(known.count - 2, margin / 128), margin % 128)
+        guard margin < 128 * (known.count - 1) else { return 99 }
+        return known[step] + (known[step + 1] - known[step]) * rest / 128
+    }
+}

@@ -1,0 +1,100 @@
+import LayoutDocument
+import PageGeometry
+
+/// Lines that are surely read one after the other: what links are made between.
+struct Passage {
+    /// Lines, positions among the placed lines, in order of reading.
+    var lines: [Int]
+    var box: PixelRect
+    /// Where full lines of its tier start and end, in the upright plane.
+    var top: Int
+    var foot: Int
+    /// The run and the row of text that it is a part of; nil for a line of a heading.
+    var run: Int?
+    var row: Int?
+    var frame: Int?
+    var writing: WritingDirection
+}
+
+/// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading
+/// is one by itself.
+struct PassageFinder {
+    var furniture: PageFurniture
+    var lines: [PlacedLine]
+    var runs: [TextRun]
+    var rows: [TierRow]
+    private var em: Int { furniture.em }
+
+    init(_ furniture: PageFurniture, lines: [PlacedLine], runs: [TextRun], rows: [TierRow]) {
+        self.furniture = furniture
+        self.lines = lines
+        self.runs = runs
+        self.rows = rows
+    }
+
+    func passages() -> [Passage] {
+        let usual = usualGap()
+        var passages: [Passage] = []
+        for (r, row) in rows.enumerated() {
+            for at in row.runs {
+                let run = runs[at]
+                var members: [Int] = []
+                for i in run.lines {
+                    if let last = members.last, !isClose(last, i, usual) {
+                        passages.append(passage(members, at, r))
+                        members = []
+                    }
+                    members.append(i)
+                }
+                passages.append(passage(members, at, r))
+            }
+        }
+        for (i, line) in lines.enumerated() where line.kind == .heading {
+            passages.append(
+                Passage(
+                    lines: [i], box: line.box, top: line.box.minY, foot: line.box.maxY, run: nil,
+                    row: nil, frame: furniture.frame(around: line.box.center), writing: line.line.writing))
+        }
+        return passages
+    }
+
+    private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
+        Passage(
+            lines: members, box: members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) },
+            top: runs[run].top, foot: runs[run].foot, run: run, row: row, frame: runs[run].frame, writing: .vertical)
+    }
+
+    /// The distance between most lines that stand side by side.
+    private func usualGap() -> Int {
+        let gaps = runs.flatMap { run in
+            zip(run.lines, run.lines.dropFirst()).map { lines[$0].box.minX - lines[$1].box.maxX }
+        }.sorted()
+        return gaps.isEmpty ? em / 2 : gaps[gaps.count / 2]
+    }
+
+    private func isClose(_ a: Int, _ b: Int, _ usual: Int) -> Bool {
+        let (right, left) = (lines[a].box, lines[b].box)
+        guard (right.minX - left.maxX - usual) * 10 <= em * 4, abs(right.minY - left.minY) * 10 <= em * 14,
+            lines[a].line.type.em * 100 <= lines[b].line.type.em * 130,
+            lines[b].line.type.em * 100 <= lines[a].line.type.em * 130
+        else { return false }
+        let rows = max(right.minY, left.minY)..<max(max(right.minY, left.minY) + 1, min(right.maxY, left.maxY))
+        return furniture.ruled(.vertical, along: rows, between: left.center.x..<max(left.center.x + 1, right.center.x))
+            < 250
+    }
+}
+
+extension PageFurniture {
+    /// How much of `along` rules in `direction` cover between two places, in thousandths.
+    func ruled(_ direction: WritingDirection, along: Range<Int>, between: Range<Int>) -> Int {
+        guard !along.isEmpty, !between.isEmpty else { return 0 }
+        var covered = 0
+        for bar in bars where bar.direction == direction {
+            let across = direction.across(bar.box)
+            guard between.contains((across.lowerBound + across.upperBound) / 2) else { continue }
+            let own = direction.along(bar.box)
+            covered += max(0, min(own.upperBound, along.upperBound) - max(own.lowerBound, along.lowerBound))
+        }
+        return min(1000, covered * 1000 / along.count)
+    }
+}

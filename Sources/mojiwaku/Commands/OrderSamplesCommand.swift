@@ -1,0 +1,48 @@
+import ArgumentParser
+import LayoutDocument
+import PageAnalysis
+import PageGeometry
+import PageRaster
+
+/// Writes what the forests of Structure are taught with. For Models/order, which knows the form.
+struct OrderSamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "order-samples",
+        abstract: "Writes what is told of a page's lines and of their order, for Models/order.",
+        shouldDisplay: false)
+
+    @Argument(help: "The page's image.", completion: .file())
+    var image: String
+
+    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
+    var output: String
+
+    @Option(help: "What each line is, as numbers with commas between; by default what the forest says.")
+    var classes: String?
+
+    func run() throws {
+        let contents = try PageSource.read(image)
+        do {
+            let known = classes?.split(separator: ",").compactMap { Int($0) }
+            let samples = PageAnalyzer().orderSamples(of: try contents.image.grey(page: 0), classes: known)
+            try OutputFiles.shared.write([.init(path: output, bytes: Array(Self.json(samples).utf8))])
+        } catch let error as ImageError {
+            throw Failure(image: image, error)
+        }
+    }
+
+    /// One object: lines with their cells and facts, passages as lists of lines, pairs as two passages and facts.
+    private static func json(_ samples: OrderSamples) -> String {
+        func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
+        let lines = zip(samples.lines, samples.facts).map { line, facts in
+            """
+            {"writing":"\(line.writing == .vertical ? "vertical" : "horizontal")",\
+            "cross":\(list([line.cross.lowerBound, line.cross.upperBound])),"lean":\(line.lean),\
+            "cuts":\(list(line.cuts)),"facts":\(list(facts))}
+            """
+        }
+        let pairs = samples.pairs.map { list([$0.first, $0.second] + $0.facts) }
+        return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
+            + samples.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
+    }
+}

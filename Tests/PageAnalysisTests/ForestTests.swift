@@ -1,0 +1,96 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Learned forests")
+struct ForestTests {
+    /// One tree: fact 0 at most 5 is 10, else -10.
+    private let one: [UInt8] = [1, 1, 0, 5, 0, 255, 10, 0, 255, 0xF6, 0xFF]
+
+    @Test("A tree goes one way up to its limit and the other way above", arguments: [(-3, 10), (5, 10), (6, -10)])
+    func answers(fact: Int, answer: Int) throws {
+        #expect(try #require(Forest(one)).answers([fact]) == [answer])
+    }
+
+    @Test("Trees of one class are added up, those of several classes in turn")
+    func sums() throws {
+        let again = one + one.dropFirst(2)
+        #expect(try #require(Forest(again)).answers([0]) == [20])
+        #expect(try #require(Forest([2] + again.dropFirst())).answers([9]) == [-10, -10])
+    }
+
+    @Test("What is cut short, asks for an unknown fact or has too few trees is no forest")
+    func refused() {
+        for count in 3..<one.count { #expect(Forest(Array(one.prefix(count))) == nil, "\(count) bytes") }
+        #expect(Forest([1, 1, 1] + one.dropFirst(3)) == nil)
+        #expect(Forest([2] + one.dropFirst()) == nil)
+        #expect(Forest([]) == nil)
+    }
+
+    @Test("The learned forests are told what the stage counts")
+    func learned() {
+        #expect(Forest.kinds.classes == LineKinds.roles.count)
+        #expect(Forest.kinds.facts == KindFacts.count)
+        #expect(Forest.links.classes == 1)
+        #expect(Forest.links.facts == LinkFacts.count)
+    }
+
+    @Test("As many facts are told as the forests ask about")
+    func counts() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.run("a", tier: 0, columns: 3..<12, indented: [3])
+        page.run("a", tier: 1, columns: 0..<12)
+        let stage = page.stage
+        let furniture = stage.furniture
+        let kinds = KindFacts(furniture, page: stage.page, lines: stage.sorted(furniture))
+        for i in stage.page.lines.indices { #expect(kinds.values(i).count == KindFacts.count) }
+        let placement = stage.placement()
+        let grid = stage.grid(placement)
+        let links = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        let pairs = grid.passages.indices.flatMap { a in grid.passages.indices.map { (a, $0) } }
+            .filter { links.isPossible($0.0, $0.1) }
+        #expect(!pairs.isEmpty)
+        for (a, b) in pairs { #expect(links.values(a, b).count == LinkFacts.count) }
+    }
+}
+
+@Suite("Doubt about the order")
+struct OrderDoubtTests {
+    @Test("Two readings that are nearly as good are a doubt, with both candidates")
+    func near() throws {
+        let links = PassageLinks(points: [[nil, 900, 850], [nil, nil, nil], [nil, nil, nil]])
+        let doubt = try #require(links.doubts(within: 640).first)
+        #expect((doubt.passage, doubt.chosen, doubt.other) == (0, 1, 2))
+        #expect(doubt.margin == 50)
+    }
+
+    @Test("A choice far better than all others is no doubt")
+    func far() {
+        let links = PassageLinks(points: [[nil, 2000, 300], [nil, nil, nil], [nil, nil, nil]])
+        #expect(links.doubts(within: 640).isEmpty)
+    }
+
+    @Test("What another passage needs more is no candidate")
+    func taken() {
+        let links = PassageLinks(points: [[nil, 1000, 900], [nil, nil, 2000], [nil, nil, nil]])
+        #expect(links.successors == [1, 2, nil])
+        #expect(links.doubts(within: 640).isEmpty)
+    }
+
+    @Test("A passage that ends an article may go on after all")
+    func end() throws {
+        let doubt = try #require(PassageLinks(points: [[nil, -100], [nil, nil]]).doubts(within: 640).first)
+        #expect((doubt.passage, doubt.chosen, doubt.other) == (0, nil, 1))
+    }
+
+    @Test("The odds rise with the margin from even to nearly sure")
+    func odds() {
+        let odds = (0...3000).map(OrderDoubts.percent)
+        #expect(odds[0] == 50)
+        #expect(zip(odds, odds.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(odds[3000] == 99)
+    }
+}
