@@ -33,8 +33,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -55,11 +57,17 @@ let package = Package(
             ].map { .embedInCode("\($0).bin") }),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
+        room(
+            "PageStore",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "CBrotli", "CZlib",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .executableTarget(
             name: "mojiwaku",
             dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "Evaluation", "CZlib",
+                "Evaluation", "PageStore", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -74,6 +82,12 @@ let package = Package(
         tests(
             "EvaluationTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
+        tests(
+            "PageStoreTests",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         tests(
             "CommandTests",
             entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),

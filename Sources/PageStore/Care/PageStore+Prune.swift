@@ -1,0 +1,109 @@
+/// How long things are kept. What a reader may still renumber from is kept for ever: the map of every revision that was ever
+/// published, and every correction that a person has made.
+public struct Retention: Sendable, Hashable {
+    /// Days that changes stay in the feed. A reader who stays away for longer reads what is published anew.
+    public var feedDays = 90.0
+    /// Days that images, and revisions and results that nobody could ever read, stay after they are needed no more.
+    public var otherDays = 30.0
+
+    /// The usual retention.
+    public init() {}
+}
+
+/// What was taken away.
+public struct PruneReport: Sendable, Hashable {
+    /// Image files.
+    public var images = 0
+    /// Image files that no page knows, left by a killed program.
+    public var strayImages = 0
+    /// Revisions that were never published.
+    public var revisions = 0
+    /// Results that nothing refers to.
+    public var results = 0
+    /// Position in the feed up to which changes are gone.
+    public var feedFloor: Int64 = 0
+}
+
+extension PageStore {
+    /// Takes away what the retention does not keep, and gives the room back to the file system.
+    ///
+    /// It works in short transactions, so that a batch may go on meanwhile; giving the room back at the end holds writers up for
+    /// as long as it takes to copy the database.
+    public func prune(_ retention: Retention = Retention(), at now: Moment) throws(StoreError) -> PruneReport {
+        var report = PruneReport()
+        let limit = now.adding(seconds: -retention.otherDays * 86400).milliseconds
+        let feedLimit = now.adding(seconds: -retention.feedDays * 86400).milliseconds
+        report.feedFloor = try write { tables in
+            if let last = try tables.deleteChanges(before: feedLimit) {
+                try tables.set(Self.feedFloorSetting, to: "\(last)")
+            }
+            return try tables.feedFloor()
+        }
+        for id in try read({ try $0.pageIDs() }) {
+            report.revisions += try write { try $0.pruneRevisions(of: id, before: limit) }
+        }
+        for (key, createdAt) in try read({ try $0.resultKeys() }) where createdAt < limit {
+            let isGone = try write { tables in
+                guard try !tables.isInUse(result: key) else { return false }
+                try tables.deleteResult(key)
+                return true
+            }
+            if isGone { report.results += 1 }
+        }
+        try pruneImages(before: limit, &report)
+        do { try backend.shrink() } catch { throw Self.ours(error) }
+        return report
+    }
+
+    private func pruneImages(before limit: Int64, _ report: inout PruneReport) throws(StoreError) {
+        for row in try read({ try $0.images() }) where row.isHeld && row.addedAt < limit {
+            let isGone = try write { tables in
+                guard try tables.pages(showing: row.digest).allSatisfy({ $0.isDone(before: limit) }) else {
+                    return false
+                }
+                var row = row
+                row.isHeld = false
+                try tables.save(row)
+                return true
+            }
+            if isGone {
+                // The row goes first: a program that is killed in between leaves a stray file, not a missing one.
+                try shelf.remove(row.digest)
+                report.images += 1
+            }
+        }
+        guard let folder = shelf as? ImageFolder else { return }
+        // A file comes before its row; what has lain there for an hour is waiting for none.
+        folder.removeLeftovers(olderThan: 3600)
+        let held = Set(try read { try $0.images() }.filter(\.isHeld).map(\.digest))
+        for digest in folder.digests() where !held.contains(digest) && folder.age(of: digest) > 3600 {
+            try folder.remove(digest)
+            report.strayImages += 1
+        }
+    }
+}
+
+extension PageRow {
+    /// Whether nobody will want to analyse the page's image again, or look at it in quarantine.
+    fileprivate func isDone(before limit: Int64) -> Bool {
+        [.published, .withdrawn].contains(state) && changedAt < limit
+    }
+}
+
+extension StoreTables {
+    /// Deletes revisions that were never published, that a newer one has taken the place of, and that no person made.
+    fileprivate mutating func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
+        guard let row = try self.page(page) else { return 0 }
+        let open = Set(try openProposals(of: page).map(\.beside))
+        let bases = Set(try revisions(of: page).compactMap(\.base))
+        var count = 0
+        for revision in try revisions(of: page)
+        where revision.publishedAt == nil && revision.author == nil && revision.revision < row.latestRevision
+            && revision.createdAt < limit && !open.contains(revision.revision) && !bases.contains(revision.revision)
+        {
+            try deleteRevision(revision.revision, of: page)
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// Images in memory: for tests.
+final class ImageMemory: ImageShelf {
+    private let files = Mutex<[String: [UInt8]]>([:])
+
+    func put(_ bytes: [UInt8], digest: String) { files.withLock { $0[digest] = bytes } }
+    func bytes(of digest: String) -> [UInt8]? { files.withLock { $0[digest] } }
+    func path(of digest: String) -> String? { nil }
+    func remove(_ digest: String) { files.withLock { $0[digest] = nil } }
+    func digests() -> [String] { files.withLock { $0.keys.sorted() } }
+    func leftovers() -> [String] { [] }
+}

@@ -1,0 +1,114 @@
+import Foundation
+public import LayoutDocument
+
+extension PageStore {
+    /// Stores a layout that a person has corrected, as a new revision; it is published if its edition is.
+    ///
+    /// - Parameters:
+    ///   - base: the revision that it was made from; it must be the newest.
+    ///   - layout: of the same image. Its edition and page name are stamped on.
+    ///   - person: who made it. Not empty.
+    ///   - note: what was corrected, in the person's words; may be empty.
+    /// - Returns: the new revision's number.
+    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the layout breaks a rule of
+    ///   severity error, or shows another image.
+    public func correct(
+        _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
+    ) throws(StoreError) -> Int {
+        guard !person.isEmpty else { throw .badCorrection(name, detail: "nobody is named who made it") }
+        var layout = layout
+        (layout.page.edition, layout.page.name) = (name.edition, name.page)
+        if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
+            throw .badCorrection(name, detail: "\(broken.pointer) breaks the rule \(broken.rule.rawValue)")
+        }
+        let responses = try MapResponses(layout.map(of: name, revision: base + 1))
+        let packed = try ContentCoding.brotli.pack(layout.json(), isOften: false)
+        return try write { tables in
+            let (_, page, id) = try tables.requiredPage(name)
+            guard page.latestRevision == base, let old = try tables.revision(base, of: id) else {
+                throw StoreError.conflict(name, base: base, latest: page.latestRevision)
+            }
+            guard layout.page.sourceDigest == old.imageDigest else {
+                throw StoreError.badCorrection(name, detail: "it shows another image")
+            }
+            guard page.state != .withdrawn else {
+                throw StoreError.badCorrection(name, detail: "the page is withdrawn")
+            }
+            let row = RevisionRow(
+                pageID: id, revision: base + 1, imageDigest: old.imageDigest, imageIndex: old.imageIndex,
+                layout: packed, author: person, note: note, base: base, mapID: responses.id,
+                createdAt: now.milliseconds)
+            try tables.addBeside(row, responses, layout.findings, to: page, at: now)
+            return row.revision
+        }
+    }
+
+    /// New results that wait for a decision beside a person's correction of the page.
+    public func proposals(of name: PageName) throws(StoreError) -> [Proposal] {
+        try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            return try tables.openProposals(of: id).map { row in
+                Proposal(
+                    id: row.id ?? 0, name: name, beside: row.beside, key: row.resultKey,
+                    createdAt: Moment(milliseconds: row.createdAt))
+            }
+        }
+    }
+
+    /// Makes a proposal the page's newest revision, in the place of the correction.
+    ///
+    /// - Returns: the new revision's number.
+    /// - Throws: `StoreError.conflict` when the page was corrected again meanwhile.
+    public func accept(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) -> Int {
+        let (name, row, result) = try read { tables in
+            guard let row = try tables.proposal(id), row.state == .open, let result = try tables.result(row.resultKey)
+            else { throw StoreError.notFound("open proposal \(id)") }
+            return (try tables.name(ofPage: row.pageID), row, result)
+        }
+        let document = try LayoutDocument(packed: result.layout, of: name)
+        let responses = try MapResponses(document.map(of: name, revision: row.beside + 1))
+        return try write { tables in
+            guard let page = try tables.page(row.pageID), page.latestRevision == row.beside else {
+                throw StoreError.conflict(
+                    name, base: row.beside, latest: try tables.page(row.pageID)?.latestRevision ?? 0)
+            }
+            try tables.decide(id, .accepted, by: person, at: now)
+            let revision = RevisionRow(
+                pageID: row.pageID, revision: row.beside + 1, imageDigest: result.imageDigest,
+                imageIndex: result.imageIndex, resultKey: result.key, mapID: responses.id, createdAt: now.milliseconds)
+            try tables.addBeside(revision, responses, document.findings, to: page, at: now)
+            return revision.revision
+        }
+    }
+
+    /// Puts a proposal away; the correction stays.
+    public func reject(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) {
+        try write { try $0.decide(id, .rejected, by: person, at: now) }
+    }
+}
+
+extension StoreTables {
+    fileprivate mutating func decide(_ id: Int64, _ state: ProposalState, by person: String, at now: Moment) throws {
+        guard var row = try proposal(id), row.state == .open else { throw StoreError.notFound("open proposal \(id)") }
+        row.state = state
+        row.decidedBy = person
+        row.decidedAt = now.milliseconds
+        _ = try save(row)
+    }
+
+    /// Adds a revision that no analysis made. A page that waits for a newer image's analysis, or whose newer image failed, stays in
+    /// that state: what is added shows the image before.
+    fileprivate mutating func addBeside(
+        _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
+    ) throws {
+        guard page.state == .received || page.state == .quarantined else {
+            return try add(row, responses, findings, to: page, at: now)
+        }
+        let (state, code, reason) = (page.state, page.reasonCode, page.reason)
+        try add(row, responses, findings, to: page, at: now)
+        guard var after = try self.page(row.pageID) else { return }
+        after.setState(state, at: now)
+        (after.reasonCode, after.reason) = (code, reason)
+        _ = try save(after)
+    }
+}

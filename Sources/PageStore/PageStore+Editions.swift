@@ -1,0 +1,198 @@
+extension PageStore {
+    /// Makes an edition known, or says anew what it is; its approval stays.
+    ///
+    /// - Parameters:
+    ///   - pages: names of pages that are to come; those that are not there yet are expected from now on.
+    /// - Throws: `StoreError.badName`, and what every method throws.
+    public func describe(_ edition: Edition, pages: [String] = [], at now: Moment) throws(StoreError) {
+        for name in [edition.name] + pages where !PageName.isAllowed(name) { throw .badName(name) }
+        let isKnown = try read { tables in
+            guard let old = try tables.edition(named: edition.name), old == EditionRow(edition, over: old, at: now)
+            else { return false }
+            return Set(pages).isSubset(of: try tables.pages(of: old.id ?? 0).map(\.name))
+        }
+        if isKnown { return }
+        try write { tables in
+            let old = try tables.edition(named: edition.name)
+            let row = try tables.save(EditionRow(edition, over: old, at: now))
+            let known = Set(try tables.pages(of: row.id ?? 0).map(\.name))
+            for name in pages where !known.contains(name) {
+                _ = try tables.save(PageRow(expected: name, of: row.id ?? 0, at: now))
+            }
+            try tables.setPriority(of: row)
+            try tables.publishWaiting(at: now, of: row.id)
+        }
+    }
+
+    /// An edition; nil when there is none of that name.
+    public func edition(named name: String) throws(StoreError) -> Edition? {
+        try read { try $0.edition(named: name).map(Edition.init) }
+    }
+
+    /// All editions, in the order in which they became known.
+    public func editions() throws(StoreError) -> [Edition] {
+        try read { try $0.editions().map(Edition.init) }
+    }
+
+    /// An edition's pages in natural order of their names; empty when there is no such edition.
+    public func pages(of edition: String) throws(StoreError) -> [Page] {
+        let pages: [Page] = try read { tables in
+            guard let row = try tables.edition(named: edition) else { return [] }
+            return try tables.pages(of: row.id ?? 0).map { Page($0, of: edition) }
+        }
+        return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
+    }
+
+    /// A page; nil when it is not known.
+    public func page(_ name: PageName) throws(StoreError) -> Page? {
+        try read { tables in
+            guard let edition = try tables.edition(named: name.edition),
+                let row = try tables.page(named: name.page, of: edition.id ?? 0)
+            else { return nil }
+            return Page(row, of: name.edition)
+        }
+    }
+
+    /// Lets an edition be read that waits for approval, with all pages that are analysed and those that will be.
+    public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) {
+        try write { tables in
+            var row = try tables.requiredEdition(name)
+            guard row.approvedBy == nil else { return }
+            row.approvedBy = person
+            row.approvedAt = now.milliseconds
+            _ = try tables.save(row)
+            try tables.publishWaiting(at: now, of: row.id)
+        }
+    }
+
+    /// Publishes every analysed page whose edition's time has come.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func publishDue(at now: Moment) throws(StoreError) -> Int {
+        guard try read({ try !$0.analysedPages().isEmpty }) else { return 0 }
+        return try write { try $0.publishWaiting(at: now, of: nil) }
+    }
+
+    /// Takes a page back: nobody may read it, readers hear of it, and it is not analysed until another image comes.
+    public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
+        try write { tables in
+            var (_, page, id) = try tables.requiredPage(name)
+            guard page.state != .withdrawn else { return }
+            if let revision = page.publishedRevision, let row = try tables.revision(revision, of: id) {
+                try tables.append(ChangeRow(.withdrawn, row, at: now))
+            }
+            page.setState(.withdrawn, at: now)
+            page.publishedRevision = nil
+            page.withdrawnBy = person
+            _ = try tables.save(page)
+            guard var job = try tables.job(of: id) else { return }
+            job.end(.done)
+            try tables.save(job)
+        }
+    }
+}
+
+extension StoreTables {
+    /// Publishes analysed pages whose edition is open: of one edition, or of all.
+    @discardableResult
+    mutating func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
+        var count = 0
+        for page in try analysedPages() where edition == nil || page.editionID == edition {
+            guard let row = try self.edition(page.editionID), Edition(row).isOpen(at: now) else { continue }
+            try publish(page, at: now)
+            count += 1
+        }
+        return count
+    }
+
+    /// Lets a page's newest revision be read.
+    mutating func publish(_ page: PageRow, at now: Moment) throws {
+        guard let id = page.id, var revision = try revision(page.latestRevision, of: id) else {
+            throw StoreError.failed(detail: "page \(page.name) has no revision to publish")
+        }
+        revision.publishedAt = revision.publishedAt ?? now.milliseconds
+        try save(revision)
+        var page = page
+        page.publishedRevision = revision.revision
+        page.setState(.published, at: now)
+        _ = try save(page)
+        try append(ChangeRow(.published, revision, at: now))
+    }
+
+    /// Gives the work of an edition that is not done its edition's priority.
+    fileprivate mutating func setPriority(of edition: EditionRow) throws {
+        for page in try pages(of: edition.id ?? 0) {
+            guard var job = try job(of: page.id ?? 0), job.priority != edition.priority else { continue }
+            job.priority = edition.priority
+            try save(job)
+        }
+    }
+}
+
+extension PageRow {
+    init(expected name: String, of edition: Int64, at now: Moment) {
+        self.init(
+            editionID: edition, name: name, state: .expected, imageIndex: 0, latestRevision: 0,
+            changedAt: now.milliseconds)
+    }
+
+    /// A new state, without a reason.
+    mutating func setState(_ state: PageState, at now: Moment) {
+        self.state = state
+        reasonCode = nil
+        reason = nil
+        withdrawnBy = nil
+        changedAt = now.milliseconds
+    }
+
+    var image: ImagePlace? { imageDigest.map { ImagePlace(digest: $0, index: imageIndex) } }
+}
+
+extension ChangeRow {
+    init(_ kind: Change.Kind, _ revision: RevisionRow, at now: Moment) {
+        self.init(
+            kind: kind, pageID: revision.pageID, revision: revision.revision, mapID: revision.mapID,
+            at: now.milliseconds)
+    }
+}
+
+extension EditionRow {
+    fileprivate init(_ edition: Edition, over old: EditionRow?, at now: Moment) {
+        let (kind, time): (PublicationKind, Int64?) =
+            switch edition.publication {
+            case .atOnce: (.atOnce, nil)
+            case .at(let time): (.atTime, time.milliseconds)
+            case .afterApproval: (.afterApproval, nil)
+            }
+        self.init(
+            id: old?.id, name: edition.name, title: edition.title, date: edition.date,
+            expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
+            approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds)
+    }
+}
+
+extension Edition {
+    init(_ row: EditionRow) {
+        let publication: Publication =
+            switch row.publication {
+            case .atOnce: .atOnce
+            case .atTime: .at(Moment(milliseconds: row.publishAt ?? 0))
+            case .afterApproval: .afterApproval
+            }
+        self.init(
+            name: row.name, title: row.title, date: row.date, expectedCount: row.expectedCount,
+            publication: publication, priority: row.priority)
+        if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
+    }
+}
+
+extension Page {
+    init(_ row: PageRow, of edition: String) {
+        self.init(
+            name: PageName(edition: edition, page: row.name), state: row.state, image: row.image,
+            latestRevision: row.latestRevision, publishedRevision: row.publishedRevision,
+            reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") },
+            changedAt: Moment(milliseconds: row.changedAt))
+    }
+}

@@ -1,0 +1,158 @@
+public import Foundation
+import HighlightMap
+public import LayoutDocument
+import PageGeometry
+
+extension PageStore {
+    /// The revision of a page that can be read; nil when none can.
+    ///
+    /// - Complexity: O(log pages).
+    public func published(_ name: PageName) throws(StoreError) -> Revision? {
+        try read { tables in
+            guard let edition = try tables.edition(named: name.edition),
+                let page = try tables.page(named: name.page, of: edition.id ?? 0),
+                let number = page.publishedRevision, let row = try tables.revision(number, of: page.id ?? 0)
+            else { return nil }
+            return Revision(row, of: name)
+        }
+    }
+
+    /// A map's bytes in a form and coding, as they are to be served; nil when there is no such map.
+    ///
+    /// - Complexity: O(log maps + bytes).
+    public func response(_ mapID: String, _ form: MapForm, _ coding: ContentCoding) throws(StoreError) -> Data? {
+        try read { try $0.body(mapID, form, coding) }
+    }
+
+    /// The revision that a map belongs to; nil when there is no such map.
+    public func revision(withMap id: String) throws(StoreError) -> Revision? {
+        try read { tables in
+            guard let row = try tables.revision(withMap: id) else { return nil }
+            return Revision(row, of: try tables.name(ofPage: row.pageID))
+        }
+    }
+
+    /// All revisions of a page, oldest first.
+    public func revisions(of name: PageName) throws(StoreError) -> [Revision] {
+        try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            return try tables.revisions(of: id).map { Revision($0, of: name) }
+        }
+    }
+
+    /// A page's newest revision; nil when it has none.
+    public func newest(of name: PageName) throws(StoreError) -> Revision? {
+        try read { tables in
+            let (_, page, id) = try tables.requiredPage(name)
+            return try tables.revision(page.latestRevision, of: id).map { Revision($0, of: name) }
+        }
+    }
+
+    /// The layout of a revision.
+    ///
+    /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
+    /// - Complexity: O(characters).
+    public func layout(of name: PageName, revision number: Int) throws(StoreError) -> LayoutDocument {
+        let packed: Data? = try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            guard let row = try tables.revision(number, of: id) else { return nil }
+            return try row.layout ?? row.resultKey.flatMap { try tables.result($0)?.layout }
+        }
+        guard let packed else { throw .notFound("layout of \(name), revision \(number)") }
+        return try LayoutDocument(packed: packed, of: name)
+    }
+
+    /// What the layout of a revision says of the page.
+    public func findings(of name: PageName, revision number: Int) throws(StoreError) -> [Finding] {
+        try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            return try tables.findings(of: id, revision: number).map(Finding.init)
+        }
+    }
+
+    /// How the newest revision that the analysis made came about: its thumbnail, a PNG, and the analysis's time in milliseconds.
+    public func making(of name: PageName) throws(StoreError) -> (thumbnail: Data?, milliseconds: Int)? {
+        try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            guard let key = try tables.revisions(of: id).last(where: { $0.resultKey != nil })?.resultKey,
+                let result = try tables.result(key)
+            else { return nil }
+            return (result.thumbnail, result.milliseconds)
+        }
+    }
+
+    /// Where the feed of changes ends just now. To begin to follow it: take this, read all that is published, go on from here.
+    public func cursor() throws(StoreError) -> FeedCursor {
+        try read { FeedCursor(feed: try $0.feed(), position: try $0.lastPosition()) }
+    }
+
+    /// What has changed since a cursor, oldest first: everything, and nothing twice, whoever writes meanwhile.
+    ///
+    /// - Parameters:
+    ///   - cursor: that of the last list; nil for the beginning of the feed.
+    ///   - limit: most changes to give, 1 or more.
+    /// - Throws: `StoreError.cursorExpired` when changes after it were pruned, or the store was restored from a backup since.
+    public func changes(after cursor: FeedCursor?, limit: Int = 1000) throws(StoreError) -> ChangeList {
+        try read { tables in
+            let feed = try tables.feed()
+            let start = cursor?.position ?? 0
+            let last = try tables.lastPosition()
+            guard cursor == nil || cursor?.feed == feed, start >= (try tables.feedFloor()), start <= last else {
+                throw StoreError.cursorExpired(resume: FeedCursor(feed: feed, position: last))
+            }
+            let rows = try tables.changes(after: start, limit: max(1, limit))
+            let changes = try rows.map { try Change($0, of: tables.name(ofPage: $0.pageID)) }
+            return ChangeList(
+                changes: changes, cursor: FeedCursor(feed: feed, position: changes.last?.position ?? start))
+        }
+    }
+}
+
+extension PageStore {
+    static let feedSetting = "feed"
+    static let feedFloorSetting = "feed.floor"
+}
+
+extension StoreTables {
+    /// The feed's name.
+    func feed() throws -> String { try setting(PageStore.feedSetting) ?? "" }
+
+    /// The position up to which changes are not held any more.
+    func feedFloor() throws -> Int64 { try setting(PageStore.feedFloorSetting).flatMap { Int64($0) } ?? 0 }
+
+    /// Gives the feed a name that no other has.
+    mutating func startFeed() throws {
+        let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        try set(PageStore.feedSetting, to: String(repeating: "0", count: 16 - name.count) + name)
+    }
+}
+
+extension Revision {
+    init(_ row: RevisionRow, of name: PageName) {
+        let origin: Origin =
+            if let key = row.resultKey { .engine(key: key) } else {
+                .correction(by: row.author ?? "", note: row.note ?? "", base: row.base ?? 0)
+            }
+        self.init(
+            name: name, number: row.revision, origin: origin, image: row.image, mapID: row.mapID,
+            createdAt: Moment(milliseconds: row.createdAt),
+            publishedAt: row.publishedAt.map { Moment(milliseconds: $0) })
+    }
+}
+
+extension Change {
+    fileprivate init(_ row: ChangeRow, of name: PageName) {
+        self.init(
+            position: row.position ?? 0, kind: row.kind, name: name, revision: row.revision, mapID: row.mapID,
+            at: Moment(milliseconds: row.at))
+    }
+}
+
+extension Finding {
+    fileprivate init(_ row: FindingRow) {
+        let sides = (row.place ?? "").split(separator: ",").compactMap { Int($0) }
+        self.init(
+            severity: Severity(rawValue: row.severity) ?? .error, code: row.code, message: row.message,
+            place: sides.count == 4 ? PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]) : nil)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+extension PageStore {
+    /// The result of a key, if the same image was analysed before, under whatever name.
+    public func product(ofKey key: String) throws(StoreError) -> PageProduct? {
+        guard let row = try read({ try $0.result(key) }) else { return nil }
+        let document = try LayoutDocument(packed: row.layout, of: PageName(edition: "", page: PageProduct.noName))
+        return PageProduct(
+            layout: row.layout, responses: nil, revision: 0, findings: document.findings, thumbnail: row.thumbnail,
+            milliseconds: row.milliseconds)
+    }
+
+    /// Stores the result of borrowed work: a new revision of its page; or a proposal, when a person has corrected what the same
+    /// image gave before; or nothing new, when the newest revision says the same.
+    ///
+    /// - Throws: `StoreError.leaseLost`: the result does not count.
+    public func finish(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
+        // The map is made outside of the transaction, which holds others up. Should the page have got another revision
+        // meanwhile, which only a person can do, it is made once more.
+        for _ in 0..<8 {
+            let latest = try read { tables in
+                let page = try tables.page(lease.pageID)
+                return try tables.revision(page?.latestRevision ?? 0, of: lease.pageID)
+            }
+            let plan = try Plan(lease, product, over: latest)
+            if let completion = try carryOut(plan, lease, product, at: now) { return completion }
+        }
+        throw .busy
+    }
+
+    /// Nil when the page's newest revision is not the one that the plan was made over.
+    private func carryOut(
+        _ plan: Plan, _ lease: Lease, _ product: PageProduct, at now: Moment
+    ) throws(StoreError) -> Completion? {
+        try write { tables in
+            var job = try tables.leased(lease)
+            guard let page = try tables.page(lease.pageID), page.latestRevision == plan.latest else { return nil }
+            if try tables.result(lease.key) == nil {
+                try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
+            }
+            switch plan.completion {
+            case .revision(let number):
+                let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)
+                try tables.add(row, plan.responses, product.findings, to: page, at: now)
+            case .unchanged: try tables.settle(page, at: now)
+            case .proposal(let beside):
+                _ = try tables.save(
+                    ProposalRow(
+                        pageID: lease.pageID, beside: beside, resultKey: lease.key, state: .open,
+                        createdAt: now.milliseconds))
+                try tables.settle(page, at: now)
+            }
+            job.end(.done)
+            (job.reasonCode, job.reason) = (nil, nil)
+            try tables.save(job)
+            return plan.completion
+        }
+    }
+}
+
+/// What is to become of a result, given a page's newest revision.
+private struct Plan {
+    var latest: Int
+    var completion: Completion
+    var responses: MapResponses?
+
+    init(_ lease: Lease, _ product: PageProduct, over row: RevisionRow?) throws(StoreError) {
+        latest = row?.revision ?? 0
+        completion = .revision(latest + 1)
+        if let row, row.image == lease.image {
+            let same = try MapResponses(product.document(of: lease.name).map(of: lease.name, revision: latest)).id
+            if row.author != nil {
+                completion = .proposal(beside: latest)
+                return
+            }
+            if same == row.mapID {
+                completion = .unchanged(latest)
+                return
+            }
+        }
+        if let made = product.responses, product.revision == latest + 1 {
+            responses = made
+        } else {
+            let document = try product.document(of: lease.name)
+            responses = try MapResponses(document.map(of: lease.name, revision: latest + 1))
+        }
+    }
+}
+
+extension StoreTables {
+    /// Adds a revision with its map and findings, and publishes it if its edition is open.
+    mutating func add(
+        _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow, at now: Moment
+    ) throws {
+        guard let responses else { throw StoreError.failed(detail: "a revision without a map") }
+        try save(row)
+        for (key, bytes) in responses.bodies.sorted(by: { $0.key < $1.key }) {
+            try insert(BodyRow(mapID: row.mapID, form: key.form, coding: key.coding, bytes: bytes))
+        }
+        for (i, finding) in findings.enumerated() {
+            try insert(FindingRow(finding, position: i, of: row))
+        }
+        var page = page
+        page.latestRevision = row.revision
+        try settle(page, at: now)
+    }
+
+    /// Gives a page whose newest image is analysed the state that its edition lets it have.
+    mutating func settle(_ page: PageRow, at now: Moment) throws {
+        var page = page
+        if page.publishedRevision == page.latestRevision {
+            page.setState(.published, at: now)
+            _ = try save(page)
+            return
+        }
+        page.setState(.analysed, at: now)
+        page = try save(page)
+        if let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) { try publish(page, at: now) }
+    }
+}
+
+extension MapResponses.Key: Comparable {
+    static func < (a: Self, b: Self) -> Bool {
+        (a.form.rawValue, a.coding.rawValue) < (b.form.rawValue, b.coding.rawValue)
+    }
+}
+
+extension ResultRow {
+    fileprivate init(_ lease: Lease, _ product: PageProduct, engine: String, at now: Moment) {
+        self.init(
+            key: lease.key, imageDigest: lease.image.digest, imageIndex: lease.image.index, engine: engine,
+            layout: product.layout, thumbnail: product.thumbnail, milliseconds: product.milliseconds,
+            createdAt: now.milliseconds)
+    }
+}
+
+extension RevisionRow {
+    fileprivate init(_ lease: Lease, number: Int, mapID: String, at now: Moment) {
+        self.init(
+            pageID: lease.pageID, revision: number, imageDigest: lease.image.digest, imageIndex: lease.image.index,
+            resultKey: lease.key, mapID: mapID, createdAt: now.milliseconds)
+    }
+
+    var image: ImagePlace { ImagePlace(digest: imageDigest, index: imageIndex) }
+}
+
+extension FindingRow {
+    init(_ finding: Finding, position: Int, of row: RevisionRow) {
+        self.init(
+            pageID: row.pageID, revision: row.revision, position: position, severity: finding.severity.rawValue,
+            code: finding.code, message: finding.message,
+            place: finding.place.map { "\($0.minX),\($0.minY),\($0.maxX),\($0.maxY)" })
+    }
+}

@@ -1,0 +1,55 @@
+/// Which page of which edition.
+public struct PageName: Sendable, Hashable {
+    /// The edition's name.
+    public var edition: String
+    /// The page's name in its edition.
+    public var page: String
+
+    /// A name from its parts.
+    public init(edition: String, page: String) {
+        self.edition = edition
+        self.page = page
+    }
+
+    /// The longest name of an edition or a page, in bytes of UTF-8.
+    public static let longest = 200
+
+    /// Whether a text can name an edition or a page: 1 to 200 bytes, no slash, no control character, and neither `.` nor
+    /// `..`, so that it can be a file's name and a part of an address.
+    public static func isAllowed(_ text: String) -> Bool {
+        (1...longest).contains(text.utf8.count) && text != "." && text != ".."
+            && text.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+    }
+}
+
+extension PageName: CustomStringConvertible {
+    /// `EDITION/PAGE`.
+    public var description: String { "\(edition)/\(page)" }
+}
+
+/// The order in which a person would put names: numbers in them count as numbers, so that 2 stands before 10.
+///
+/// - Complexity: O(bytes).
+public func isInNaturalOrder(_ a: String, _ b: String) -> Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    var (x, y) = (a.utf8[...], b.utf8[...])
+    while let p = x.first, let q = y.first {
+        if digits.contains(p), digits.contains(q) {
+            let first = x.prefix { digits.contains($0) }
+            let second = y.prefix { digits.contains($0) }
+            let (m, n) = (first.drop { $0 == digits.lowerBound }, second.drop { $0 == digits.lowerBound })
+            if m.count != n.count { return m.count < n.count }
+            if !m.elementsEqual(n) { return m.lexicographicallyPrecedes(n) }
+            x = x.dropFirst(first.count)
+            y = y.dropFirst(second.count)
+        } else if p != q {
+            return p < q
+        } else {
+            x = x.dropFirst()
+            y = y.dropFirst()
+        }
+    }
+    if x.isEmpty != y.isEmpty { return x.isEmpty }
+    // The same but for leading zeros: any order will do, as long as it is one.
+    return a.utf8.lexicographicallyPrecedes(b.utf8)
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+// The rows of the store's tables. What they may hold, the database's constraints say (Migrations.swift).
+
+struct EditionRow: Sendable, Hashable, Codable {
+    var id: Int64?
+    var name: String
+    var title: String?
+    var date: String?
+    var expectedCount: Int?
+    var publication: PublicationKind
+    var publishAt: Int64?
+    var approvedAt: Int64?
+    var approvedBy: String?
+    var priority: Int
+    var createdAt: Int64
+}
+
+enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
+    case atOnce = "at-once"
+    case atTime = "at-time"
+    case afterApproval = "after-approval"
+}
+
+struct ImageRow: Sendable, Hashable, Codable {
+    var digest: String
+    /// Length of the file.
+    var bytes: Int
+    /// Whether the file is still held; pruning lets it go.
+    var isHeld: Bool
+    var addedAt: Int64
+}
+
+struct PageRow: Sendable, Hashable, Codable {
+    var id: Int64?
+    var editionID: Int64
+    var name: String
+    var state: PageState
+    var imageDigest: String?
+    var imageIndex: Int
+    var latestRevision: Int
+    var publishedRevision: Int?
+    var reasonCode: String?
+    var reason: String?
+    var withdrawnBy: String?
+    var changedAt: Int64
+}
+
+/// What the analysis of an image gave, without a page's name or a revision.
+struct ResultRow: Sendable, Hashable, Codable {
+    var key: String
+    var imageDigest: String
+    var imageIndex: Int
+    var engine: String
+    /// The layout's JSON, packed with brotli.
+    var layout: Data
+    /// A small picture of the page with its layout drawn over it, as PNG.
+    var thumbnail: Data?
+    /// How long the analysis took, in milliseconds.
+    var milliseconds: Int
+    var createdAt: Int64
+}
+
+struct RevisionRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var revision: Int
+    var imageDigest: String
+    var imageIndex: Int
+    /// The result it is made of; nil for a correction, which has a layout of its own.
+    var resultKey: String?
+    /// The layout's JSON, packed with brotli.
+    var layout: Data?
+    var author: String?
+    var note: String?
+    var base: Int?
+    var mapID: String
+    var createdAt: Int64
+    var publishedAt: Int64?
+}
+
+struct BodyRow: Sendable, Hashable, Codable {
+    var mapID: String
+    var form: MapForm
+    var coding: ContentCoding
+    var bytes: Data
+}
+
+struct FindingRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var revision: Int
+    var position: Int
+    var severity: String
+    var code: String
+    var message: String
+    /// `left,top,right,bottom` in px, if it has a place.
+    var place: String?
+}
+
+enum JobState: String, Sendable, Hashable, CaseIterable, Codable {
+    case ready, leased, done, quarantined
+}
+
+/// The work on a page: one row a page, made anew when a new image comes.
+struct JobRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var key: String
+    var engine: String
+    var state: JobState
+    var priority: Int
+    var shard: Int
+    var failures: Int
+    var losses: Int
+    var notBefore: Int64
+    var owner: String?
+    var leaseUntil: Int64?
+    /// Rises whenever the work is lent or made anew.
+    var token: Int64
+    /// What the last try failed of.
+    var reasonCode: String?
+    var reason: String?
+}
+
+enum ProposalState: String, Sendable, Hashable, CaseIterable, Codable {
+    case open, accepted, rejected
+}
+
+struct ProposalRow: Sendable, Hashable, Codable {
+    var id: Int64?
+    var pageID: Int64
+    var beside: Int
+    var resultKey: String
+    var state: ProposalState
+    var decidedBy: String?
+    var decidedAt: Int64?
+    var createdAt: Int64
+}
+
+struct ChangeRow: Sendable, Hashable, Codable {
+    var position: Int64?
+    var kind: Change.Kind
+    var pageID: Int64
+    var revision: Int
+    var mapID: String
+    var at: Int64
+}
+
+/// A file of an inbox as it was when it was read, so that it need not be read again.
+struct ArrivalRow: Sendable, Hashable, Codable {
+    var path: String
+    var size: Int64
+    var inode: Int64
+    /// Nanoseconds since 1970.
+    var modifiedAt: Int64
+    /// Nanoseconds since 1970: when name, rights or contents last changed.
+    var changedAt: Int64
+    var digest: String
+    var pages: Int
+}

@@ -1,0 +1,177 @@
+import GRDB
+
+/// The tables, step by step. A step that was ever released is never changed: a new one is added below it.
+enum Migrations {
+    /// Marks the file as ours: "MJWK".
+    static let applicationID = 0x4D4A_574B
+
+    static var all: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("0001-editions-to-arrivals") { try $0.execute(sql: first) }
+        return migrator
+    }
+
+    private static let first = """
+        CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+        CREATE TABLE edition (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 200),
+            title TEXT,
+            date TEXT CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+            expectedCount INTEGER CHECK (expectedCount > 0),
+            publication TEXT NOT NULL CHECK (publication IN ('at-once', 'at-time', 'after-approval')),
+            publishAt INTEGER,
+            approvedAt INTEGER,
+            approvedBy TEXT,
+            priority INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL,
+            CHECK ((publication = 'at-time') = (publishAt IS NOT NULL)),
+            CHECK ((approvedAt IS NULL) = (approvedBy IS NULL))
+        ) STRICT;
+
+        CREATE TABLE image (
+            digest TEXT NOT NULL PRIMARY KEY CHECK (length(digest) = 64),
+            bytes INTEGER NOT NULL CHECK (bytes >= 0),
+            isHeld INTEGER NOT NULL CHECK (isHeld IN (0, 1)),
+            addedAt INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE page (
+            id INTEGER PRIMARY KEY,
+            editionID INTEGER NOT NULL REFERENCES edition (id),
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+            state TEXT NOT NULL
+                CHECK (state IN ('expected', 'received', 'analysed', 'published', 'quarantined', 'withdrawn')),
+            imageDigest TEXT REFERENCES image (digest),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            latestRevision INTEGER NOT NULL CHECK (latestRevision >= 0),
+            publishedRevision INTEGER CHECK (publishedRevision BETWEEN 1 AND latestRevision),
+            reasonCode TEXT,
+            reason TEXT,
+            withdrawnBy TEXT,
+            changedAt INTEGER NOT NULL,
+            UNIQUE (editionID, name),
+            FOREIGN KEY (id, publishedRevision) REFERENCES revision (pageID, revision) DEFERRABLE INITIALLY DEFERRED,
+            CHECK (state IN ('expected', 'withdrawn') OR imageDigest IS NOT NULL),
+            CHECK (state <> 'published' OR publishedRevision IS NOT NULL),
+            CHECK (state <> 'withdrawn' OR publishedRevision IS NULL),
+            CHECK ((state = 'quarantined') = (reasonCode IS NOT NULL)),
+            CHECK ((reasonCode IS NULL) = (reason IS NULL)),
+            CHECK ((state = 'withdrawn') = (withdrawnBy IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX pageByImage ON page (imageDigest);
+        CREATE INDEX pageAnalysed ON page (editionID) WHERE state = 'analysed';
+
+        CREATE TABLE result (
+            key TEXT NOT NULL PRIMARY KEY CHECK (length(key) = 64),
+            imageDigest TEXT NOT NULL REFERENCES image (digest),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            engine TEXT NOT NULL,
+            milliseconds INTEGER NOT NULL CHECK (milliseconds >= 0),
+            createdAt INTEGER NOT NULL,
+            layout BLOB NOT NULL,
+            thumbnail BLOB
+        ) STRICT;
+
+        CREATE TABLE revision (
+            pageID INTEGER NOT NULL REFERENCES page (id),
+            revision INTEGER NOT NULL CHECK (revision > 0),
+            imageDigest TEXT NOT NULL REFERENCES image (digest),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            resultKey TEXT REFERENCES result (key),
+            author TEXT,
+            note TEXT,
+            base INTEGER,
+            mapID TEXT NOT NULL UNIQUE CHECK (length(mapID) = 64),
+            createdAt INTEGER NOT NULL,
+            publishedAt INTEGER,
+            layout BLOB,
+            PRIMARY KEY (pageID, revision),
+            CHECK ((resultKey IS NULL) = (layout IS NOT NULL)),
+            CHECK (
+                resultKey IS NULL AND author <> '' AND note IS NOT NULL AND base BETWEEN 1 AND revision - 1
+                OR resultKey IS NOT NULL AND author IS NULL AND note IS NULL AND base IS NULL)
+        ) STRICT;
+        CREATE INDEX revisionByResult ON revision (resultKey);
+
+        CREATE TABLE body (
+            mapID TEXT NOT NULL REFERENCES revision (mapID) ON DELETE CASCADE,
+            form TEXT NOT NULL CHECK (form IN ('json', 'binary')),
+            coding TEXT NOT NULL CHECK (coding IN ('identity', 'gzip', 'brotli')),
+            bytes BLOB NOT NULL,
+            PRIMARY KEY (mapID, form, coding)
+        ) STRICT;
+
+        CREATE TABLE finding (
+            pageID INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            position INTEGER NOT NULL CHECK (position >= 0),
+            severity TEXT NOT NULL CHECK (severity IN ('note', 'warning', 'error')),
+            code TEXT NOT NULL,
+            message TEXT NOT NULL,
+            place TEXT,
+            PRIMARY KEY (pageID, revision, position),
+            FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE
+        ) STRICT;
+
+        CREATE TABLE job (
+            pageID INTEGER PRIMARY KEY REFERENCES page (id),
+            key TEXT NOT NULL CHECK (length(key) = 64),
+            engine TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('ready', 'leased', 'done', 'quarantined')),
+            priority INTEGER NOT NULL,
+            shard INTEGER NOT NULL CHECK (shard >= 0),
+            failures INTEGER NOT NULL CHECK (failures >= 0),
+            losses INTEGER NOT NULL CHECK (losses >= 0),
+            notBefore INTEGER NOT NULL,
+            owner TEXT,
+            leaseUntil INTEGER,
+            token INTEGER NOT NULL CHECK (token >= 0),
+            reasonCode TEXT,
+            reason TEXT,
+            CHECK ((state = 'leased') = (owner IS NOT NULL)),
+            CHECK ((owner IS NULL) = (leaseUntil IS NULL))
+        ) STRICT;
+        CREATE INDEX jobReady ON job (priority DESC, losses, pageID) WHERE state = 'ready';
+        CREATE INDEX jobLeased ON job (leaseUntil) WHERE state = 'leased';
+        CREATE INDEX jobByKey ON job (key) WHERE state <> 'done';
+
+        CREATE TABLE proposal (
+            id INTEGER PRIMARY KEY,
+            pageID INTEGER NOT NULL REFERENCES page (id),
+            beside INTEGER NOT NULL,
+            resultKey TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('open', 'accepted', 'rejected')),
+            decidedBy TEXT,
+            decidedAt INTEGER,
+            createdAt INTEGER NOT NULL,
+            FOREIGN KEY (pageID, beside) REFERENCES revision (pageID, revision),
+            UNIQUE (pageID, beside, resultKey),
+            CHECK ((state = 'open') = (decidedBy IS NULL)),
+            CHECK ((decidedBy IS NULL) = (decidedAt IS NULL))
+        ) STRICT;
+        CREATE INDEX proposalOpen ON proposal (pageID) WHERE state = 'open';
+        CREATE INDEX proposalByResult ON proposal (resultKey) WHERE state = 'open';
+
+        CREATE TABLE change (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN ('published', 'withdrawn')),
+            pageID INTEGER NOT NULL REFERENCES page (id),
+            revision INTEGER NOT NULL,
+            mapID TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision)
+        ) STRICT;
+
+        CREATE TABLE arrival (
+            path TEXT NOT NULL PRIMARY KEY,
+            size INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            modifiedAt INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL,
+            digest TEXT NOT NULL CHECK (length(digest) = 64),
+            pages INTEGER NOT NULL CHECK (pages > 0)
+        ) STRICT;
+        """
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+
+/// A store in an SQLite file, with a write-ahead log: many readers and one writer at a time, also from several processes.
+final class SQLiteBackend: StoreBackend {
+    private let pool: DatabasePool
+
+    /// Opens a store and brings its tables up to date.
+    ///
+    /// - Parameter create: whether to make the file when there is none.
+    init(path: String, create: Bool) throws(StoreError) {
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard isThere || create else { throw .noStore }
+        do throws(StoreError) {
+            pool = try Self.opened(path)
+        } catch {
+            // SQLite says only that it cannot open a file when there is no room for one.
+            throw Self.isFull(path) ? .diskFull : error
+        }
+    }
+
+    /// Whether the file system of a path has no room at all.
+    private static func isFull(_ path: String) -> Bool {
+        var info = statvfs()
+        let folder = (path as NSString).deletingLastPathComponent
+        return unsafe statvfs(folder.isEmpty ? "." : folder, &info) == 0 && info.f_bavail * info.f_frsize < 1 << 16
+    }
+
+    private static func opened(_ path: String) throws(StoreError) -> DatabasePool {
+        try attempt {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.writeWithoutTransaction { db in
+                // What was acknowledged must outlast a power cut; GRDB's own choice outlasts only a crash.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            try migrate(pool)
+            return pool
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(30)
+        configuration.maximumReaderCount = 8
+        configuration.label = "PageStore"
+        return configuration
+    }
+
+    private static func migrate(_ pool: DatabasePool) throws {
+        let migrator = Migrations.all
+        let (application, isEmpty, applied) = try pool.read { db in
+            (
+                try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0,
+                try migrator.appliedIdentifiers(db)
+            )
+        }
+        guard isEmpty || application == Migrations.applicationID else {
+            throw StoreError.notAStore(detail: "it is another program's SQLite database")
+        }
+        let unknown = applied.subtracting(migrator.migrations)
+        guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
+        guard applied.count < migrator.migrations.count else { return }
+        do {
+            // The mark comes first: a program that is killed in between finds an empty store of ours.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+            }
+            try migrator.migrate(pool)
+        } catch {
+            // Another process may have done the same at the same time.
+            guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+        }
+    }
+
+    func read<T>(_ body: (any StoreTables) throws -> T) throws -> T {
+        try Self.attempt { try pool.read { try body(SQLiteTables(db: $0)) } }
+    }
+
+    func write<T>(_ body: (inout any StoreTables) throws -> T) throws -> T {
+        try Self.attempt {
+            try pool.write { db in
+                var tables: any StoreTables = SQLiteTables(db: db)
+                return try body(&tables)
+            }
+        }
+    }
+
+    func integrityProblems() throws -> [String] {
+        try Self.attempt {
+            try pool.read { db in
+                let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+                let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+                    "row \(row["rowid"] as Int64? ?? 0) of \(row["table"] as String? ?? "?") refers to nothing in "
+                        + "\(row["parent"] as String? ?? "?")"
+                }
+                return pages + keys
+            }
+        }
+    }
+
+    func shrink() throws {
+        try Self.attempt {
+            try pool.vacuum()
+            try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        }
+    }
+
+    /// Ends all connections; the log is written back into the file.
+    func close() throws(StoreError) {
+        try Self.attempt {
+            _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try pool.close()
+        }
+    }
+
+    func copy(to path: String) throws {
+        try Self.attempt {
+            let copy = try DatabaseQueue(path: path)
+            try pool.backup(to: copy)
+            // One file, complete by itself.
+            try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try copy.close()
+        }
+    }
+
+    /// Runs `body`, and gives the database's errors as ours.
+    private static func attempt<T>(_ body: () throws -> T) throws(StoreError) -> T {
+        do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
+            throw StoreError(error)
+        } catch {
+            throw .failed(detail: "\(error)")
+        }
+    }
+}
+
+extension StoreError {
+    fileprivate init(_ error: DatabaseError) {
+        let detail = error.message ?? "code \(error.extendedResultCode.rawValue)"
+        self =
+            switch error.resultCode {
+            case .SQLITE_FULL: .diskFull
+            case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notAStore(detail: detail)
+            case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(detail: detail)
+            // A full disk shows here too, when the log's index cannot grow.
+            case .SQLITE_IOERR
+            where [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_TRUNCATE].contains(
+                error.extendedResultCode):
+                .diskFull
+            default: .failed(detail: detail)
+            }
+    }
+}
+
+extension SQLiteBackend {
+    /// The value of a setting of the connection that writes.
+    func pragma(_ name: String) throws(StoreError) -> Int? {
+        try Self.attempt { try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA \(name)") } }
+    }
+}

@@ -1,0 +1,24 @@
+import GRDB
+
+// A row's columns are its properties, by name, an enumeration by its raw value; the tables are in Migrations.swift.
+
+extension EditionRow: FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "edition"
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+extension ImageRow: FetchableRecord, PersistableRecord { static let databaseTableName = "image" }
+extension PageRow: FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "page"
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+extension ResultRow: FetchableRecord, PersistableRecord { static let databaseTableName = "result" }
+extension RevisionRow: FetchableRecord, PersistableRecord { static let databaseTableName = "revision" }
+extension BodyRow: FetchableRecord, PersistableRecord { static let databaseTableName = "body" }
+extension FindingRow: FetchableRecord, PersistableRecord { static let databaseTableName = "finding" }
+extension JobRow: FetchableRecord, PersistableRecord { static let databaseTableName = "job" }
+extension ProposalRow: FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "proposal"
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+extension ChangeRow: FetchableRecord, PersistableRecord { static let databaseTableName = "change" }
+extension ArrivalRow: FetchableRecord, PersistableRecord { static let databaseTableName = "arrival" }

@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import PageStore
+
+@Suite("Check, backup, restore, prune")
+struct CareTests {
+    private func filled(_ kind: StoreKind = .sqlite) throws -> TestStore {
+        let test = try TestStore(kind)
+        for i in 1...3 {
+            try test.receive("\(i)")
+            try test.work(i)
+        }
+        return test
+    }
+
+    @Test("A sound store has no problems", arguments: StoreKind.allCases)
+    func sound(kind: StoreKind) throws {
+        let test = try filled(kind)
+        let report = try test.store.check()
+        #expect(report.problems.isEmpty)
+        #expect(report.pages == 3 && report.maps == 3 && report.images == 3)
+    }
+
+    @Test(
+        "Damage to rows is found",
+        arguments: [
+            ("UPDATE body SET bytes = x'00' WHERE coding = 'gzip' AND form = 'json'", "map.damaged"),
+            ("UPDATE body SET bytes = CAST('{}' AS BLOB) WHERE coding = 'identity' AND form = 'json'", "map.damaged"),
+            ("DELETE FROM body WHERE coding = 'brotli' AND form = 'binary'", "map.missing"),
+            ("UPDATE result SET layout = x'00'", "layout.damaged"),
+            ("DELETE FROM change WHERE position = 2", "feed.gap"),
+            ("DELETE FROM change WHERE position = 3", "feed.gap"),
+            ("UPDATE job SET state = 'ready' WHERE pageID = 1", "page.state"),
+            ("DELETE FROM job WHERE pageID = 1", "page.state"),
+        ])
+    func damage(sql: String, code: String) throws {
+        let test = try filled()
+        try DatabaseQueue(path: test.path).write { try $0.execute(sql: sql) }
+        let problems = try test.store.check().problems
+        #expect(!problems.isEmpty)
+        #expect(problems.allSatisfy { $0.code == code && $0.isError })
+    }
+
+    @Test("A missing, a damaged and a stray image are found; pruning takes away only the stray one")
+    func images() throws {
+        let test = try filled()
+        let paths = try (1...3).map { try #require(test.store.path(ofImage: sha256("\($0)".utf8))) }
+        try FileManager.default.removeItem(atPath: paths[0])
+        try Data("x".utf8).write(to: URL(filePath: paths[1]))
+        let stray = try #require(test.store.path(ofImage: sha256("stray".utf8)))
+        try FileManager.default.createDirectory(
+            at: URL(filePath: stray).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("stray".utf8).write(to: URL(filePath: stray))
+        #expect(
+            try test.store.check().problems.map(\.code)
+                == ["image.missing", "image.damaged", "image.stray"].sorted {
+                    // By digest, as the store lists them; the stray one comes last.
+                    $0 == "image.stray"
+                        ? false
+                        : $1 == "image.stray"
+                            ? true
+                            : (sha256("1".utf8) < sha256("2".utf8)) == ($0 == "image.missing")
+                })
+        let old = Date(timeIntervalSinceNow: -7200)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: stray)
+        #expect(try test.store.prune(at: noon).strayImages == 1)
+        #expect(!FileManager.default.fileExists(atPath: stray))
+        #expect(FileManager.default.fileExists(atPath: paths[2]))
+    }
+
+    @Test("A backup can be restored, and readers who know more than it are told")
+    func backup() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        #expect(try test.store.backup(to: folder).copied == 3)
+        let before = try test.store.cursor()
+        try test.receive("4")
+        try test.work(4)
+        let after = try test.store.cursor()
+        #expect(try test.store.backup(to: folder).present == 3)
+        try test.receive("5")
+        _ = try test.draw()
+        #expect(try test.store.backup(to: folder).copied == 1)
+
+        let path = test.folder.appendingPathComponent("restored.sqlite").path
+        let restored = try PageStore.restore(folder, to: path)
+        #expect(try restored.check().problems.isEmpty)
+        #expect(try restored.pages(of: "E").count == 5)
+        #expect(try restored.published(name("4")) == test.store.published(name("4")))
+        for cursor in [before, after] {
+            #expect(throws: StoreError.cursorExpired(resume: try restored.cursor())) {
+                try restored.changes(after: cursor)
+            }
+        }
+        // What was on loan when the backup was made is free.
+        #expect(try restored.draw(by: "me", for: 9, at: noon)?.name == name("5"))
+        #expect(throws: StoreError.exists(path: path)) { try PageStore.restore(folder, to: path) }
+        #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2") }
+    }
+
+    @Test("A backup is whole while others write")
+    func backupWhileWriting() throws {
+        let test = try filled()
+        let store = test.store
+        let writing = DispatchQueue(label: "writer")
+        writing.async {
+            for i in 10..<60 {
+                guard (try? test.receive("\(i)")) != nil, (try? test.work(1 + i % 7)) != nil else { return }
+            }
+        }
+        for i in 0..<5 {
+            let folder = test.folder.appendingPathComponent("backup\(i)").path
+            _ = try store.backup(to: folder)
+            let restored = try PageStore.restore(folder, to: "\(folder).sqlite")
+            #expect(try restored.check().problems.isEmpty)
+        }
+        writing.sync {}
+        #expect(try store.pages(of: "E").count == 53)
+    }
+
+    @Test(
+        "Pruning never takes what was published, what a person made, or what is not done", arguments: StoreKind.allCases
+    )
+    func prune(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work(1)
+        try test.receive("1", image: "second")
+        try test.work(2)  // revision 2; revision 1 was never published
+        try store.approve(edition: "E", by: "chief", at: noon)
+        try test.receive("1", image: "third")
+        try test.work(3)  // revision 3 over 2, both published
+        try test.receive("bad")
+        _ = try store.fail(
+            try #require(try test.draw()), reason: Reason(code: "image.damaged", message: "x"), mayPass: false,
+            after: 0,
+            at: noon)
+        #expect(try store.prune(at: noon.adding(seconds: 20 * 86400)) == PruneReport())
+        let report = try store.prune(at: noon.adding(seconds: 40 * 86400))
+        #expect(report.revisions == 1 && report.results == 1 && report.feedFloor == 0)
+        #expect(report.images == 3)
+        #expect(try store.revisions(of: name("1")).map(\.number) == [2, 3])
+        let old = try #require(try store.revisions(of: name("1")).first)
+        #expect(try store.response(old.mapID, .json, .brotli) != nil)
+        #expect(try store.image(sha256("bad".utf8)) == Array("bad".utf8))
+        #expect(throws: StoreError.self) { try store.image(sha256("third".utf8)) }
+        #expect(try store.check().problems.isEmpty)
+        // An image that was let go can be handed in again.
+        #expect(try test.receive("1", image: "third") == .known)
+        #expect(try store.image(sha256("third".utf8)) == Array("third".utf8))
+    }
+}

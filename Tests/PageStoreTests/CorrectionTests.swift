@@ -1,0 +1,116 @@
+import Foundation
+import LayoutDocument
+import Testing
+
+@testable import PageStore
+
+@Suite("Corrections and proposals")
+struct CorrectionTests {
+    private func corrected(_ test: TestStore, columns: Int, base: Int = 1) throws -> Int {
+        let layout = document(columns: columns, digest: sha256("1".utf8))
+        return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "列を直した", at: noon)
+    }
+
+    @Test("A correction is a new revision, with who and when, and is published", arguments: StoreKind.allCases)
+    func correction(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        #expect(try corrected(test, columns: 5) == 2)
+        let revision = try #require(try test.store.published(name("1")))
+        #expect(revision.origin == .correction(by: "編集者", note: "列を直した", base: 1))
+        #expect(revision.createdAt == noon)
+        #expect(try test.store.layout(of: name("1"), revision: 2).articles[0].paragraphs[0].lines.count == 5)
+        #expect(try test.store.changes(after: nil).changes.map(\.revision) == [1, 2])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A rerun never overwrites a correction: it becomes a proposal beside it", arguments: StoreKind.allCases)
+    func proposal(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", engine: "2")
+        #expect(try test.work(6) == .proposal(beside: 2))
+        #expect(try test.store.published(name("1"))?.number == 2)
+        #expect(try test.state("1") == .published)
+        let proposal = try #require(try test.store.proposals(of: name("1")).first)
+        #expect(try test.store.accept(proposal: proposal.id, by: "編集者", at: noon) == 3)
+        #expect(try test.store.proposals(of: name("1")).isEmpty)
+        #expect(try test.store.layout(of: name("1"), revision: 3).articles[0].paragraphs[0].lines.count == 6)
+        #expect(throws: StoreError.self) { try test.store.accept(proposal: proposal.id, by: "x", at: noon) }
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "A proposal that is rejected leaves the correction; one that came too late is refused",
+        arguments: StoreKind.allCases)
+    func decisions(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", engine: "2")
+        try test.work(6)
+        let first = try #require(try test.store.proposals(of: name("1")).first)
+        try test.store.reject(proposal: first.id, by: "編集者", at: noon)
+        #expect(try test.store.published(name("1"))?.number == 2)
+        try test.receive("1", engine: "3")
+        try test.work(7)
+        let second = try #require(try test.store.proposals(of: name("1")).first)
+        #expect(try corrected(test, columns: 8, base: 2) == 3)
+        #expect(throws: StoreError.conflict(name("1"), base: 2, latest: 3)) {
+            try test.store.accept(proposal: second.id, by: "編集者", at: noon)
+        }
+    }
+
+    @Test("A new image is a new revision also over a correction, which stays", arguments: StoreKind.allCases)
+    func newImage(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", image: "second")
+        #expect(try test.work(6) == .revision(3))
+        #expect(try test.store.layout(of: name("1"), revision: 2).articles[0].paragraphs[0].lines.count == 5)
+    }
+
+    @Test(
+        "A correction made while a new image waits is published, and the page goes on waiting",
+        arguments: StoreKind.allCases)
+    func whileWaiting(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        try test.receive("1", image: "second")
+        #expect(try corrected(test, columns: 5) == 2)
+        #expect(try test.state("1") == .received)
+        #expect(try test.store.published(name("1"))?.number == 2)
+        #expect(try test.work(6) == .revision(3))
+        #expect(try test.state("1") == .published)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "Corrections of an older revision, of another image, or that break rules are refused",
+        arguments: StoreKind.allCases)
+    func refused(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        #expect(throws: StoreError.conflict(name("1"), base: 1, latest: 2)) { try corrected(test, columns: 6) }
+        var broken = document(columns: 2, digest: sha256("1".utf8))
+        broken.articles[0].paragraphs[0].lines[0].characters[1].end = 0
+        let other = document(columns: 2, digest: sha256("2".utf8))
+        for layout in [broken, other] {
+            #expect {
+                try test.store.correct(name("1"), base: 2, layout: layout, by: "x", note: "", at: noon)
+            } throws: { error in
+                if case .badCorrection = error as? StoreError { true } else { false }
+            }
+        }
+        #expect(try test.store.revisions(of: name("1")).count == 2)
+    }
+}

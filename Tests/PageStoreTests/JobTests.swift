@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import PageStore
+
+@Suite("Work and leases")
+struct JobTests {
+    private let trouble = Reason(code: "worker.crash", message: "it crashed")
+
+    @Test("Tonight goes before a backfill, then first come, first served", arguments: StoreKind.allCases)
+    func order(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.store.describe(Edition(name: "old", priority: 1), at: noon)
+        try test.store.describe(Edition(name: "new", priority: 2), at: noon)
+        for page in ["1", "2"] {
+            try test.receive(page, of: "old", image: "old\(page)")
+            try test.receive(page, of: "new", image: "new\(page)")
+        }
+        var drawn: [String] = []
+        while let lease = try test.draw() { drawn.append(lease.name.description) }
+        #expect(drawn == ["new/1", "new/2", "old/1", "old/2"])
+        #expect(try test.store.backlog().count == 4)
+    }
+
+    @Test("Work is lent to one at a time, and again when the lease has run out", arguments: StoreKind.allCases)
+    func expiry(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        let first = try #require(try test.draw(for: 10))
+        #expect(try test.draw(at: noon.adding(seconds: 9)) == nil)
+        try test.store.extend(first, for: 10, at: noon.adding(seconds: 9))
+        #expect(try test.draw(at: noon.adding(seconds: 18)) == nil)
+        let second = try #require(try test.draw(at: noon.adding(seconds: 19)))
+        #expect(second.losses == 1 && second.failures == 0)
+        #expect(throws: StoreError.leaseLost(name("1"))) { try test.store.extend(first, for: 10, at: noon) }
+        #expect(throws: StoreError.leaseLost(name("1"))) {
+            try test.store.finish(first, with: test.product(first), at: noon)
+        }
+        #expect(try test.store.finish(second, with: test.product(second), at: noon) == .revision(1))
+    }
+
+    @Test("Failures that may pass are tried again after a while, three times in all", arguments: StoreKind.allCases)
+    func failures(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        var now = noon
+        for _ in 0..<2 {
+            let lease = try #require(try test.draw(at: now))
+            let outcome = try test.store.fail(lease, reason: trouble, mayPass: true, after: 5, at: now)
+            #expect(outcome == .again(now.adding(seconds: 5)))
+            #expect(try test.draw(at: now.adding(seconds: 4.9)) == nil)
+            now = now.adding(seconds: 5)
+        }
+        let lease = try #require(try test.draw(at: now))
+        #expect(lease.failures == 2)
+        #expect(try test.store.fail(lease, reason: trouble, mayPass: true, after: 5, at: now) == .quarantined)
+        let page = try #require(try test.store.page(name("1")))
+        #expect(page.state == .quarantined && page.reason == trouble)
+        #expect(try test.draw(at: now.adding(seconds: 1000)) == nil)
+        #expect(try test.receive("1") == .known)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("What cannot pass goes to quarantine at once, and comes out when asked", arguments: StoreKind.allCases)
+    func quarantine(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        let lease = try #require(try test.draw())
+        #expect(try test.store.fail(lease, reason: trouble, mayPass: false, after: 5, at: noon) == .quarantined)
+        #expect(try test.store.retry(name("1"), at: noon))
+        #expect(try test.store.retry(name("1"), at: noon) == false)
+        #expect(try test.work() == .revision(1))
+    }
+
+    @Test("A quarantined page is tried again by itself when another engine comes", arguments: StoreKind.allCases)
+    func newEngine(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        _ = try test.store.fail(try #require(try test.draw()), reason: trouble, mayPass: false, after: 0, at: noon)
+        #expect(try test.receive("1", engine: "2") == .again)
+        #expect(try test.work() == .revision(1))
+    }
+
+    @Test("A worker that is lost counts as no failure, but not for ever", arguments: StoreKind.allCases)
+    func losses(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        var tries = Tries()
+        tries.losses = 4
+        for _ in 0..<3 {
+            let lease = try #require(try test.draw())
+            let outcome = try test.store.lose(lease, reason: trouble, after: 0, tries: tries, at: noon)
+            #expect(outcome == .again(noon))
+        }
+        let lease = try #require(try test.draw())
+        #expect(lease.failures == 0 && lease.losses == 3)
+        #expect(try test.store.lose(lease, reason: trouble, after: 0, tries: tries, at: noon) == .quarantined)
+    }
+
+    @Test("What was lost often comes after what was not", arguments: StoreKind.allCases)
+    func lostLater(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.receive("2")
+        _ = try test.store.lose(try #require(try test.draw()), reason: trouble, after: 0, at: noon)
+        #expect(try test.draw()?.name == name("2"))
+    }
+
+    @Test(
+        "Work of owners who are gone is free at once; work given back counts as no try", arguments: StoreKind.allCases)
+    func release(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.receive("2")
+        _ = try test.draw(by: "gone")
+        let mine = try #require(try test.draw(by: "me"))
+        #expect(try test.store.releaseLeases(at: noon) { $0 == "gone" } == 1)
+        #expect(try test.draw()?.name == name("1"))
+        try test.store.giveBack(mine)
+        let again = try #require(try test.draw())
+        #expect(again.name == name("2") && again.losses == 0)
+    }
+
+    @Test("Shards part the work: each page is in one of them", arguments: StoreKind.allCases)
+    func shards(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let pages = (1...20).map(String.init)
+        for page in pages { try test.receive(page) }
+        var drawn: [String] = []
+        for index in 0..<3 {
+            let shard = Shard(index: index, count: 3)
+            #expect(try test.store.backlog(in: shard).count > 0)
+            while let lease = try test.store.draw(by: "me", for: 9, in: shard, at: noon) {
+                #expect(shard.holds(lease.name))
+                drawn.append(lease.name.page)
+            }
+        }
+        #expect(Set(drawn) == Set(pages) && drawn.count == pages.count)
+    }
+}

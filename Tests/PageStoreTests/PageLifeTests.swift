@@ -1,0 +1,176 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+
+@testable import PageStore
+
+@Suite("The states of a page")
+struct PageLifeTests {
+    @Test("A page goes from expected to received to published, and its map can be read", arguments: StoreKind.allCases)
+    func life(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        try store.describe(Edition(name: "E", title: "北汐新聞", expectedCount: 2), pages: ["1", "2"], at: noon)
+        #expect(try test.state("1") == .expected)
+        #expect(try test.receive("1") == .new)
+        #expect(try test.state("1") == .received)
+        #expect(try test.work() == .revision(1))
+        #expect(try test.state("1") == .published)
+        let revision = try #require(try store.published(name("1")))
+        let json = try #require(try store.response(revision.mapID, .json, .identity))
+        #expect(sha256(json) == revision.mapID)
+        let map = try HighlightMap(json: json)
+        #expect(map.edition == "E" && map.page == "1" && map.revision == 1 && map.count == 12)
+        #expect(try store.layout(of: name("1"), revision: 1).map() == map)
+        #expect(try store.findings(of: name("1"), revision: 1).map(\.code) == ["image.damaged"])
+        #expect(try store.revision(withMap: revision.mapID) == revision)
+        #expect(try test.state("2") == .expected)
+        #expect(try store.check().problems.isEmpty)
+    }
+
+    @Test("Every form and coding of a map unpacks to the same map", arguments: StoreKind.allCases)
+    func responses(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work(40)
+        let id = try #require(try test.store.published(name("1"))).mapID
+        for form in MapForm.allCases {
+            let plain = try #require(try test.store.response(id, form, .identity))
+            for coding in ContentCoding.allCases {
+                let packed = try #require(try test.store.response(id, form, coding))
+                #expect(try coding.unpack(packed) == plain)
+                if coding != .identity { #expect(packed != plain) }
+            }
+        }
+        #expect(try test.store.response(String(repeating: "0", count: 64), .json, .gzip) == nil)
+    }
+
+    @Test("The same image is known; another engine makes it work again", arguments: StoreKind.allCases)
+    func again(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        #expect(try test.receive("1") == .known)
+        #expect(try test.draw() == nil)
+        #expect(try test.receive("1", engine: "2") == .again)
+        #expect(try test.work() == .unchanged(1))
+        #expect(try test.state("1") == .published)
+        #expect(try test.receive("1", engine: "3") == .again)
+        #expect(try test.work(4) == .revision(2))
+        #expect(try test.store.published(name("1"))?.number == 2)
+        #expect(try test.store.revisions(of: name("1")).map(\.number) == [1, 2])
+    }
+
+    @Test("A replaced page keeps what was published until its new image is done", arguments: StoreKind.allCases)
+    func replaced(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1", image: "first")
+        try test.work()
+        #expect(try test.receive("1", image: "second") == .replaced)
+        #expect(try test.state("1") == .received)
+        #expect(try test.store.published(name("1"))?.number == 1)
+        #expect(try test.work(4) == .revision(2))
+        let old = try #require(try test.store.revisions(of: name("1")).first)
+        #expect(try test.store.response(old.mapID, .binary, .brotli) != nil)
+        #expect(try test.store.published(name("1"))?.number == 2)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("Work on an image that was replaced meanwhile does not count", arguments: StoreKind.allCases)
+    func replacedMeanwhile(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1", image: "first")
+        let lease = try #require(try test.draw())
+        try test.receive("1", image: "second")
+        #expect(throws: StoreError.leaseLost(name("1"))) {
+            try test.store.finish(lease, with: test.product(lease), at: noon)
+        }
+        #expect(try test.work(4) == .revision(1))
+        let document = try test.store.layout(of: name("1"), revision: 1)
+        #expect(document.page.sourceDigest == sha256("second".utf8))
+    }
+
+    @Test("A withdrawn page leaves a tombstone, and stays so until another image comes", arguments: StoreKind.allCases)
+    func withdrawn(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1", image: "first")
+        try test.work()
+        try test.store.withdraw(name("1"), by: "editor", at: noon)
+        #expect(try test.store.published(name("1")) == nil)
+        #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published, .withdrawn])
+        #expect(try test.receive("1", image: "first") == .withdrawn)
+        #expect(try test.receive("1", image: "first", engine: "9") == .withdrawn)
+        #expect(try test.draw() == nil)
+        #expect(try test.receive("1", image: "second") == .replaced)
+        #expect(try test.work(4) == .revision(2))
+        #expect(try test.state("1") == .published)
+    }
+
+    @Test("Withdrawing a page takes work on it away from whoever has it", arguments: StoreKind.allCases)
+    func withdrawnMeanwhile(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        let lease = try #require(try test.draw())
+        try test.store.withdraw(name("1"), by: "editor", at: noon)
+        #expect(throws: StoreError.leaseLost(name("1"))) {
+            try test.store.finish(lease, with: test.product(lease), at: noon)
+        }
+        #expect(try test.state("1") == .withdrawn)
+        #expect(try test.store.changes(after: nil).changes.isEmpty)
+    }
+
+    @Test("Pages wait for their edition's time or approval", arguments: StoreKind.allCases)
+    func publication(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        try store.describe(Edition(name: "E", publication: .at(noon.adding(seconds: 60))), at: noon)
+        try store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.receive("1", of: "F", image: "f")
+        try test.work()
+        try test.work(4)
+        #expect(try test.state("1") == .analysed && test.state("1", of: "F") == .analysed)
+        #expect(try store.publishDue(at: noon.adding(seconds: 59)) == 0)
+        #expect(try store.publishDue(at: noon.adding(seconds: 60)) == 1)
+        #expect(try test.state("1") == .published && test.state("1", of: "F") == .analysed)
+        try store.approve(edition: "F", by: "chief", at: noon)
+        #expect(try test.state("1", of: "F") == .published)
+        #expect(try store.edition(named: "F")?.approval == Approval(by: "chief", at: noon))
+        // What comes later is published at once.
+        try test.receive("2", of: "F", image: "f2")
+        try test.work()
+        #expect(try test.state("2", of: "F") == .published)
+    }
+
+    @Test("The same image under two names is analysed once", arguments: StoreKind.allCases)
+    func sharedImage(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1", image: "same")
+        try test.receive("2", image: "same")
+        try test.work()
+        let lease = try #require(try test.draw())
+        let product = try #require(try test.store.product(ofKey: lease.key))
+        #expect(try test.store.finish(lease, with: product, at: noon) == .revision(1))
+        let maps = try ["1", "2"].map { try #require(try test.store.published(name($0))).mapID }
+        #expect(maps[0] != maps[1])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "Names that could not be a file's are refused",
+        arguments: ["", ".", "..", "a/b", "a\nb", String(repeating: "長", count: 67)])
+    func badNames(text: String) throws {
+        let test = try TestStore(.memory)
+        #expect(throws: StoreError.badName(text)) { try test.receive(text) }
+        #expect(throws: StoreError.badName(text)) { try test.store.describe(Edition(name: text), at: noon) }
+    }
+
+    @Test("Pages are listed in natural order")
+    func naturalOrder() throws {
+        let test = try TestStore(.memory)
+        let names = ["10", "2", "1", "02", "A", "A10", "A9", "B1"]
+        try test.store.describe(Edition(name: "E"), pages: names, at: noon)
+        #expect(try test.store.pages(of: "E").map(\.name.page) == ["1", "02", "2", "10", "A", "A9", "A10", "B1"])
+    }
+}

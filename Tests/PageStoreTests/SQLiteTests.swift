@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import PageStore
+
+@Suite("The SQLite file")
+struct SQLiteTests {
+    @Test("What was stored is there when the store is opened again")
+    func reopened() throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        try test.work()
+        let again = try PageStore.open(path: test.path)
+        #expect(try again.published(name("1")) == test.store.published(name("1")))
+        #expect(try again.cursor() == test.store.cursor())
+    }
+
+    @Test("A store that a newer program made is refused, and says which step is not known")
+    func newer() throws {
+        let test = try TestStore(.sqlite)
+        try DatabaseQueue(path: test.path).write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999-the-future')")
+        }
+        #expect(throws: StoreError.newerSchema(names: ["9999-the-future"])) { try PageStore.open(path: test.path) }
+    }
+
+    @Test("A missing file, another program's database and a file that is no database are told apart")
+    func others() throws {
+        let test = try TestStore(.sqlite)
+        let other = test.folder.appendingPathComponent("other.sqlite").path
+        #expect(throws: StoreError.noStore) { try PageStore.open(path: other) }
+        #expect(throws: StoreError.self) { try PageStore.open(path: "/nowhere/at/all.sqlite", create: true) }
+        try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (a)") }
+        try Data("これはデータベースではありません。".utf8).write(to: test.folder.appendingPathComponent("text"))
+        for path in [other, test.folder.appendingPathComponent("text").path] {
+            #expect {
+                try PageStore.open(path: path, create: true)
+            } throws: { error in
+                if case .notAStore = error as? StoreError { true } else { false }
+            }
+        }
+    }
+
+    @Test("Several programs can make the same store at once")
+    func madeAtOnce() async throws {
+        let test = try TestStore(.memory)
+        let path = test.path
+        let feeds = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<6 { group.addTask { try PageStore.open(path: path, create: true).cursor().feed } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(feeds.count == 1)
+    }
+
+    @Test("The log is brought to the disk with every transaction")
+    func durable() throws {
+        let test = try TestStore(.sqlite)
+        let backend = try #require(test.store.backend as? SQLiteBackend)
+        #expect(try backend.pragma("synchronous") == 2)
+        #expect(try backend.pragma("foreign_keys") == 1)
+    }
+
+    @Test(
+        "The database itself refuses rows that break a rule",
+        arguments: [
+            "UPDATE page SET state = 'lost'", "UPDATE page SET state = 'quarantined'",
+            "UPDATE page SET publishedRevision = 2", "UPDATE page SET state = 'withdrawn', withdrawnBy = 'x'",
+            "UPDATE page SET imageDigest = 'x'", "UPDATE job SET state = 'leased'", "UPDATE job SET owner = 'x'",
+            "UPDATE revision SET mapID = 'x'", "UPDATE revision SET resultKey = NULL",
+            "UPDATE revision SET author = 'x'",
+            "UPDATE edition SET publication = 'at-time'", "UPDATE edition SET date = '2026-1-1'",
+            "DELETE FROM revision", "DELETE FROM result", "DELETE FROM image",
+            "INSERT INTO page (editionID, name, state, imageIndex, latestRevision, changedAt) "
+                + "VALUES (1, '1', 'expected', 0, 0, 0)",
+            "UPDATE change SET kind = 'x'", "UPDATE change SET revision = 9",
+        ])
+    func constraints(sql: String) throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        try test.work()
+        let queue = try DatabaseQueue(path: test.path)
+        #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql) } }
+        #expect(try test.store.check().problems.isEmpty)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import LayoutDocument
+import PageGeometry
+import TestSupport
+
+@testable import PageStore
+
+/// The kinds of store that every rule is tested on.
+enum StoreKind: String, CaseIterable {
+    case memory, sqlite
+}
+
+/// A store to test with; its folder is removed at the end.
+final class TestStore: Sendable {
+    let store: PageStore
+    let folder: URL
+
+    var path: String { folder.appendingPathComponent("store.sqlite").path }
+
+    init(_ kind: StoreKind) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("store.sqlite").path
+        store = try kind == .memory ? .inMemory() : .open(path: path, create: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Hands in an image that holds `text`.
+    @discardableResult
+    func receive(
+        _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
+    ) throws -> Receipt {
+        let digest = try store.hold(image: Array((text ?? page).utf8), at: now)
+        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
+        return try store.receive(PageName(edition: edition, page: page), key: key, at: now)
+    }
+
+    func draw(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
+        try store.draw(by: owner, for: seconds, at: now)
+    }
+
+    /// Draws the next work and finishes it.
+    @discardableResult
+    func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
+        guard let lease = try draw(at: now) else { return nil }
+        return try store.finish(lease, with: product(lease, columns), at: now)
+    }
+
+    func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {
+        try PageProduct(
+            document(columns: columns, digest: lease.image.digest), for: lease.name,
+            revision: lease.latestRevision + 1, milliseconds: 7)
+    }
+
+    func state(_ page: String, of edition: String = "E") throws -> PageState? {
+        try store.page(PageName(edition: edition, page: page))?.state
+    }
+}
+
+/// Noon of a day.
+let noon = Moment(milliseconds: 1_800_000_000_000)
+
+func name(_ page: String) -> PageName { PageName(edition: "E", page: page) }
+
+/// A layout of `columns` lines of four characters.
+func document(columns: Int, digest: String) -> LayoutDocument {
+    let lines = (0..<columns).map { i in
+        let x = 900 - 60 * i
+        let characters = (0..<4).map { k in
+            Character(
+                kind: .plain, end: 140 + 40 * k,
+                ink: PixelRect(minX: x + 5, minY: 105 + 40 * k, maxX: x + 35, maxY: 135 + 40 * k), confidence: 900)
+        }
+        return Line(role: .body, writing: .vertical, cross: x..<x + 40, start: 100, characters: characters)
+    }
+    return LayoutDocument(
+        page: PageIdentity(name: "any", size: PixelSize(width: 1000, height: 800), sourceDigest: digest),
+        provenance: Provenance(engine: "1"), articles: [Article(paragraphs: [Paragraph(lines: lines)])],
+        findings: [Finding(severity: .warning, code: "image.damaged", message: "see", place: nil)])
+}
