@@ -39,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room("PageGeometry"),
@@ -63,11 +64,18 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "CBrotli", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        room(
+            "EditionBatch",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
+                "PageStore",
+                "CLinux", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .executableTarget(
             name: "mojiwaku",
             dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "Evaluation", "PageStore", "CZlib",
+                "Evaluation", "PageStore", "EditionBatch", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -88,6 +96,9 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        tests(
+            "EditionBatchTests",
+            entering: ["PageGeometry", "LayoutDocument", "PageStore", "EditionBatch", "TestSupport"]),
         tests(
             "CommandTests",
             entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),

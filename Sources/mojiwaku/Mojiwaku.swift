@@ -20,7 +20,7 @@ struct Mojiwaku: AsyncParsableCommand {
         subcommands: [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self,
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
-            SpanCommand.self, EvaluateCommand.self,
+            SpanCommand.self, EvaluateCommand.self, BatchCommand.self, StoreCommand.self,
         ])
 
     static func main() async {

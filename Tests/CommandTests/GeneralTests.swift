@@ -14,7 +14,7 @@ struct GeneralTests {
 
     @Test(
         "Help shows an example of every command",
-        arguments: ["extract", "map", "validate", "overlay", "span", "evaluate"])
+        arguments: ["extract", "map", "validate", "overlay", "span", "evaluate", "batch", "store"])
     func help(command: String) async throws {
         let outcome = try await Workplace().run(command, "--help")
         #expect(outcome.status == 0)

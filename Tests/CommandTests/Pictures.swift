@@ -10,6 +10,22 @@ enum Pictures {
         return try PNGWriter.encode(GreyRaster(size: PixelSize(width: width, height: height), pixels: pixels))
     }
 
+    /// A PNG file whose header claims 100000 × 100000 px.
+    static func bomb() throws -> [UInt8] {
+        var file = try png(width: 10, height: 10, columns: 0)
+        let side: [UInt8] = [0, 1, 0x86, 0xA0]
+        file.replaceSubrange(16..<24, with: side + side)
+        // The checksum of the header, so that nothing but the size is wrong with it.
+        var sum: UInt32 = .max
+        for byte in file[12..<29] {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        let digits: [UInt8] = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (~sum) >> $0) }
+        file.replaceSubrange(29..<33, with: digits)
+        return file
+    }
+
     /// A TIFF file of grey pages without compression.
     static func tiff(pages: Int = 1, width: Int = 1200, height: Int = 1000, columns: Int = 4) -> [UInt8] {
         let pixels = page(width: width, height: height, columns: columns)

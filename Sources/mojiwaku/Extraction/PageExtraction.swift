@@ -1,3 +1,4 @@
+import EditionBatch
 import Foundation
 import HighlightMap
 import LayoutDocument
@@ -92,15 +93,20 @@ struct PageExtraction: Sendable {
     }
 
     private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
-        var findings = contents.findings(of: job.index).filter(\.isAboutThePage)
-        let grey = try decode(job.source.path) { () throws(ImageError) in
-            try contents.image.grey(page: job.index) { findings.append(Finding($0)) }
+        var album: DebugAlbum?
+        let document = try decode(job.source.path) { () throws(ImageError) in
+            try PageReading.layout(
+                of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
+                watch: debugFolder.map { folder in
+                    { page, trace in
+                        let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)
+                        album = open
+                        open.add(trace)
+                    }
+                }
+            ).layout
         }
-        let identity = PageIdentity(name: job.stem, size: grey.size, sourceDigest: contents.digest)
-        let album = debugFolder.map { DebugAlbum(folder: $0, stem: job.stem, page: grey) }
-        var document = PageAnalyzer().analyze(grey, page: identity, watch: album.map { album in { album.add($0) } })
         try album?.close()
-        document.findings.insert(contentsOf: findings, at: 0)
         return document
     }
 
@@ -134,13 +140,4 @@ extension PageSource.Contents {
     fileprivate func findings(of index: Int) -> [Finding] {
         image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
     }
-}
-
-extension Finding {
-    fileprivate init(_ finding: ImageFinding) {
-        self.init(severity: .warning, code: finding.code, message: finding.message)
-    }
-
-    /// Whether it stays true when the file is given another name.
-    fileprivate var isAboutThePage: Bool { code != "image.wrong-extension" }
 }

@@ -11,6 +11,9 @@ final class Console: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Whether there is a person to show progress to.
+    var isTerminal: Bool { errorIsTerminal }
+
     private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 

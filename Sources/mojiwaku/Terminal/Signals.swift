@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// SIGINT and SIGTERM end the program at once, with nothing half written; SIGPIPE and SIGXFSZ become write errors.
 ///
@@ -11,6 +12,20 @@ enum Signals {
         _ = unsafe pipe(&ends)
         return (ends[0], ends[1])
     }()
+
+    private struct State {
+        var finish: (@Sendable () -> Void)?
+        var caught: ExitStatus?
+    }
+
+    private static let state = Mutex(State())
+
+    /// From now on SIGINT and SIGTERM call `finish`, which lets the program end by itself soon, each time that one comes; the
+    /// third ends the program at once.
+    static func finishGracefully(_ finish: @escaping @Sendable () -> Void) { state.withLock { $0.finish = finish } }
+
+    /// The exit code of the first signal that `finish` was called for.
+    static var caught: ExitStatus? { state.withLock { $0.caught } }
 
     /// Starts to watch.
     static func watch() {
@@ -29,12 +44,22 @@ enum Signals {
         Thread.detachNewThread { wait(at: end) }
     }
 
-    private static func wait(at end: Int32) {
+    private static func next(at end: Int32) -> ExitStatus {
         var caught: UInt8 = 0
         while unsafe read(end, &caught, 1) != 1 {}
+        return Int32(caught) == SIGINT ? .interrupted : .terminated
+    }
+
+    private static func wait(at end: Int32) {
+        var status = next(at: end)
+        for _ in 0..<2 {
+            guard let finish = state.withLock({ $0.finish }) else { break }
+            state.withLock { $0.caught = $0.caught ?? status }
+            finish()
+            status = next(at: end)
+        }
         OutputFiles.shared.abandon()
         // Past the console and its lock: a writer may be holding it, waiting for a reader that does not read.
-        let status: ExitStatus = Int32(caught) == SIGINT ? .interrupted : .terminated
         let line = "\nmojiwaku: \(status). Finished pages are complete; run the same command again for the rest.\n"
         _ = writeAll(Array(line.utf8), to: STDERR_FILENO)
         _exit(status.rawValue)

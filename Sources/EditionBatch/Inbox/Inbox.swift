@@ -1,0 +1,76 @@
+import Foundation
+import PageStore
+
+/// A folder with a folder for each edition.
+struct Inbox: Sendable {
+    let folder: String
+
+    /// An edition's folder as it was seen.
+    struct EditionFolder: Sendable {
+        var name: String
+        /// Image files in natural order.
+        var images: [InboxFile]
+        /// Nil when there is no `edition.json`.
+        var description: Result<EditionFile, EditionFileError>?
+    }
+
+    /// Something in the inbox that cannot be taken in.
+    struct Problem: Sendable, Hashable {
+        var path: String
+        var message: String
+    }
+
+    /// Looks at everything that lies there.
+    ///
+    /// - Throws: the system's error number when the inbox cannot be read.
+    func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [Problem]) {
+        var problems: [Problem] = []
+        var editions: [EditionFolder] = []
+        for name in try names(in: folder) where !name.hasPrefix(".") {
+            let path = "\(folder)/\(name)"
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+            guard isFolder.boolValue else {
+                if InboxFile.isImage(name) {
+                    problems.append(Problem(path: path, message: "it is in no edition's folder; move it into one"))
+                }
+                continue
+            }
+            guard PageName.isAllowed(name) else {
+                problems.append(Problem(path: path, message: "no edition can be called so; rename the folder"))
+                continue
+            }
+            guard let files = try? names(in: path) else { continue }
+            let images = files.filter(InboxFile.isImage).compactMap {
+                InboxFile(edition: name, name: $0, path: "\(path)/\($0)")
+            }
+            editions.append(EditionFolder(name: name, images: images, description: description(in: path, of: name)))
+        }
+        return (editions, problems)
+    }
+
+    private func names(in path: String) throws(InboxError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).sorted(by: isInNaturalOrder)
+        } catch {
+            throw InboxError(path: path)
+        }
+    }
+
+    private func description(in path: String, of name: String) -> Result<EditionFile, EditionFileError>? {
+        let file = "\(path)/\(EditionFile.name)"
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        return Result { () throws(EditionFileError) in
+            guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+                throw EditionFileError(reason: "it cannot be read")
+            }
+            return try EditionFile(data, folder: name)
+        }
+    }
+}
+
+/// The inbox cannot be read.
+public struct InboxError: Error, Hashable, Sendable {
+    /// Which folder.
+    public var path: String
+}

@@ -1,0 +1,139 @@
+public import Foundation
+import LayoutDocument
+import PageStore
+
+extension BatchReport {
+    /// The report as a page that needs nothing but itself: what is missing, quarantined or doubtful first, then all pages with a
+    /// small picture each.
+    public func html() -> Data {
+        var html = HTMLText()
+        html.raw(Self.head)
+        html.raw("<h1>Editions, \(String(at.text.prefix(16)).replacing("T", with: " ")) UTC</h1>\n")
+        if !problems.isEmpty {
+            html.raw("<h2>In the inbox</h2>\n<ul>\n")
+            for problem in problems {
+                html.raw("<li><code>")
+                html.text(problem.path)
+                html.raw("</code>: ")
+                html.text(problem.message)
+                html.raw("</li>\n")
+            }
+            html.raw("</ul>\n")
+        }
+        for edition in editions { edition.write(to: &html) }
+        html.raw("</body>\n</html>\n")
+        return Data(html.bytes.utf8)
+    }
+
+    private static let head = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <title>Editions</title>
+        <style>
+        body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 1300px; padding: 0 1em; color: #222; }
+        h1 { font-size: 1.3em; } h2 { font-size: 1.15em; margin-top: 2em; border-bottom: 1px solid #ccc; }
+        .counts span { margin-right: 1.2em; } .bad { color: #b00020; font-weight: 600; } .doubt { color: #a14a00; }
+        table { border-collapse: collapse; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
+        .pages { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 1em; }
+        figure { margin: 0; } figure img { width: 100%; border: 1px solid #ddd; } figcaption { font-size: .85em; }
+        </style>
+        </head>
+        <body>
+
+        """
+}
+
+extension BatchReport.EditionReport {
+    fileprivate func write(to html: inout HTMLText) {
+        html.raw("<h2>")
+        html.text(standing.edition.name)
+        if let title = standing.edition.title {
+            html.raw(" · ")
+            html.text(title)
+        }
+        html.raw("</h2>\n<p class=\"counts\">")
+        for (name, count) in standing.counts where count > 0 {
+            let isBad = ["missing", "quarantined"].contains(name)
+            html.raw("<span\(isBad ? " class=\"bad\"" : "")>\(count) \(name)</span> ")
+        }
+        html.raw("</p>\n")
+        writeAttention(to: &html)
+        html.raw("<div class=\"pages\">\n")
+        for page in pages where page.page.state != .expected { page.write(to: &html) }
+        html.raw("</div>\n")
+    }
+
+    private func writeAttention(to html: inout HTMLText) {
+        let pages = pages.filter { $0.needsAttention && $0.page.state != .expected }
+            .sorted { a, b in a.page.state == .quarantined && b.page.state != .quarantined }
+        guard standing.missing > 0 || !pages.isEmpty else { return }
+        html.raw("<table>\n")
+        for name in standing.missingNames {
+            html.row([("bad", "missing"), ("", name), ("", "its image has not come")])
+        }
+        if standing.missingUnnamed > 0 {
+            html.row([("bad", "missing"), ("", "\(standing.missingUnnamed) more"), ("", "their images have not come")])
+        }
+        for page in pages {
+            let name = page.page.name.page
+            if let reason = page.page.reason {
+                html.row([("bad", "quarantined"), ("", name), ("", "\(reason.message) (\(reason.code))")])
+            }
+            for doubt in page.doubts {
+                html.row([("doubt", doubt.severity.rawValue), ("", name), ("", "\(doubt.message) (\(doubt.code))")])
+            }
+            if page.proposals > 0 {
+                html.row([("doubt", "proposal"), ("", name), ("", "a new result waits beside a correction")])
+            }
+        }
+        html.raw("</table>\n")
+    }
+}
+
+extension BatchReport.PageReport {
+    fileprivate func write(to html: inout HTMLText) {
+        html.raw("<figure>")
+        if let thumbnail {
+            html.raw("<img loading=\"lazy\" alt=\"\" src=\"data:image/png;base64,\(thumbnail.base64EncodedString())\">")
+        }
+        html.raw("<figcaption><b>")
+        html.text(page.name.page)
+        html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.state.rawValue)</span>")
+        if page.latestRevision > 0 { html.raw(", revision \(page.latestRevision), \(characters) characters") }
+        if let milliseconds { html.raw(String(format: ", %.1f s", Double(milliseconds) / 1000)) }
+        html.raw("</figcaption></figure>\n")
+    }
+}
+
+/// HTML as it is written.
+private struct HTMLText {
+    var bytes = ""
+
+    mutating func raw(_ html: String) { bytes += html }
+
+    /// Text in which nothing means anything to a browser.
+    mutating func text(_ text: String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": bytes += "&amp;"
+            case "<": bytes += "&lt;"
+            case ">": bytes += "&gt;"
+            case "\"": bytes += "&quot;"
+            default: bytes.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    mutating func row(_ cells: [(kind: String, text: String)]) {
+        raw("<tr>")
+        for cell in cells {
+            raw(cell.kind.isEmpty ? "<td>" : "<td class=\"\(cell.kind)\">")
+            text(cell.text)
+            raw("</td>")
+        }
+        raw("</tr>\n")
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+import HighlightMap
+import LayoutDocument
+import PageStore
+
+extension BatchReport {
+    /// The report as JSON, a page a line, ending in a line feed.
+    public func json() -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("format", "mojiwaku.batch-report")
+        out.field("version", 1)
+        out.field("at", at.text)
+        out.newLine(1)
+        out.key("editions")
+        out.open("[")
+        for edition in editions {
+            out.newLine(2)
+            edition.write(to: &out)
+        }
+        if !editions.isEmpty { out.newLine(1, closing: true) }
+        out.close("]")
+        out.newLine(1)
+        out.key("problems")
+        out.records(problems, depth: 2) { problem, out in
+            out.field("path", problem.path)
+            out.field("message", problem.message)
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+}
+
+extension BatchReport.EditionReport {
+    fileprivate func write(to out: inout JSONText) {
+        out.open("{")
+        out.field("edition", standing.edition.name)
+        out.field("title", standing.edition.title)
+        out.field("date", standing.edition.date)
+        out.key("counts")
+        out.object { out in
+            for (name, count) in standing.counts { out.field(name, count) }
+        }
+        out.key("missing")
+        out.open("[")
+        for name in standing.missingNames { out.value(name) }
+        out.close("]")
+        out.newLine(3)
+        out.key("pages")
+        out.records(pages, depth: 4) { $0.write(to: &$1) }
+        out.newLine(2, closing: true)
+        out.close("}")
+    }
+}
+
+extension BatchReport.PageReport {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("page", page.name.page)
+        out.field("state", page.state.rawValue)
+        out.field("revision", page.latestRevision)
+        if let published = page.publishedRevision { out.field("published", published) }
+        if let reason = page.reason {
+            out.field("code", reason.code)
+            out.field("reason", reason.message)
+        }
+        out.field("characters", characters)
+        if let milliseconds {
+            out.key("seconds")
+            out.value(thousandths: milliseconds)
+        }
+        if proposals > 0 { out.field("proposals", proposals) }
+        out.key("doubts")
+        out.open("[")
+        for doubt in doubts {
+            out.open("{")
+            out.field("severity", doubt.severity.rawValue)
+            out.field("code", doubt.code)
+            out.field("message", doubt.message)
+            out.close("}")
+        }
+        out.close("]")
+    }
+}
+
+extension EditionStanding {
+    /// Every count with its name, in a fixed order.
+    public var counts: [(name: String, count: Int)] {
+        [("missing", missing)] + PageState.allCases.filter { $0 != .expected }.map { ($0.rawValue, count($0)) }
+    }
+}

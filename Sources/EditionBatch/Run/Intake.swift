@@ -1,0 +1,151 @@
+import Foundation
+import LayoutDocument
+import PageAnalysis
+import PageRaster
+import PageStore
+
+/// Takes in what lies in an inbox.
+final class Intake {
+    private let store: PageStore
+    private let shard: Shard
+    private let tell: (BatchEvent) -> Void
+    private var patience = Patience()
+    private var told: Set<String> = []
+    private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
+    /// Names of the editions that were seen.
+    private(set) var editions: Set<String> = []
+    /// What cannot be used, as of the last look.
+    private(set) var problems: [Inbox.Problem] = []
+
+    /// What the results will be made with.
+    static var provenance: Provenance { Provenance(engine: PageAnalyzer.engineVersion) }
+    /// The largest image file that is taken in, in bytes.
+    static let largestFile: Int64 = 1 << 30
+
+    init(_ store: PageStore, shard: Shard, tell: @escaping (BatchEvent) -> Void) {
+        self.store = store
+        self.shard = shard
+        self.tell = tell
+    }
+
+    /// Takes in all that is complete.
+    ///
+    /// - Parameters:
+    ///   - renamed: files and folders that were just renamed in, and so are complete.
+    ///   - isStopped: asked before each file.
+    /// - Returns: how many files are not complete yet.
+    func take(
+        _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
+    ) throws(StoreError) -> Int {
+        var waiting = 0
+        problems = []
+        for edition in editions {
+            self.editions.insert(edition.name)
+            try describe(edition)
+            var owners: [String: InboxFile] = [:]
+            for file in edition.images {
+                if isStopped() { return waiting }
+                let parent = (file.path as NSString).deletingLastPathComponent
+                let isRenamed = renamed.contains(file.path) || renamed.contains(parent)
+                if try !take(file, of: edition, isRenamed: isRenamed, &owners) { waiting += 1 }
+            }
+        }
+        return waiting
+    }
+
+    private func describe(_ folder: Inbox.EditionFolder) throws(StoreError) {
+        if case .failure(let error) = folder.description {
+            note(
+                "\(folder.name)/\(EditionFile.name)",
+                "\(error.reason); mend it: until then the edition's pages wait for approval")
+        }
+        if let last = described[folder.name], last == folder.description { return }
+        described[folder.name] = folder.description
+        var edition = try store.edition(named: folder.name) ?? Edition(name: folder.name)
+        var pages: [String] = []
+        switch folder.description {
+        case .success(let file):
+            (edition.title, edition.date) = (file.title, file.date)
+            (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
+            pages = file.pages.map(\.page)
+        // What nobody can read may say that nothing is to be published yet.
+        case .failure: edition.publication = .afterApproval
+        case nil: break
+        }
+        // The newest edition first: tonight's before a backfill.
+        edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
+        let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
+        try store.describe(edition, pages: own, at: .now)
+    }
+
+    /// Whether the file is dealt with; false when it has to wait.
+    private func take(
+        _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile]
+    ) throws(StoreError) -> Bool {
+        guard file.stamp.size <= Self.largestFile else {
+            note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
+            return true
+        }
+        if let known = try store.arrival(of: file.path, stamp: file.stamp) {
+            let before = owners
+            do throws(StoreError) {
+                try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
+                return true
+            } catch {
+                // Its image was pruned, and is wanted again: read it once more.
+                guard case .notFound = error else { throw error }
+                owners = before
+            }
+        }
+        let isComplete = isRenamed || patience.isComplete(file)
+        guard let data = try? Data(contentsOf: URL(filePath: file.path)) else {
+            guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return !isComplete }
+            note(file.path, "it cannot be read; change its rights")
+            return true
+        }
+        let bytes = [UInt8](data)
+        // A file whose bytes are known is complete, however young.
+        if !isComplete {
+            guard try store.isHeld(image: digest(of: data)) else { return false }
+        }
+        guard InboxFile(edition: file.edition, name: file.name, path: file.path)?.stamp == file.stamp else {
+            return false
+        }
+        let digest = try store.hold(image: bytes, at: .now)
+        let pages = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count ?? 1
+        try receive(file, of: edition, digest: digest, pages: max(1, pages), &owners)
+        try store.remember(file.path, stamp: file.stamp, digest: digest, pages: max(1, pages))
+        patience.forget(file)
+        return true
+    }
+
+    private func receive(
+        _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int,
+        _ owners: inout [String: InboxFile]
+    ) throws(StoreError) {
+        let listed = (try? edition.description?.get())?.pages.first { $0.image == file.name }?.page
+        let stem = listed ?? file.stem
+        for index in 0..<pages {
+            let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
+            guard PageName.isAllowed(page.page) else {
+                note(file.path, "no page can be called so; rename the file")
+                continue
+            }
+            if let owner = owners.updateValue(file, forKey: page.page) {
+                owners[page.page] = owner
+                note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two")
+                continue
+            }
+            guard shard.holds(page) else { continue }
+            let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
+            let receipt = try store.receive(page, key: key, at: .now)
+            if receipt != .known, receipt != .withdrawn { tell(.received(page, receipt, path: file.path)) }
+        }
+    }
+
+    /// Tells of a problem the first time.
+    func note(_ path: String, _ message: String) {
+        problems.append(Inbox.Problem(path: path, message: message))
+        if told.insert("\(path)\n\(message)").inserted { tell(.problem(path: path, message: message)) }
+    }
+}

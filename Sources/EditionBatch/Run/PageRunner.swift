@@ -1,0 +1,135 @@
+import Foundation
+import PageStore
+
+/// Does one borrowed page: worker, result, or what comes of a failure.
+struct PageRunner: Sendable {
+    let store: PageStore
+    let settings: BatchSettings
+
+    /// What became of a page.
+    enum Outcome: Sendable {
+        case done(Completion, seconds: Double)
+        case failed(Reason, FailureOutcome)
+        case superseded
+    }
+
+    /// Does a page.
+    ///
+    /// - Parameter isStopped: true kills the worker and gives the page back.
+    /// - Throws: what the store throws; a lease that was lost is no error.
+    func run(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
+        do {
+            return try attempt(lease, isStopped: isStopped)
+        } catch .leaseLost {
+            return .superseded
+        }
+    }
+
+    private func attempt(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
+        let start = ContinuousClock.now
+        func done(_ product: PageProduct) throws(StoreError) -> Outcome {
+            let completion = try store.finish(lease, with: product, at: .now)
+            return .done(completion, seconds: start.duration(to: .now) / .seconds(1))
+        }
+        if let known = try store.product(ofKey: lease.key) { return try done(known) }
+        guard let path = store.path(ofImage: lease.image.digest) else {
+            return try failed(lease, Reason(code: "image.missing", message: "the store has no folder for images"))
+        }
+        let request = WorkerRequest(
+            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1)
+        let worker = WorkerProcess(
+            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
+        var heart = Heart(lease, settings.leaseSeconds)
+        var trouble: StoreError?
+        let ending = worker.run(request.line) {
+            do throws(StoreError) { try heart.beat(store) } catch { trouble = error }
+            return trouble == nil && !isStopped()
+        }
+        if let trouble { throw trouble }
+        switch ending {
+        case .replied(let bytes):
+            switch WorkerReply(bytes) {
+            case .done(let product): return try done(product)
+            case .failed(let reason): return try failed(lease, reason)
+            case nil:
+                return try again(
+                    lease, Reason(code: "worker.crash", message: "its worker ended in the midst of its answer"))
+            }
+        case .cancelled:
+            try store.giveBack(lease)
+            return .superseded
+        default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
+        }
+    }
+
+    private func failed(_ lease: Lease, _ reason: Reason) throws(StoreError) -> Outcome {
+        let outcome = try store.fail(lease, reason: reason, mayPass: false, after: 0, at: .now)
+        return .failed(reason, outcome)
+    }
+
+    private func again(_ lease: Lease, _ reason: Reason, isLoss: Bool = false) throws(StoreError) -> Outcome {
+        if isLoss {
+            let wait = min(5, settings.backoff.seconds(after: lease.losses) / 8)
+            return .failed(
+                reason, try store.lose(lease, reason: reason, after: wait, tries: settings.tries, at: .now))
+        }
+        let wait = settings.backoff.seconds(after: lease.failures)
+        return .failed(
+            reason,
+            try store.fail(lease, reason: reason, mayPass: true, after: wait, tries: settings.tries, at: .now))
+    }
+
+    private func reason(for ending: WorkerProcess.Ending) -> Reason {
+        switch ending {
+        case .tooSlow:
+            Reason(
+                code: "worker.time",
+                message: "it took longer than \(Int(settings.limits.seconds)) s; if the machine was busy, "
+                    + "run `mojiwaku batch retry`, else report it with the page")
+        case .tooLarge:
+            Reason(
+                code: "worker.memory",
+                message: "it took more than \(settings.limits.memory >> 20) MiB of memory; "
+                    + "scale the image down, or give more with --page-memory")
+        case .crashed(let signal, let words):
+            Reason(
+                code: "worker.crash",
+                message: "its worker crashed with signal \(signal)\(words.isEmpty ? "" : " (\(words))"); "
+                    + "report it with the page")
+        case .gaveUp(let status, let words):
+            Reason(
+                code: "worker.crash",
+                message: "its worker ended with \(status)\(words.isEmpty ? "" : " (\(words))"); report it with the page"
+            )
+        case .killed:
+            Reason(
+                code: "worker.lost",
+                message: "its worker was killed from outside, by the kernel for want of memory or by a person; "
+                    + "look at the system's log")
+        case .notStarted(let error):
+            unsafe Reason(
+                code: "worker.start",
+                message: "its worker could not be started (\(String(cString: strerror(error)))); "
+                    + "see to the machine's processes and memory")
+        case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
+        }
+    }
+}
+
+/// Keeps a lease while its page is worked on.
+private struct Heart {
+    let lease: Lease
+    let seconds: Double
+    var last = ContinuousClock.now
+
+    init(_ lease: Lease, _ seconds: Double) {
+        self.lease = lease
+        self.seconds = seconds
+    }
+
+    mutating func beat(_ store: PageStore) throws(StoreError) {
+        guard last.duration(to: .now) > .seconds(seconds / 3) else { return }
+        last = .now
+        try store.extend(lease, for: seconds, at: .now)
+    }
+}

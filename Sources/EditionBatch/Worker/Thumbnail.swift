@@ -1,0 +1,54 @@
+import LayoutDocument
+import PageDrawing
+import PageGeometry
+import PageRaster
+
+/// A small picture of a page with its articles tinted, for the report of a night.
+enum Thumbnail {
+    /// Width in px, about.
+    static let width = 240
+
+    /// The picture as PNG; nil when the page is too small to have one.
+    ///
+    /// - Complexity: O(pixels).
+    static func png(of document: LayoutDocument, on page: GreyRaster) -> [UInt8]? {
+        let factor = max(1, page.width / width)
+        let small = page.reduced(by: factor)
+        guard small.width > 0, small.height > 0 else { return nil }
+        var options = PageOverlay.Options()
+        // Labels and arrows would cover a picture this small.
+        (options.lines, options.numbers, options.paragraphMarks) = (false, false, false)
+        (options.order, options.others, options.findings) = (false, false, false)
+        let picture = PageOverlay.draw(document: document.blocks(by: factor), on: ColourRaster(small), options: options)
+        return try? PNGWriter.encode(picture, level: 6)
+    }
+}
+
+extension LayoutDocument {
+    /// The layout in a picture made smaller, a line one cell: borders between cells would cover the page.
+    fileprivate func blocks(by factor: Int) -> LayoutDocument {
+        var small = self
+        small.page.size = PixelSize(width: page.size.width / factor, height: page.size.height / factor)
+        small.articles = articles.map { article in
+            Article(
+                paragraphs: article.paragraphs.map { paragraph in
+                    Paragraph(lines: paragraph.lines.map { $0.block(by: factor) })
+                })
+        }
+        return small
+    }
+}
+
+extension Line {
+    fileprivate func block(by factor: Int) -> Line {
+        var line = self
+        line.cross = cross.lowerBound / factor..<max(cross.lowerBound / factor + 1, cross.upperBound / factor)
+        line.lean = lean / factor
+        line.start = start / factor
+        guard let last = characters.last else { return line }
+        line.characters = [
+            Character(kind: last.kind, end: max(line.start + 1, last.end / factor), ink: last.ink, confidence: 1000)
+        ]
+        return line
+    }
+}

@@ -1,0 +1,87 @@
+package import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+package import PageStore
+
+/// What a worker process answers on its stdout: a line of JSON, then the bytes of each part that the line announces.
+package enum WorkerReply: Sendable, Hashable {
+    /// The page is done.
+    case done(PageProduct)
+    /// The page cannot be done, now or later.
+    case failed(Reason)
+
+    /// The longest reply that is read, in bytes.
+    package static let longest = 256 << 20
+
+    /// The bytes to send.
+    package var bytes: Data {
+        var out = JSONText()
+        out.open("{")
+        var parts: [Data] = []
+        switch self {
+        case .failed(let reason):
+            out.field("code", reason.code)
+            out.field("message", reason.message)
+        case .done(let product):
+            parts = [product.layout, product.thumbnail ?? Data()] + (product.responses?.parts ?? [])
+            out.field("milliseconds", product.milliseconds)
+            out.field("revision", product.revision)
+            out.key("findings")
+            out.open("[")
+            for finding in product.findings { finding.write(to: &out) }
+            out.close("]")
+        }
+        out.field("parts", parts.map(\.count))
+        out.close("}")
+        return parts.reduce(into: out.file) { $0.append($1) }
+    }
+
+    /// Reads what `bytes` gives; nil for anything else, such as a reply that ends too early.
+    package init?(_ bytes: Data) {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        do {
+            let fields = try JSONRecord(JSONValue(parsing: Data(bytes[..<end])))
+            var rest = bytes[(end + 1)...]
+            var parts: [Data] = []
+            for size in try fields.list("parts", of: JSONForm.integer) {
+                guard size >= 0, size <= rest.count else { return nil }
+                parts.append(Data(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+            guard rest.isEmpty else { return nil }
+            if let code = try fields.readIfPresent("code", JSONForm.text) {
+                self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
+                return
+            }
+            guard parts.count > 2, let responses = MapResponses(parts: Array(parts[2...])) else { return nil }
+            self = .done(
+                PageProduct(
+                    layout: parts[0], responses: responses, revision: try fields.read("revision", JSONForm.integer),
+                    findings: try fields.list("findings", of: Finding.init(reading:)),
+                    thumbnail: parts[1].isEmpty ? nil : parts[1],
+                    milliseconds: try fields.read("milliseconds", JSONForm.integer)))
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension Finding {
+    fileprivate func write(to out: inout JSONText) {
+        out.open("{")
+        out.field("severity", severity.rawValue)
+        out.field("code", code)
+        out.field("message", message)
+        if let place { out.field("place", [place.minX, place.minY, place.maxX, place.maxY]) }
+        out.close("}")
+    }
+
+    fileprivate init(reading value: JSONValue) throws(JSONFieldError) {
+        let fields = try JSONRecord(value)
+        self.init(
+            severity: try fields.read("severity", JSONForm.choice), code: try fields.read("code", JSONForm.text),
+            message: try fields.read("message", JSONForm.text),
+            place: try fields.readIfPresent("place", JSONForm.rect))
+    }
+}

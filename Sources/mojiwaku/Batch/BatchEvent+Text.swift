@@ -1,0 +1,70 @@
+import EditionBatch
+import HighlightMap
+import PageStore
+
+extension BatchEvent {
+    /// One JSON object on one line.
+    var json: String {
+        JSONLine.object { out in
+            out.field("at", Moment.now.text)
+            write(to: &out)
+        }
+    }
+
+    private func write(to out: inout JSONText) {
+        func page(_ event: String, _ name: PageName) {
+            out.field("event", event)
+            out.field("edition", name.edition)
+            out.field("page", name.page)
+        }
+        switch self {
+        case .received(let name, let receipt, let path):
+            page("received", name)
+            out.field("receipt", receipt.rawValue)
+            out.field("path", path)
+        case .problem(let path, let message):
+            out.field("event", "problem")
+            out.field("path", path)
+            out.field("message", message)
+        case .done(let name, let completion, let seconds):
+            page("done", name)
+            switch completion {
+            case .revision(let number): out.field("revision", number)
+            case .unchanged(let number): out.field("unchanged", number)
+            case .proposal(let beside): out.field("proposalBeside", beside)
+            }
+            out.key("seconds")
+            out.value(thousandths: Int((seconds * 1000).rounded()))
+        case .failed(let name, let reason, let outcome):
+            page(outcome == .quarantined ? "quarantined" : "failed", name)
+            out.field("code", reason.code)
+            out.field("message", reason.message)
+            if case .again(let moment) = outcome { out.field("again", moment.text) }
+        case .superseded(let name): page("superseded", name)
+        case .deadlineNear(let minutes, let open):
+            out.field("event", "deadline")
+            out.field("minutes", minutes)
+            out.field("open", open)
+        case .progress(let done, let waiting):
+            out.field("event", "progress")
+            out.field("done", done)
+            out.field("waiting", waiting)
+        }
+    }
+
+    /// What a person at a terminal is told; nil for what the bar shows.
+    var line: String? {
+        switch self {
+        case .problem(let path, let message): "\(path): \(message)."
+        case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.message) (\(reason.code))."
+        case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.message) (\(reason.code))."
+        case .deadlineNear(let minutes, let open):
+            minutes >= 0
+                ? "The deadline is \(minutes) minutes off, and \(open) pages are open."
+                : "The deadline has passed, and \(open) pages are open."
+        case .done(let name, .proposal(let beside), _):
+            "\(name): a new result waits beside the correction of revision \(beside)."
+        case .received, .done, .superseded, .progress: nil
+        }
+    }
+}

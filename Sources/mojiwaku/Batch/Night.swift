@@ -1,0 +1,152 @@
+import EditionBatch
+import Foundation
+import HighlightMap
+import PageStore
+import Synchronization
+
+/// A run of the batch as the command line shows it: events, bar, metrics, report, exit code.
+final class Night: Sendable {
+    private let named: NamedStore
+    private let settings: BatchSettings
+    private let reportFile: String?
+    private let htmlFile: String?
+    private let metricsFile: String?
+    private let asJSON: Bool
+    private let hasWarned = Mutex(false)
+
+    init(
+        _ named: NamedStore, _ settings: BatchSettings, reportFile: String?, htmlFile: String?, metricsFile: String?,
+        asJSON: Bool
+    ) {
+        self.named = named
+        self.settings = settings
+        self.reportFile = reportFile
+        self.htmlFile = htmlFile
+        self.metricsFile = metricsFile
+        self.asJSON = asJSON || !Console.shared.isTerminal
+    }
+
+    /// Runs to the end, writes the reports and gives the exit code.
+    func run() throws(Failure) -> ExitStatus {
+        let batch = BatchRun(store: named.store, settings: settings) { [self] in tell($0) }
+        Signals.finishGracefully { batch.stop() }
+        let metrics = MetricsWriter(path: metricsFile, named.store, settings, batch)
+        metrics.start()
+        let end: BatchEnd
+        do {
+            end = try batch.run()
+        } catch {
+            metrics.end(editions: [])
+            switch error {
+            case .inbox(let error):
+                throw Failure(.couldNotRun, error.path, "the inbox cannot be read", "Check the path and its rights.")
+            case .store(let error): throw Failure(store: named.path, error)
+            }
+        }
+        Console.shared.endProgress()
+        metrics.end(editions: end.editions)
+        return try report(end)
+    }
+
+    private func report(_ end: BatchEnd) throws(Failure) -> ExitStatus {
+        let report: BatchReport
+        do throws(StoreError) {
+            var known: [String] = []
+            for name in end.editions where try named.store.edition(named: name) != nil { known.append(name) }
+            report = try BatchReport(
+                of: known, in: named.store, shard: settings.shard, problems: end.problems, at: .now)
+        } catch { throw Failure(store: named.path, error) }
+        var files: [OutputFiles.File] = []
+        if let reportFile { files.append(.init(path: reportFile, bytes: Array(report.json()))) }
+        if let htmlFile { files.append(.init(path: htmlFile, bytes: Array(report.html()))) }
+        try OutputFiles.shared.write(files)
+        try say(report)
+        if end.wasStopped, let signal = Signals.caught { return signal }
+        return status(of: report)
+    }
+
+    private func say(_ report: BatchReport) throws(Failure) {
+        for edition in report.editions.map(\.standing) {
+            if asJSON {
+                try Console.shared.line(
+                    JSONLine.object { out in
+                        out.field("event", "edition")
+                        out.field("edition", edition.edition.name)
+                        for (name, count) in edition.counts { out.field(name, count) }
+                        out.key("missingPages")
+                        out.open("[")
+                        for name in edition.missingNames { out.value(name) }
+                        out.close("]")
+                    })
+            } else {
+                let parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+                try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private func status(of report: BatchReport) -> ExitStatus {
+        let bad = report.sum { $0.count(.quarantined) }
+        if bad > 0, report.sum({ $0.pages.count - $0.count(.expected) }) == bad { return .badInput }
+        let isSound =
+            bad == 0 && report.sum(\.missing) == 0 && report.sum { $0.count(.received) } == 0
+            && report.doubtful == 0 && report.problems.isEmpty && !hasWarned.withLock { $0 }
+        return isSound ? .done : .doneWithFindings
+    }
+
+    private func tell(_ event: BatchEvent) {
+        if case .deadlineNear = event { hasWarned.withLock { $0 = true } }
+        if case .progress(let done, let waiting) = event {
+            if !asJSON { Console.shared.progress(done: done, of: done + waiting, unit: "pages") }
+            return
+        }
+        if asJSON {
+            try? Console.shared.line(event.json)
+        } else if let line = event.line {
+            Console.shared.talk(line)
+        }
+    }
+}
+
+/// Writes the metrics file every few seconds.
+private final class MetricsWriter: Sendable {
+    private let path: String?
+    private let store: PageStore
+    private let settings: BatchSettings
+    private let batch: BatchRun
+    private let isOver = Mutex(false)
+
+    init(path: String?, _ store: PageStore, _ settings: BatchSettings, _ batch: BatchRun) {
+        self.path = path
+        self.store = store
+        self.settings = settings
+        self.batch = batch
+    }
+
+    func start() {
+        guard path != nil else { return }
+        Thread.detachNewThread { [self] in
+            while !isOver.withLock({ $0 }) {
+                write(batch.editions, isRunning: true)
+                Thread.sleep(forTimeInterval: 5)
+            }
+        }
+    }
+
+    func end(editions: [String]) {
+        isOver.withLock { $0 = true }
+        write(editions.isEmpty ? batch.editions : editions, isRunning: false)
+    }
+
+    private func write(_ editions: [String], isRunning: Bool) {
+        guard let path, isRunning != isOver.withLock({ $0 }) else { return }
+        let standings = editions.compactMap { try? EditionStanding(of: $0, in: store, shard: settings.shard) }
+        let text = BatchMetrics.text(
+            batch.counts, standings, deadline: settings.deadline, isRunning: isRunning, at: .now)
+        do {
+            try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])
+        } catch {
+            Console.shared.talk(error.message)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import PageStore
+
+extension Failure {
+    /// A failure of the store at `path`.
+    init(store path: String, _ error: StoreError) {
+        let status: ExitStatus =
+            switch error {
+            case .diskFull, .busy: .tryAgain
+            case .notFound, .badName, .conflict, .badCorrection: .usage
+            default: .couldNotRun
+            }
+        self.init(status, path, explanation: "\(error).")
+    }
+}
+
+/// A store that the command line names.
+struct NamedStore: Sendable {
+    let path: String
+    let store: PageStore
+
+    /// Opens it.
+    init(_ path: String, create: Bool = false) throws(Failure) {
+        self.path = path
+        do {
+            store = try PageStore.open(path: path, create: create)
+        } catch { throw Failure(store: path, error) }
+    }
+
+    /// Asks it something, on a thread of its own: a store blocks.
+    func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws(StoreError) -> T) async throws(Failure) -> T {
+        try await WorkThreads.run { [self] () throws(Failure) in
+            do throws(StoreError) { return try body(store) } catch { throw Failure(store: path, error) }
+        }
+    }
+}

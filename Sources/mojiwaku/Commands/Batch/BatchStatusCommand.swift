@@ -1,0 +1,83 @@
+import ArgumentParser
+import EditionBatch
+import HighlightMap
+import PageStore
+
+struct BatchStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Tells where editions stand.",
+        discussion: """
+            Exits with 1 when pages are missing, waiting or in quarantine.
+
+            Examples:
+              mojiwaku batch status --store pages.sqlite
+              mojiwaku batch status --store pages.sqlite 2026-11-21-morning --json
+            """)
+
+    @Argument(help: "Editions. (default: all)")
+    var editions: [String] = []
+
+    @OptionGroup var store: StoreOption
+
+    @Flag(help: "Print one JSON object a line for each edition.")
+    var json = false
+
+    func run() async throws {
+        let standings = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
+            var names = editions
+            if names.isEmpty { names = try store.editions().map(\.name).sorted(by: isInNaturalOrder) }
+            return try names.map { name throws(StoreError) in try EditionStanding(of: name, in: store) }
+        }
+        if json {
+            for standing in standings { try Console.shared.line(standing.json) }
+        } else {
+            let table = EditionStanding.table(standings)
+            try Console.shared.line(table.heading)
+            for standing in standings {
+                try Console.shared.line(table.row([standing.edition.name] + standing.counts.map { "\($0.count)" }))
+            }
+            for line in standings.flatMap(\.troubles) { try Console.shared.line(Console.printable(line)) }
+        }
+        if standings.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
+    }
+}
+
+extension EditionStanding {
+    fileprivate var json: String {
+        JSONLine.object { out in
+            out.field("edition", edition.name)
+            for (name, count) in counts { out.field(name, count) }
+            out.key("missingPages")
+            out.open("[")
+            for name in missingNames { out.value(name) }
+            out.close("]")
+            out.key("quarantinedPages")
+            out.open("[")
+            for page in pages {
+                guard let reason = page.reason else { continue }
+                out.open("{")
+                out.field("page", page.name.page)
+                out.field("code", reason.code)
+                out.field("message", reason.message)
+                out.close("}")
+            }
+            out.close("]")
+        }
+    }
+
+    fileprivate static func table(_ standings: [EditionStanding]) -> Table {
+        let name = Table.Column(
+            heading: "edition", isNumber: false, width: standings.map { Table.width(of: $0.edition.name) }.max() ?? 0)
+        let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
+        return Table(columns: [name] + counts.map { Table.Column(heading: $0) })
+    }
+
+    /// A line for each page that is missing or set aside.
+    fileprivate var troubles: [String] {
+        missingNames.map { "\(edition.name)/\($0): missing" }
+            + pages.compactMap { page in
+                page.reason.map { "\(page.name): quarantined: \($0.message) (\($0.code))" }
+            }
+    }
+}

@@ -1,0 +1,13 @@
+import HighlightMap
+
+/// JSON on one line, for programs that read stdout.
+enum JSONLine {
+    /// An object.
+    static func object(_ body: (inout JSONText) -> Void) -> String {
+        var out = JSONText()
+        out.open("{")
+        body(&out)
+        out.close("}")
+        return out.text
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// A workplace with an inbox and a store.
+final class BatchPlace {
+    let place: Workplace
+    var run: [String] { ["batch", "run", "inbox", "--store", "s.sqlite"] }
+
+    init() throws { place = try Workplace() }
+
+    /// Hands in a page's image as it would come over night: a minute old.
+    func handIn(_ bytes: [UInt8], _ name: String, edition: String = "2026-11-21", age: Double = 60) throws {
+        try place.write(bytes, to: "inbox/\(edition)/\(name)")
+        try setAge(age, of: "inbox/\(edition)/\(name)")
+    }
+
+    func setAge(_ age: Double, of name: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: place.url(name).path)
+    }
+
+    func describe(_ json: String, edition: String = "2026-11-21") throws {
+        try place.write(json.utf8, to: "inbox/\(edition)/edition.json")
+    }
+
+    /// The events of a run, of one kind.
+    func events(_ outcome: Outcome, _ kind: String) throws -> [[String: Any]] {
+        try outcome.objects().filter { $0["event"] as? String == kind }
+    }
+
+    /// Counts of the states of an edition's pages.
+    func status(_ edition: String = "2026-11-21") async throws -> [String: Int] {
+        let outcome = try await place.run("batch", "status", "--store", "s.sqlite", edition, "--json")
+        return try #require(outcome.objects().first).compactMapValues { $0 as? Int }
+    }
+
+    /// A picture that differs from every other number's.
+    static func picture(_ number: Int) throws -> [UInt8] {
+        try Pictures.png(width: 1200 + number, height: 1000, columns: 2 + number % 3)
+    }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import HighlightMap
+import Testing
+
+@Suite("mojiwaku batch")
+struct BatchTests {
+    @Test("An edition is done, stored and reported, and a second run has nothing to do")
+    func edition() async throws {
+        let batch = try BatchPlace()
+        for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        try batch.describe(#"{ "title": "北汐新聞", "date": "2026-11-21", "expectedPages": 3 }"#)
+        let first = try await batch.place.run(
+            batch.run + ["--html", "r.html", "--report", "r.json", "--metrics", "m.prom"])
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(try batch.events(first, "done").count == 3)
+        #expect(try await batch.status()["published"] == 3)
+        let html = String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self)
+        #expect(html.contains("北汐新聞") && html.contains("data:image/png;base64,") && !html.contains("http"))
+        let report = try JSONSerialization.jsonObject(with: batch.place.bytes(of: "r.json")) as? [String: Any]
+        #expect(report?["format"] as? String == "mojiwaku.batch-report")
+        let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
+        #expect(metrics.contains("mojiwaku_batch_pages{edition=\"2026-11-21\",state=\"published\"} 3\n"))
+        #expect(metrics.contains("mojiwaku_batch_running 0\n"))
+        let second = try await batch.place.run(batch.run)
+        #expect(second.status == 0)
+        #expect(try second.objects().map { $0["event"] as? String } == ["edition"])
+        let check = try await batch.place.run("store", "check", "--store", "s.sqlite")
+        #expect(check.status == 0 && check.output.contains("3 pages, 3 maps, 3 images: all sound"))
+    }
+
+    @Test(
+        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is told of, the rest is done")
+    func badEdition() async throws {
+        let batch = try BatchPlace()
+        // 40 are expected: 35 good ones, 3 broken, a bomb; 40 itself never comes; 20 hangs.
+        for i in 1...39 {
+            let name = String(format: "%02d.png", i)
+            switch i {
+            case 5: try batch.handIn([], name)
+            case 11: try batch.handIn(Array("これは画像ではありません。".utf8), name)
+            case 17: try batch.handIn(Array(BatchPlace.picture(i).prefix(300)), name)
+            case 30: try batch.handIn(Pictures.bomb(), name)
+            default: try batch.handIn(BatchPlace.picture(i), name)
+            }
+        }
+        try batch.describe(#"{ "title": "北汐新聞", "date": "2026-11-21", "expectedPages": 41 }"#)
+        try batch.handIn(BatchPlace.picture(41), "41.png")
+        let line =
+            "MOJIWAKU_REHEARSE=hang:2026-11-21/20 $M \(batch.run.joined(separator: " ")) --page-seconds 6 --tries 2"
+        let outcome = try await batch.place.shell(line)
+        #expect(outcome.status == 1)
+        let set = Dictionary(
+            uniqueKeysWithValues: try batch.events(outcome, "quarantined").map {
+                (try #require($0["page"] as? String), try #require($0["code"] as? String))
+            })
+        #expect(
+            set == [
+                "05": "image.empty", "11": "image.none", "17": "image.truncated", "30": "image.too-large",
+                "20": "worker.time",
+            ])
+        #expect(try batch.events(outcome, "done").count == 35)
+        let summary = try #require(batch.events(outcome, "edition").first)
+        #expect(summary["missing"] as? Int == 1 && summary["missingPages"] as? [String] == ["40"])
+        #expect(summary["published"] as? Int == 35 && summary["quarantined"] as? Int == 5)
+        let check = try await batch.place.run("store", "check", "--store", "s.sqlite")
+        #expect(check.status == 0, "\(check.output)")
+        // Without the fault the page is done when it is asked for once more.
+        let retry = try await batch.place.run("batch", "retry", "--store", "s.sqlite", "2026-11-21/20")
+        #expect(retry.output == "2026-11-21/20\n")
+        _ = try await batch.place.run(batch.run)
+        #expect(try await batch.status()["published"] == 36)
+    }
+
+    @Test(
+        "A worker that bloats or crashes costs its page, and the reason is named",
+        arguments: [("bloat", "worker.memory"), ("crash", "worker.crash")])
+    func badWorker(fault: String, code: String) async throws {
+        let batch = try BatchPlace()
+        for i in 1...2 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        let line = "MOJIWAKU_REHEARSE=\(fault):2026-11-21/1 $M \(batch.run.joined(separator: " "))"
+        let outcome = try await batch.place.shell("\(line) --page-memory 512 --tries 2")
+        #expect(outcome.status == 1)
+        #expect(try batch.events(outcome, "failed").count == 1)
+        let set = try #require(batch.events(outcome, "quarantined").first)
+        #expect(set["page"] as? String == "1" && set["code"] as? String == code)
+        #expect(try batch.events(outcome, "done").count == 1)
+    }
+
+    @Test("When every page is bad the exit code is 65; without an inbox or a store it is 2")
+    func codes() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn([], "1.png")
+        #expect(try await batch.place.run(batch.run).status == 65)
+        let none = try await batch.place.run("batch", "run", "nowhere", "--store", "s.sqlite")
+        #expect(none.status == 2 && none.errors.contains("nowhere: the inbox cannot be read"))
+        for command in [["status"], ["retry"], ["report", "-o", "-"], ["approve", "E", "--by", "x"]] {
+            let outcome = try await batch.place.run(["batch"] + command + ["--store", "none.sqlite"])
+            #expect(outcome.status == 2 && outcome.errors.contains("there is no store here"))
+        }
+        let unknown = try await batch.place.run("batch", "status", "--store", "s.sqlite", "E")
+        #expect(unknown.status == 64 && unknown.errors.contains("there is no edition E"))
+    }
+
+    @Test("A file that is still being written is waited for; one that the store knows is not")
+    func patience() async throws {
+        let batch = try BatchPlace()
+        let known = try BatchPlace.picture(1)
+        try batch.handIn(known, "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        try batch.handIn(BatchPlace.picture(2), "a.png", edition: "E", age: 0)
+        try batch.handIn(known, "b.png", edition: "E", age: 0)
+        try batch.handIn([1], ".c.png", edition: "E")
+        try batch.handIn([1], "d.png.part", edition: "E")
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 0)
+        let times = try times(of: outcome, in: batch)
+        #expect(times.keys.sorted() == ["a", "b"])
+        let wait = try #require(times["a"]).timeIntervalSince(try #require(times["b"]))
+        #expect(wait > 3)
+        #expect(try await batch.status("E")["published"] == 2)
+    }
+
+    @Test("Watching takes in what is renamed in at once, what is written in later; SIGTERM ends it with 143")
+    func watching() async throws {
+        let batch = try BatchPlace()
+        try FileManager.default.createDirectory(at: batch.place.url("inbox/E"), withIntermediateDirectories: true)
+        try batch.place.write(BatchPlace.picture(1), to: "1.tmp")
+        let running = try batch.place.start(BuiltCommand.path, batch.run + ["--watch"])
+        try await wait { batch.place.exists("s.sqlite") }
+        try await Task.sleep(for: .seconds(2))
+        try batch.handIn(BatchPlace.picture(2), "2.png", edition: "E", age: 0)
+        try FileManager.default.moveItem(at: batch.place.url("1.tmp"), to: batch.place.url("inbox/E/1.png"))
+        var published = 0
+        for _ in 0..<300 where published < 2 {
+            try await Task.sleep(for: .milliseconds(200))
+            published = (try? await batch.status("E")["published"]) ?? 0
+        }
+        #expect(published == 2)
+        kill(running.process.processIdentifier, SIGTERM)
+        let outcome = try await running.outcome()
+        #expect(outcome.status == 143)
+        let times = try times(of: outcome, in: batch)
+        let wait = try #require(times["2"]).timeIntervalSince(try #require(times["1"]))
+        #expect(wait > 2)
+    }
+
+    /// When each page was taken in.
+    private func times(of outcome: Outcome, in batch: BatchPlace) throws -> [String: Date] {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        return Dictionary(
+            uniqueKeysWithValues: try batch.events(outcome, "received").map { event in
+                (try #require(event["page"] as? String), try style.parse(try #require(event["at"] as? String)))
+            })
+    }
+
+    @Test("SIGTERM finishes the page in hand; the rest is done by the next run")
+    func terminated() async throws {
+        let batch = try BatchPlace()
+        for i in 1...30 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        let running = try batch.place.start(BuiltCommand.path, batch.run + ["--jobs", "1"])
+        try await wait { batch.place.names(in: "s.sqlite.images").count > 3 }
+        kill(running.process.processIdentifier, SIGTERM)
+        let first = try await running.outcome()
+        #expect(first.status == 143)
+        #expect(try batch.events(first, "failed").isEmpty)
+        let done = try batch.events(first, "done").count
+        #expect(done < 30)
+        let second = try await batch.place.run(batch.run)
+        #expect(second.status == 0)
+        #expect(try batch.events(second, "done").count == 30 - done)
+    }
+
+    @Test("A replaced page becomes a new revision, and both can be found")
+    func replaced() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        _ = try await batch.place.run(batch.run)
+        try batch.handIn(BatchPlace.picture(2), "1.png")
+        let second = try await batch.place.run(batch.run)
+        #expect(try batch.events(second, "done").first?["revision"] as? Int == 2)
+        #expect(try batch.events(second, "received").first?["receipt"] as? String == "replaced")
+    }
+
+    @Test("An edition that waits for approval is published when approved; a withdrawn page is gone")
+    func approval() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.describe(#"{ "publication": "after-approval" }"#)
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.status()["analysed"] == 1)
+        _ = try await batch.place.run("batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
+        #expect(try await batch.status()["published"] == 1)
+        _ = try await batch.place.run("batch", "withdraw", "2026-11-21/1", "--by", "田中", "--store", "s.sqlite")
+        #expect(try await batch.status()["withdrawn"] == 1)
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.status()["withdrawn"] == 1)
+    }
+
+    @Test("An edition.json that cannot be read is told of, and nothing is published by mistake")
+    func badDescription() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.describe(#"{ "publication": "after-aproval" }"#)
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 1)
+        let problem = try #require(batch.events(outcome, "problem").first)
+        #expect((problem["message"] as? String)?.contains("/publication") == true)
+        #expect(try await batch.status()["analysed"] == 1)
+        try batch.describe(#"{ "publication": "at-once" }"#)
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.status()["published"] == 1)
+    }
+
+    @Test("A TIFF file of several pages gives several pages; two files for one page are told of")
+    func severalPages() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(Pictures.tiff(pages: 3), "p.tif")
+        try batch.handIn(BatchPlace.picture(1), "q.jpg")
+        try batch.handIn(BatchPlace.picture(2), "q.png")
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 1)
+        #expect(try batch.events(outcome, "problem").count == 1)
+        let names = try batch.events(outcome, "done").compactMap { $0["page"] as? String }
+        #expect(Set(names) == ["p-1", "p-2", "p-3", "q"])
+    }
+
+    @Test("Shares of an array job do all pages between them, each once")
+    func shards() async throws {
+        let batch = try BatchPlace()
+        for i in 1...12 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        let line = batch.run.joined(separator: " ")
+        let first = try await batch.place.shell("$M \(line) --shard 0/2")
+        let second = try await batch.place.shell(
+            "SLURM_ARRAY_TASK_ID=8 SLURM_ARRAY_TASK_MIN=7 SLURM_ARRAY_TASK_COUNT=2 $M \(line)")
+        #expect(first.status == 0 && second.status == 0)
+        let pages = try [first, second].map { try batch.events($0, "done").compactMap { $0["page"] as? String } }
+        #expect(pages[0].count > 0 && pages[1].count > 0)
+        #expect(Set(pages[0] + pages[1]).count == 12 && pages[0].count + pages[1].count == 12)
+    }
+
+    @Test("A deadline that is near with pages missing is told of once, with code 1")
+    func deadline() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.describe(#"{ "pages": ["1", "2"] }"#)
+        let soon = try await batch.place.shell("date -d '10 minutes' +%H:%M").output.prefix(5)
+        let outcome = try await batch.place.run(batch.run + ["--deadline", String(soon)])
+        #expect(outcome.status == 1)
+        let warnings = try batch.events(outcome, "deadline")
+        #expect(warnings.count == 1)
+        #expect((warnings.first?["open"] as? Int).map { $0 >= 1 } == true)
+    }
+
+    @Test(
+        "Arguments that make no sense exit with 64",
+        arguments: [
+            ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
+            ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],
+            ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x", "--store", "s", "--by", "y"], ["worker"],
+        ])
+    func usage(arguments: [String]) async throws {
+        let outcome = try await Workplace().run(["batch"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    private func wait(_ condition: () -> Bool) async throws {
+        for _ in 0..<3000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+        try #require(condition(), "the program did not come so far in half a minute")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("mojiwaku store")
+struct StoreCommandTests {
+    private func filled() async throws -> BatchPlace {
+        let batch = try BatchPlace()
+        for i in 1...2 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        #expect(try await batch.place.run(batch.run).status == 0)
+        return batch
+    }
+
+    @Test("A store is backed up, restored, and the same")
+    func backup() async throws {
+        let batch = try await filled()
+        let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
+        #expect(backup.status == 0 && backup.output.contains("2 images copied"))
+        let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        #expect(restored.status == 0 && restored.output == "restored 2 pages, 2 maps, 2 images to t.sqlite\n")
+        let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
+        #expect(again.status == 2 && again.errors.contains("exists already"))
+        let none = try await batch.place.run("store", "restore", "inbox", "--store", "u.sqlite")
+        #expect(none.status == 2 && none.errors.hasPrefix("inbox: there is no store here"))
+    }
+
+    @Test("A damaged store is told of with 1, and each problem is a line")
+    func damaged() async throws {
+        let batch = try await filled()
+        _ = try await batch.place.shell("rm s.sqlite.images/*/*")
+        let outcome = try await batch.place.run("store", "check", "--store", "s.sqlite")
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.count == 3 && outcome.lines[0].contains("image.missing"))
+        let json = try await batch.place.run("store", "check", "--store", "s.sqlite", "--json")
+        #expect(try json.objects().map { $0["code"] as? String } == ["image.missing", "image.missing", nil])
+    }
+
+    @Test("Pruning says what it took away")
+    func prune() async throws {
+        let batch = try await filled()
+        try await Task.sleep(for: .milliseconds(20))
+        let outcome = try await batch.place.run("store", "prune", "--store", "s.sqlite", "--keep-days", "0")
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("pruned 2 images, 0 stray images"))
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
+    }
+
+    @Test("A file that is no store is refused with 2")
+    func refused() async throws {
+        let place = try Workplace()
+        try place.write(Array("no database at all, but a long text about something else".utf8), to: "text")
+        let outcome = try await place.run("store", "check", "--store", "text")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("text: this is not a store"))
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import LayoutDocument
+import PageGeometry
+import PageStore
+import TestSupport
+import Testing
+
+@testable import EditionBatch
+
+@Suite("Parts of the batch")
+struct BatchPartsTests {
+    @Test("Waiting doubles, with a bound, and is spread over its upper half")
+    func backoff() {
+        let backoff = Backoff()
+        #expect((0..<8).map { backoff.seconds(after: $0, chance: 0) } == [2, 4, 8, 16, 32, 60, 60, 60])
+        #expect(backoff.seconds(after: 1, chance: 0.5) == 3)
+        for _ in 0..<100 { #expect((2...4).contains(backoff.seconds(after: 1))) }
+    }
+
+    @Test("A process that runs is there, one that has ended is gone, one on another machine is never known to be")
+    func identity() throws {
+        let own = ProcessIdentity.own.text
+        #expect(!ProcessIdentity.isGone(own))
+        var parts = own.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        parts[4] = "1"
+        #expect(ProcessIdentity.isGone(parts.joined(separator: "|")))
+        let ended = Process()
+        ended.executableURL = URL(filePath: "/bin/true")
+        try ended.run()
+        ended.waitUntilExit()
+        parts[3] = "\(ended.processIdentifier)"
+        #expect(ProcessIdentity.isGone(parts.joined(separator: "|")))
+        parts[0] = "another-host"
+        #expect(!ProcessIdentity.isGone(parts.joined(separator: "|")))
+        #expect(!ProcessIdentity.isGone("me"))
+    }
+
+    @Test("A reply reads back as it was, and one that is cut short does not")
+    func reply() throws {
+        var random = RandomLayout(seed: 3)
+        for _ in 0..<20 {
+            let document = random.document()
+            let product = try PageProduct(
+                document, for: PageName(edition: "E", page: "1"), revision: 2, thumbnail: Data([1, 2]), milliseconds: 5)
+            let bytes = WorkerReply.done(product).bytes
+            #expect(WorkerReply(bytes) == .done(product))
+            #expect(WorkerReply(bytes.dropLast()) == nil)
+            #expect(WorkerReply(bytes + [0]) == nil)
+        }
+        let reason = Reason(code: "image.none", message: "\"画像\" ではない")
+        #expect(WorkerReply(WorkerReply.failed(reason).bytes) == .failed(reason))
+        for text in ["", "\n", "{}\n", "{\"parts\": [-1]}\n", "{\"parts\": [9]}\n"] {
+            #expect(WorkerReply(Data(text.utf8)) == nil)
+        }
+    }
+
+    @Test("A request reads back as it was")
+    func request() {
+        let request = WorkerRequest(
+            path: "/a b/\"c\"", image: ImagePlace(digest: "d", index: 4), name: PageName(edition: "朝刊", page: "一"),
+            revision: 7)
+        #expect(WorkerRequest(request.line) == request)
+        #expect(WorkerRequest(Data("{}".utf8)) == nil)
+    }
+
+    @Test("Numbers that are left out are named; where names are no numbers, missing pages are counted")
+    func missing() throws {
+        let store = try PageStore.inMemory()
+        var edition = Edition(name: "E", expectedCount: 5)
+        try store.describe(edition, pages: ["1", "3"], at: .now)
+        #expect(try EditionStanding(of: "E", in: store).missingNames == ["1", "2", "3", "4", "5"])
+        edition.name = "F"
+        try store.describe(edition, pages: ["A", "B"], at: .now)
+        let other = try EditionStanding(of: "F", in: store)
+        #expect(other.missingNames == ["A", "B"] && other.missingUnnamed == 3)
+        let shards = try (0..<3).map { try EditionStanding(of: "E", in: store, shard: Shard(index: $0, count: 3)) }
+        #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test("What is in names does not become markup of the report")
+    func markup() throws {
+        let store = try PageStore.inMemory()
+        try store.describe(Edition(name: "<b>&\"", title: "<script>"), pages: ["<i>"], at: .now)
+        let html = String(
+            decoding: try BatchReport(of: ["<b>&\""], in: store, at: .now).html(), as: UTF8.self)
+        #expect(!html.contains("<script>") && !html.contains("<i>"))
+        #expect(html.contains("&lt;b&gt;&amp;&quot;") && html.contains("&lt;i&gt;"))
+    }
+
+    @Test("Metrics escape what a label may not hold")
+    func metrics() throws {
+        let store = try PageStore.inMemory()
+        try store.describe(Edition(name: "a\"\\b"), at: .now)
+        let text = String(
+            decoding: BatchMetrics.text(
+                BatchCounts(), [try EditionStanding(of: "a\"\\b", in: store)], deadline: nil, isRunning: true, at: .now),
+            as: UTF8.self)
+        #expect(text.contains("edition=\"a\\\"\\\\b\""))
+        #expect(text.hasSuffix("\n"))
+    }
+}
