@@ -31,7 +31,7 @@ struct FoldShade {
             let strips = stride(from: 0, to: across.upperBound, by: length).map {
                 $0..<min(across.upperBound, $0 + length)
             }
-            let levels = strips.map { levels(of: page, direction, $0) }
+            let levels = strips.map { self.levels(of: page, direction, $0) }
             let shades = levels.map { dips($0, Self.closed($0, reach)) }
             let isFold = acrossThePage(shades)
             for (i, strip) in strips.enumerated() {
