@@ -42,8 +42,9 @@ extension PageStore {
     /// - Complexity: O(bytes).
     public func hold(image bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
         let digest = sha256(Data(bytes))
-        if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
+        // Also where the row says that the file is there: one that was lost is made good so.
         try shelf.put(bytes, digest: digest)
+        if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
         try write { tables in
             try tables.save(ImageRow(digest: digest, bytes: bytes.count, isHeld: true, addedAt: now.milliseconds))
         }

@@ -68,6 +68,9 @@ struct CareTests {
         #expect(try test.store.prune(at: noon).strayImages == 1)
         #expect(!FileManager.default.fileExists(atPath: stray))
         #expect(FileManager.default.fileExists(atPath: paths[2]))
+        // A lost file is made good by handing it in again.
+        #expect(try test.receive("1") == .known)
+        #expect(try test.store.image(sha256("1".utf8)) == Array("1".utf8))
     }
 
     @Test("A backup can be restored, and readers who know more than it are told")
