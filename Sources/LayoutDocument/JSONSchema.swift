@@ -4,7 +4,7 @@ public enum JSONSchema: String, Sendable, Hashable, CaseIterable {
     case layout
     /// `mojiwaku.highlight-map`, version 1.
     case map
-    /// `edition.json` of a folder of sample pages.
+    /// `edition.json` of a folder of pages.
     case edition
 
     /// The schema's text: UTF-8 JSON that ends in a line feed.
