@@ -7,7 +7,7 @@ import Foundation
 /// Swift's cooperative pool or an event loop goes through a thread of its own.
 ///
 /// The rules are written once, in the extensions of this type, over `StoreTables`, which each kind of store implements
-/// (docs/decisions/0008-the-store.md).
+/// (docs/decisions/0009-the-store.md).
 public struct PageStore: Sendable {
     let backend: any StoreBackend
     let shelf: any ImageShelf
