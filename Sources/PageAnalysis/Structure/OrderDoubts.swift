@@ -7,8 +7,8 @@ struct OrderDoubts {
     var passages: [Passage]
     var links: PassageLinks
 
-    /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful: 9 wrong links in 10 are
-    /// below it, and few right ones.
+    /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Of 801 joins of 19 pages
+    /// that were not learned from, 16 of the 28 wrong ones and 32 of the 773 right ones were below it.
     static let sure = 640
 
     /// A finding for each doubtful place, the most doubtful first.
