@@ -1,5 +1,6 @@
 // What Linux offers beyond POSIX, which Swift's Glibc does not show.
 #include <errno.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>

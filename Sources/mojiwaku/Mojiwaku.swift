@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Foundation
 import PageAnalysis
 
@@ -24,6 +25,9 @@ struct Mojiwaku: AsyncParsableCommand {
         ])
 
     static func main() async {
+        // Memory of large blocks goes back at once: by itself the C library keeps more of it the larger they were, so that
+        // the peak depended on what was freed first.
+        _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
         Console.openMissingStreams()
         Signals.watch()
         do {
