@@ -75,7 +75,7 @@ let package = Package(
             name: "mojiwaku",
             dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "Evaluation", "PageStore", "EditionBatch", "CZlib",
+                "Evaluation", "PageStore", "EditionBatch", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
