@@ -68,8 +68,7 @@ let package = Package(
             "EditionBatch",
             entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "PageStore",
-                "CLinux", .product(name: "Crypto", package: "swift-crypto"),
+                "PageStore", "CLinux",
             ]),
         .executableTarget(
             name: "mojiwaku",
@@ -77,7 +76,6 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
                 "Evaluation", "PageStore", "EditionBatch", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: flags
         ),

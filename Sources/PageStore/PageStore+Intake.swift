@@ -41,7 +41,7 @@ extension PageStore {
     /// - Returns: the file's digest.
     /// - Complexity: O(bytes).
     public func hold(image bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
-        let digest = sha256(Data(bytes))
+        let digest = sha256(bytes)
         // Also where the row says that the file is there: one that was lost is made good so.
         try shelf.put(bytes, digest: digest)
         if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
@@ -61,7 +61,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound` when it is not held (any more), `StoreError.damaged` when the bytes have changed.
     public func image(_ digest: String) throws(StoreError) -> [UInt8] {
         guard let bytes = try shelf.bytes(of: digest) else { throw .notFound("image \(digest)") }
-        guard sha256(Data(bytes)) == digest else { throw .damaged(detail: "image \(digest)") }
+        guard sha256(bytes) == digest else { throw .damaged(detail: "image \(digest)") }
         return bytes
     }
 

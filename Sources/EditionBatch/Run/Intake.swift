@@ -106,7 +106,7 @@ final class Intake {
         let bytes = [UInt8](data)
         // A file whose bytes are known is complete, however young.
         if !isComplete {
-            guard try store.isHeld(image: digest(of: data)) else { return false }
+            guard try store.isHeld(image: sha256(data)) else { return false }
         }
         guard InboxFile(edition: file.edition, name: file.name, path: file.path)?.stamp == file.stamp else {
             return false

@@ -31,7 +31,7 @@ package enum PageWork {
             return .failed(
                 Reason(code: "image.missing", message: "the store's copy of the image is gone; hand it in again"))
         }
-        let found = digest(of: data)
+        let found = sha256(data)
         guard found == request.image.digest else {
             return .failed(
                 Reason(code: "image.changed", message: "the store's copy of the image is damaged; hand it in again"))

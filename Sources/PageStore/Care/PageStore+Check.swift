@@ -60,7 +60,7 @@ extension PageStore {
                 continue
             }
             report.images += 1
-            if sha256(Data(bytes)) != row.digest {
+            if sha256(bytes) != row.digest {
                 report.problems.append(
                     StoreProblem(
                         "image.damaged", "image \(row.digest)",

@@ -1,6 +1,6 @@
-private import Crypto
 import Foundation
 import PageRaster
+import PageStore
 import Synchronization
 
 /// An image file, read once for all of its pages and let go after the last one.
@@ -45,13 +45,9 @@ final class PageSource: Sendable {
     /// Reads and opens an image file.
     static func read(_ path: String) throws(Failure) -> Contents {
         let bytes = try InputFile.bytes(of: path)
-        let digest = SHA256.hash(data: bytes).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
         do {
             let name = (path as NSString).lastPathComponent
-            return Contents(image: try ImageFile(bytes: bytes, name: name), digest: digest)
+            return Contents(image: try ImageFile(bytes: bytes, name: name), digest: sha256(bytes))
         } catch {
             throw Failure(image: path, error)
         }
