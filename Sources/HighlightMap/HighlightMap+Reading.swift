@@ -7,25 +7,14 @@ extension HighlightMap {
     /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
-        let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
-        guard case .record = value else { throw .notJSON("it is not an object") }
         do {
-            let (format, version) = try JSONRecord(value).formatAndVersion()
-            guard format == Self.format, version == Self.version else {
-                throw HighlightMapError.unknownFormat(format: format, version: version)
+            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
+                value throws(JSONFieldError) in try Self.read(value).get()
             }
-            let read = Self.read(value)
-            if let first = read.errors.first { throw first }
-            self = read.value
-            try requireRules()
-        } catch let error as JSONFieldError {
-            throw .badField(place: error.place, expected: error.expected)
-        } catch let error as HighlightMapError {
-            throw error
         } catch {
-            throw .notJSON("\(error)")
+            throw HighlightMapError(error)
         }
+        try requireRules()
     }
 
     /// Reads a map however wrong it is, and tells of all that is wrong with it.
@@ -70,29 +59,6 @@ extension HighlightMapError {
         case .brokenRule(let place, let rule): RuleBreach(.binary, at: place, "It is not so that \(rule).")
         case .badField(let place, let expected): RuleBreach(.binary, at: place, "This is not \(expected).")
         case .notJSON, .unknownFormat: RuleBreach(.binary, at: "", "\(self)")
-        }
-    }
-}
-
-extension JSONRecord {
-    /// What the file says that it is.
-    package func formatAndVersion() throws(JSONFieldError) -> (format: String, version: Int) {
-        (try read("format", JSONForm.text), try read("version", JSONForm.integer))
-    }
-
-    /// Why a file is not of a format and version; nil when it is.
-    package static func otherFormat(
-        of value: JSONValue, than format: String, version: Int
-    ) -> RuleBreach<FormRule>? {
-        let problem = { (found: String) in "This program reads \(format) version \(version), not \(found)." }
-        do {
-            let told = try JSONRecord(value).formatAndVersion()
-            if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
-            return told.version == version
-                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
-        } catch {
-            return error.place.isEmpty
-                ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
         }
     }
 }

@@ -14,6 +14,17 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case badByte(offset: Int, reason: String)
 }
 
+extension HighlightMapError {
+    init(_ error: JSONDocumentError) {
+        self =
+            switch error {
+            case .notJSON(let reason): .notJSON(reason)
+            case .unknownFormat(let format, let version): .unknownFormat(format: format, version: version)
+            case .badField(let error): .badField(place: error.place, expected: error.expected)
+            }
+    }
+}
+
 extension HighlightMapError: CustomStringConvertible {
     /// What failed and what to do, in one sentence each.
     public var description: String {

@@ -38,31 +38,29 @@ extension Renumbering {
 
     /// Reads a renumbering. Fields that version 1 does not know are passed over.
     ///
-    /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
-    public init(json: Data) throws(HighlightMapError) {
-        let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
+    /// - Throws: `RenumberingError` that names the first thing wrong and its place.
+    public init(json: Data) throws(RenumberingError) {
         do {
-            let record = try JSONRecord(value)
-            let (format, version) = try record.formatAndVersion()
-            guard format == Self.format, version == Self.version else {
-                throw HighlightMapError.unknownFormat(format: format, version: version)
-            }
-            self.init(
-                from: try record.read("from", Self.number), to: try record.read("to", Self.number),
-                runs: try record.list("runs", of: Self.run), recuts: try record.list("recuts", of: Self.recut),
-                vanished: try record.list("vanished", of: Self.range),
-                appeared: try record.list("appeared", of: Self.range))
-        } catch let error as JSONFieldError {
-            throw .badField(place: error.place, expected: error.expected)
-        } catch let error as HighlightMapError {
-            throw error
+            self = try JSONValue.document(json, format: Self.format, version: Self.version, Self.read)
         } catch {
-            throw .notJSON("\(error)")
+            switch error {
+            case .notJSON(let reason): throw .notJSON(reason)
+            case .unknownFormat(let format, let version): throw .unknownFormat(format: format, version: version)
+            case .badField(let error): throw .badField(place: error.place, expected: error.expected)
+            }
         }
-        guard zip(runs, runs.dropFirst()).allSatisfy({ $0.old + $0.count <= $1.old }) else {
-            throw .badField(place: "/runs", expected: "runs that rise by their old numbers")
+    }
+
+    private static func read(_ value: JSONValue) throws(JSONFieldError) -> Renumbering {
+        let record = try JSONRecord(value)
+        let read = Renumbering(
+            from: try record.read("from", number), to: try record.read("to", number),
+            runs: try record.list("runs", of: run), recuts: try record.list("recuts", of: recut),
+            vanished: try record.list("vanished", of: range), appeared: try record.list("appeared", of: range))
+        guard zip(read.runs, read.runs.dropFirst()).allSatisfy({ $0.old + $0.count <= $1.old }) else {
+            throw JSONFieldError("runs that rise by their old numbers", at: "/runs")
         }
+        return read
     }
 
     private static func number(_ value: JSONValue) throws(JSONFieldError) -> Int {
@@ -88,6 +86,27 @@ extension Renumbering {
     private static func recut(_ value: JSONValue) throws(JSONFieldError) -> Recut {
         let record = try JSONRecord(value)
         return Recut(old: try record.list("old", of: number), new: try record.list("new", of: number))
+    }
+}
+
+/// Why a renumbering was refused.
+public enum RenumberingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Not JSON, or not an object; `reason` names line and column.
+    case notJSON(String)
+    /// The `format` or `version` is not one this program reads.
+    case unknownFormat(format: String, version: Int)
+    /// A field is missing or of another form; `place` is a JSON pointer.
+    case badField(place: String, expected: String)
+
+    /// What failed and what to do.
+    public var description: String {
+        switch self {
+        case .notJSON(let reason): "not a renumbering: \(reason). Fetch it again."
+        case .unknownFormat(let format, let version):
+            "format \"\(format)\" version \(version) is not known; this program reads \(Renumbering.format) version "
+                + "\(Renumbering.version). Use a newer program."
+        case .badField(let place, let expected): "\(place): expected \(expected). Fetch the renumbering again."
+        }
     }
 }
 

@@ -11,23 +11,12 @@ extension LayoutDocument {
     /// - Throws: `LayoutError` that names the first thing wrong and its place.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(LayoutError) {
-        let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
-        guard case .record = value else { throw .notJSON("it is not an object") }
         do {
-            let (format, version) = try JSONRecord(value).formatAndVersion()
-            guard format == Self.format, version == Self.version else {
-                throw LayoutError.unknownFormat(format: format, version: version)
+            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
+                value throws(JSONFieldError) in try Self.read(value).get()
             }
-            let read = Self.read(value)
-            if let first = read.errors.first { throw first }
-            self = read.value
-        } catch let error as JSONFieldError {
-            throw .badField(place: error.place, expected: error.expected)
-        } catch let error as LayoutError {
-            throw error
         } catch {
-            throw .notJSON("\(error)")
+            throw LayoutError(error)
         }
     }
 

@@ -1,3 +1,5 @@
+import HighlightMap
+
 /// Why a layout file was refused.
 public enum LayoutError: Error, Sendable, Hashable {
     /// Not JSON, or not an object; `reason` names line and column.
@@ -6,6 +8,17 @@ public enum LayoutError: Error, Sendable, Hashable {
     case unknownFormat(format: String, version: Int)
     /// A field is missing, unknown or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
+}
+
+extension LayoutError {
+    init(_ error: JSONDocumentError) {
+        self =
+            switch error {
+            case .notJSON(let reason): .notJSON(reason)
+            case .unknownFormat(let format, let version): .unknownFormat(format: format, version: version)
+            case .badField(let error): .badField(place: error.place, expected: error.expected)
+            }
+    }
 }
 
 extension LayoutError: CustomStringConvertible {

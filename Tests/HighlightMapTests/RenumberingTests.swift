@@ -134,7 +134,7 @@ struct RenumberingTests {
     @Test(
         "A renumbering that is none is refused, with the place",
         arguments: [
-            ("{}", "/format"), ("[]", ""), (#""runs": [[1, 2]]"#, "/runs/0"), (#""runs": [[0, 1, 1]]"#, "/runs/0/0"),
+            ("{}", "/format"), (#""runs": [[1, 2]]"#, "/runs/0"), (#""runs": [[0, 1, 1]]"#, "/runs/0/0"),
             (#""vanished": [[4, 2]]"#, "/vanished/0"), (#""recuts": [{"old": [1]}]"#, "/recuts/0/new"),
             (#""runs": [[5, 1, 3], [6, 9, 1]]"#, "/runs"),
         ])
@@ -152,5 +152,20 @@ struct RenumberingTests {
             guard case .badField(let found, _) = error else { throw error }
             #expect(found == place)
         }
+    }
+
+    @Test("What is no renumbering is refused as such, with what to do")
+    func otherFiles() throws {
+        func refusal(_ json: String) -> RenumberingError? {
+            do { _ = try Renumbering(json: Data(json.utf8)) } catch { return error }
+            return nil
+        }
+        for text in ["[]", "{", ""] {
+            let error = try #require(refusal(text))
+            guard case .notJSON = error else { throw error }
+            #expect("\(error)".hasPrefix("not a renumbering: ") && "\(error)".hasSuffix(" Fetch it again."))
+        }
+        let map = #"{"format": "mojiwaku.highlight-map", "version": 1}"#
+        #expect(refusal(map) == .unknownFormat(format: "mojiwaku.highlight-map", version: 1))
     }
 }
