@@ -1,7 +1,6 @@
 import ArgumentParser
 import PageAnalysis
 import PageGeometry
-import PageRaster
 
 /// Writes what the forest of doubt is taught with. For Models/cell-doubt, which knows the form.
 struct CellSamplesCommand: ParsableCommand {
@@ -10,27 +9,17 @@ struct CellSamplesCommand: ParsableCommand {
         abstract: "Writes the cells of a page and what is told of them, for Models/cell-doubt.",
         shouldDisplay: false)
 
-    @Argument(help: "The page's image.", completion: .file())
-    var image: String
-
-    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
-    var output: String
+    @OptionGroup var files: SampleFiles
 
     func run() throws {
-        let contents = try PageSource.read(image)
-        do {
+        try files.write { page in
             var bytes: [UInt8] = []
-            for sample in PageAnalyzer().cellSamples(of: try contents.image.grey(page: 0)) {
-                // The cell's sides, then the facts: whole numbers of 32 bits, lowest byte first.
+            for sample in PageAnalyzer().cellSamples(of: page) {
+                // The cell's sides, then the facts.
                 let cell = [sample.cell.minX, sample.cell.minY, sample.cell.maxX, sample.cell.maxY]
-                for number in cell + sample.facts {
-                    let bits = UInt32(bitPattern: Int32(clamping: number))
-                    for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-                }
+                bytes.append(numbers: cell + sample.facts)
             }
-            try OutputFiles.shared.write([.init(path: output, bytes: bytes)])
-        } catch let error as ImageError {
-            throw Failure(image: image, error)
+            return bytes
         }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import LayoutDocument
 import PageAnalysis
 import PageGeometry
-import PageRaster
 
 /// Writes what the forests of Structure are taught with. For Models/order, which knows the form.
 struct OrderSamplesCommand: ParsableCommand {
@@ -11,23 +10,15 @@ struct OrderSamplesCommand: ParsableCommand {
         abstract: "Writes what is told of a page's lines and of their order, for Models/order.",
         shouldDisplay: false)
 
-    @Argument(help: "The page's image.", completion: .file())
-    var image: String
-
-    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
-    var output: String
+    @OptionGroup var files: SampleFiles
 
     @Option(help: "What each line is, as numbers with commas between; by default what the forest says.")
     var classes: String?
 
     func run() throws {
-        let contents = try PageSource.read(image)
-        do {
-            let known = classes?.split(separator: ",").compactMap { Int($0) }
-            let samples = PageAnalyzer().orderSamples(of: try contents.image.grey(page: 0), classes: known)
-            try OutputFiles.shared.write([.init(path: output, bytes: Array(Self.json(samples).utf8))])
-        } catch let error as ImageError {
-            throw Failure(image: image, error)
+        let known = classes?.split(separator: ",").compactMap { Int($0) }
+        try files.write { page in
+            Array(Self.json(PageAnalyzer().orderSamples(of: page, classes: known)).utf8)
         }
     }
 

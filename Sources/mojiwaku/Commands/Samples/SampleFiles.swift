@@ -1,0 +1,29 @@
+import ArgumentParser
+import PageRaster
+
+/// What the commands that write samples for Models have in common: a page in, a file out.
+struct SampleFiles: ParsableArguments {
+    @Argument(help: "The page's image.", completion: .file())
+    var image: String
+
+    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
+    var output: String
+
+    /// Writes what `body` makes of the page.
+    func write(_ body: (GreyRaster) -> [UInt8]) throws(Failure) {
+        let contents = try PageSource.read(image)
+        let page: GreyRaster
+        do { page = try contents.image.grey(page: 0) } catch { throw Failure(image: image, error) }
+        try OutputFiles.shared.write([.init(path: output, bytes: body(page))])
+    }
+}
+
+extension [UInt8] {
+    /// Appends whole numbers of 32 bits, lowest byte first.
+    mutating func append(numbers: [Int]) {
+        for number in numbers {
+            let bits = UInt32(bitPattern: Int32(clamping: number))
+            for shift in [0, 8, 16, 24] as [UInt32] { append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        }
+    }
+}
