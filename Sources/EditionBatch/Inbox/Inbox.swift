@@ -40,7 +40,14 @@ struct Inbox: Sendable {
                 problems.append(Problem(path: path, message: "no edition can be called so; rename the folder"))
                 continue
             }
-            guard let files = try? names(in: path) else { continue }
+            let files: [String]
+            do { files = try names(in: path) } catch {
+                // Taken away while we looked: then nothing waits there.
+                guard FileManager.default.fileExists(atPath: path) else { continue }
+                problems.append(Problem(path: path, message: "the folder cannot be read; change its rights"))
+                editions.append(EditionFolder(name: name, images: [], description: nil))
+                continue
+            }
             let images = files.filter(InboxFile.isImage).compactMap {
                 InboxFile(edition: name, name: $0, path: "\(path)/\($0)")
             }

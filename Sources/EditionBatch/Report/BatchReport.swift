@@ -76,9 +76,20 @@ extension BatchReport.PageReport {
             (characters, doubts, proposals) = (0, [], 0)
             return
         }
-        let map = try store.response(revision.mapID, .binary, .identity).flatMap { try? HighlightMap(binary: $0) }
-        characters = map?.count ?? 0
         doubts = try store.findings(of: page.name, revision: revision.number).filter { $0.severity != .note }
+        do {
+            characters =
+                try store.response(revision.mapID, .binary, .identity).map { try HighlightMap(binary: $0).count } ?? 0
+        } catch let error as HighlightMapError {
+            // One map that is damaged does not keep the report of all others from being made.
+            characters = 0
+            doubts.append(
+                Finding(
+                    severity: .error, code: "map.damaged",
+                    message: "The stored map cannot be read (\(error)). Run `mojiwaku store check`."))
+        } catch {
+            throw error as? StoreError ?? .failed(detail: "\(error)")
+        }
         proposals = try store.proposals(of: page.name).count
     }
 

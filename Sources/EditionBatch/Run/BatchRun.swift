@@ -70,11 +70,9 @@ public final class BatchRun: Sendable {
         }
         while state.withLock({ $0.workers > 0 }) {
             Thread.sleep(forTimeInterval: 0.03)
-            watchClock(of: intake.editions)
+            stoppingOnFailure { () throws(StoreError) in try watchClock(of: intake.editions) }
         }
-        do throws(StoreError) { try store.publishDue(at: .now) } catch {
-            state.withLock { $0.error = $0.error ?? .store(error) }
-        }
+        stoppingOnFailure { () throws(StoreError) in try store.publishDue(at: .now) }
         if let error = state.withLock({ $0.error }) { throw error }
         return BatchEnd(
             editions: intake.editions.sorted(by: isInNaturalOrder), wasStopped: state.withLock { $0.stop != nil },
@@ -96,11 +94,11 @@ public final class BatchRun: Sendable {
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
                 try store.publishDue(at: .now)
-                tellProgress()
+                try tellProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
                 if isOver { break }
                 renamed = watch.wait(seconds: 0.5)
-                watchClock(of: intake.editions)
+                try watchClock(of: intake.editions)
             }
             return nil
         } catch let error as InboxError {
@@ -112,8 +110,13 @@ public final class BatchRun: Sendable {
 
     private var isStopping: Bool { state.withLock { $0.stop != nil || $0.error != nil } }
 
-    private func tellProgress() {
-        guard let backlog = try? store.backlog(in: settings.shard) else { return }
+    /// Does something with the store; where it fails, the run stops, and says the first failure at its end.
+    private func stoppingOnFailure(_ body: () throws(StoreError) -> Void) {
+        do { try body() } catch { state.withLock { $0.error = $0.error ?? .store(error) } }
+    }
+
+    private func tellProgress() throws(StoreError) {
+        let backlog = try store.backlog(in: settings.shard)
         let done = state.withLock { state in
             state.counts.waiting = backlog.count
             return state.done
@@ -122,7 +125,7 @@ public final class BatchRun: Sendable {
     }
 
     /// Warns once when the deadline is near, or as far off as the work that waits, and pages are open.
-    private func watchClock(of editions: Set<String>) {
+    private func watchClock(of editions: Set<String>) throws(StoreError) {
         guard let deadline = settings.deadline else { return }
         let (isDue, pace) = state.withLock { state -> (Bool, Double) in
             guard !state.counts.warnedOfDeadline, state.lookedAt.map({ $0.duration(to: .now) > .seconds(1) }) ?? true
@@ -130,14 +133,16 @@ public final class BatchRun: Sendable {
             state.lookedAt = .now
             return (true, state.done > 0 ? state.seconds / Double(state.done) : 0)
         }
-        guard isDue, let waiting = try? store.backlog(in: settings.shard).count else { return }
+        guard isDue else { return }
+        let waiting = try store.backlog(in: settings.shard).count
         let left = deadline.seconds(since: .now)
         let needed = Double(waiting) * pace / Double(settings.jobs)
         guard left < max(settings.warningSeconds, needed) else { return }
         let tonight = state.withLock { $0.tonight }
-        let open = editions.reduce(0) { sum, name in
-            guard let standing = try? EditionStanding(of: name, in: store, shard: settings.shard) else { return sum }
-            return sum + standing.missing + (tonight.contains(name) ? standing.open : standing.count(.received))
+        var open = 0
+        for name in editions {
+            let standing = try EditionStanding(of: name, in: store, shard: settings.shard)
+            open += standing.missing + (tonight.contains(name) ? standing.open : standing.count(.received))
         }
         guard open > 0 else { return }
         state.withLock { $0.counts.warnedOfDeadline = true }
@@ -152,20 +157,20 @@ public final class BatchRun: Sendable {
         let runner = PageRunner(store: store, settings: settings)
         let owner = ProcessIdentity.own.text
         while !isStopping {
-            do throws(StoreError) {
+            var isOver = false
+            stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.draw(
                     by: owner, for: settings.leaseSeconds, in: settings.shard, tries: settings.tries, at: .now)
                 guard let lease else {
-                    if try !waitForWork() { return }
-                    continue
+                    isOver = try !waitForWork()
+                    return
                 }
                 let outcome = try runner.run(lease) { [self] in
                     state.withLock { $0.stop == .atOnce || $0.error != nil }
                 }
-                account(for: outcome, of: lease)
-            } catch {
-                state.withLock { $0.error = $0.error ?? .store(error) }
+                try account(for: outcome, of: lease)
             }
+            if isOver { return }
         }
     }
 
@@ -179,7 +184,7 @@ public final class BatchRun: Sendable {
         return true
     }
 
-    private func account(for outcome: PageRunner.Outcome, of lease: Lease) {
+    private func account(for outcome: PageRunner.Outcome, of lease: Lease) throws(StoreError) {
         switch outcome {
         case .done(let completion, let seconds):
             state.withLock { state in
@@ -197,7 +202,7 @@ public final class BatchRun: Sendable {
             tell(.failed(lease.name, reason, next))
         case .superseded: tell(.superseded(lease.name))
         }
-        tellProgress()
+        try tellProgress()
     }
 }
 

@@ -74,9 +74,9 @@ extension PageStore {
         }
         guard let folder = shelf as? ImageFolder else { return }
         // A file comes before its row; what has lain there for an hour is waiting for none.
-        folder.removeLeftovers(olderThan: 3600)
+        try folder.removeLeftovers(olderThan: 3600)
         let held = Set(try read { try $0.images() }.filter(\.isHeld).map(\.digest))
-        for digest in folder.digests() where !held.contains(digest) && folder.age(of: digest) > 3600 {
+        for digest in try folder.digests() where !held.contains(digest) && folder.age(of: digest) > 3600 {
             try folder.remove(digest)
             report.strayImages += 1
         }

@@ -41,9 +41,7 @@ final class ImageFolder: ImageShelf {
         throw StoreError(errno, at: path)
     }
 
-    func digests() -> [String] { files().filter { !$0.hasPrefix(".") } }
-
-    func leftovers() -> [String] { files().filter { $0.hasPrefix(".") } }
+    func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
 
     /// Length of a file; nil when it is not there.
     func size(of digest: String) -> Int? {
@@ -60,8 +58,8 @@ final class ImageFolder: ImageShelf {
     }
 
     /// Removes what a killed process left half written, if it has lain there for an hour.
-    func removeLeftovers(olderThan seconds: Double) {
-        for name in leftovers() {
+    func removeLeftovers(olderThan seconds: Double) throws(StoreError) {
+        for name in try files() where name.hasPrefix(".") {
             let path = "\(folder)/\(name.dropFirst().prefix(2))/\(name)"
             var info = stat()
             guard unsafe stat(path, &info) == 0 else { continue }
@@ -69,10 +67,18 @@ final class ImageFolder: ImageShelf {
         }
     }
 
-    private func files() -> [String] {
-        let manager = FileManager.default
-        let shelves = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
-        return shelves.flatMap { (try? manager.contentsOfDirectory(atPath: "\(folder)/\($0)")) ?? [] }.sorted()
+    private func files() throws(StoreError) -> [String] {
+        var files: [String] = []
+        for place in try names(in: folder) where place.count == 2 { files += try names(in: "\(folder)/\(place)") }
+        return files.sorted()
+    }
+
+    /// Names in a folder; none when it is not there (yet, or any more).
+    private func names(in place: String) throws(StoreError) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: place) } catch {
+            guard FileManager.default.fileExists(atPath: place) else { return [] }
+            throw .noPermission(detail: "\(place) cannot be listed")
+        }
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(StoreError) {

@@ -9,5 +9,4 @@ final class ImageMemory: ImageShelf {
     func path(of digest: String) -> String? { nil }
     func remove(_ digest: String) { files.withLock { $0[digest] = nil } }
     func digests() -> [String] { files.withLock { $0.keys.sorted() } }
-    func leftovers() -> [String] { [] }
 }

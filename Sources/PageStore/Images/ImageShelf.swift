@@ -12,6 +12,4 @@ protocol ImageShelf: Sendable {
     func remove(_ digest: String) throws(StoreError)
     /// The digests of all that is there, in order.
     func digests() throws(StoreError) -> [String]
-    /// How many files a process that was killed has left half written.
-    func leftovers() -> [String]
 }

@@ -101,6 +101,7 @@ final class Night: Sendable {
             return
         }
         if asJSON {
+            // A reader who has gone does not stop the night.
             try? Console.shared.line(event.json)
         } else if let line = event.line {
             Console.shared.talk(line)
@@ -140,13 +141,16 @@ private final class MetricsWriter: Sendable {
 
     private func write(_ editions: [String], isRunning: Bool) {
         guard let path, isRunning != isOver.withLock({ $0 }) else { return }
-        let standings = editions.compactMap { try? EditionStanding(of: $0, in: store, shard: settings.shard) }
-        let text = BatchMetrics.text(
-            batch.counts, standings, deadline: settings.deadline, isRunning: isRunning, at: .now)
         do {
+            let standings = try editions.map { try EditionStanding(of: $0, in: store, shard: settings.shard) }
+            let text = BatchMetrics.text(
+                batch.counts, standings, deadline: settings.deadline, isRunning: isRunning, at: .now)
             try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])
+        } catch let failure as Failure {
+            Console.shared.talk(failure.message)
         } catch {
-            Console.shared.talk(error.message)
+            // The file keeps what it said: who watches it sees that it grows old.
+            Console.shared.talk("mojiwaku: \(path) is not written: \(error)")
         }
     }
 }
