@@ -14,7 +14,6 @@ gives the same bytes on one machine.
 import argparse
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -22,15 +21,17 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-import samples
-
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-PROGRAM = ROOT / ".build/release/mojiwaku"
+sys.path.append(str(HERE.parent))
+import forest  # noqa: E402
+import samples  # noqa: E402
+import typesetter  # noqa: E402
+
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
 MODEL = HERE / "cell-doubt.bin"
 README = HERE.parent / "README.md"
 MARKER = "<!-- cell-doubt: "
-SEEDS = range(400, 448)
+SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
 # Of right cells a share is enough; a page on which all went wrong must not outweigh the others.
@@ -39,23 +40,8 @@ OF_RIGHT, MOST_WRONG = 0.15, 60
 DIRECTIONS = [-1, 1] + [0] * (samples.FACTS - 2)
 
 
-def pages(folder, jobs):
-    """(image, truth) of each page, set where it is not there yet."""
-    folder.mkdir(parents=True, exist_ok=True)
-    wanted = [str(seed) for seed in SEEDS if not truth_of(folder, seed).exists()]
-    runs = [subprocess.Popen([ROOT / "scripts/typeset/run", "--out", folder, *wanted[k::jobs]], stdout=subprocess.DEVNULL)
-            for k in range(jobs) if wanted[k::jobs]]
-    if any([run.wait() for run in runs]):
-        raise SystemExit("A page could not be set: see above. Run scripts/setup --typesetter first.")
-    return [(next(folder.glob(f"seed{seed:04}.[pj][np]g")), truth_of(folder, seed)) for seed in SEEDS]
-
-
-def truth_of(folder, seed):
-    return folder / f"seed{seed:04}.truth.json.gz"
-
-
 def grown(told):
-    """A forest, of (facts, wrong) of each page."""
+    """The bytes of a forest, of (facts, wrong) of each page."""
     random = numpy.random.default_rng(1)
     facts, wrong, weight = [], [], []
     for of_page, is_wrong in told:
@@ -63,57 +49,11 @@ def grown(told):
         facts.append(of_page[kept])
         wrong.append(is_wrong[kept])
         weight.append(numpy.where(is_wrong[kept], min(1, MOST_WRONG / max(1, is_wrong.sum())), 1 / OF_RIGHT))
-    forest = HistGradientBoostingClassifier(
+    model = HistGradientBoostingClassifier(
         max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=40,
         monotonic_cst=DIRECTIONS, early_stopping=False, random_state=1)
-    forest.fit(numpy.concatenate(facts).astype(float), numpy.concatenate(wrong), sample_weight=numpy.concatenate(weight))
-    return forest
-
-
-def in_bytes(forest):
-    """The form that Forest.swift reads."""
-    out = bytearray([1, samples.FACTS])
-
-    def number(value):
-        out.extend(int(max(-32768, min(32767, value))).to_bytes(2, "little", signed=True))
-
-    def node(nodes, at):
-        here = nodes[at]
-        if here["is_leaf"]:
-            out.append(255)
-            number(round(here["value"] * 256))
-        else:
-            out.append(int(here["feature_idx"]))
-            number(numpy.floor(here["num_threshold"]))
-            node(nodes, here["left"])
-            node(nodes, here["right"])
-
-    out.append(255)
-    number(round(float(forest._baseline_prediction.ravel()[0]) * 256))
-    for (tree,) in forest._predictors:
-        node(tree.nodes, 0)
-    return bytes(out)
-
-
-def odds(model, facts):
-    """What the forest in `model` answers, in 256ths of a nat: as Forest.swift does."""
-    result = numpy.zeros(len(facts), int)
-    at = 2
-
-    def walk(rows):
-        nonlocal at
-        fact, value = model[at], int.from_bytes(model[at + 1:at + 3], "little", signed=True)
-        at += 3
-        if fact == 255:
-            result[rows] += value
-        else:
-            yes = facts[rows, fact] <= value
-            walk(rows[yes])
-            walk(rows[~yes])
-
-    while at < len(model):
-        walk(numpy.arange(len(facts)))
-    return result
+    model.fit(numpy.concatenate(facts).astype(float), numpy.concatenate(wrong), sample_weight=numpy.concatenate(weight))
+    return forest.encode(model, samples.FACTS)
 
 
 def held(doubt, wrong, share):
@@ -124,7 +64,7 @@ def held(doubt, wrong, share):
 
 def table(told, model):
     facts, wrong = (numpy.concatenate(part) for part in zip(*told))
-    rows = [("the price of other cuts alone", -facts[:, 0]), ("the forest", odds(model, facts))]
+    rows = [("the price of other cuts alone", -facts[:, 0]), ("the forest", forest.answers(model, facts)[:, 0])]
     lines = ["| by | 0.5 % of the cells hold | 1 % | 2 % |", "|---|--:|--:|--:|"]
     lines += [f"| {name} | {held(doubt, wrong, 0.005):.2f} | {held(doubt, wrong, 0.01):.2f} | {held(doubt, wrong, 0.02):.2f} |"
               for name, doubt in rows]
@@ -138,13 +78,13 @@ def main():
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        made = pages(options.keep or pathlib.Path(folder), options.jobs)
+        made = typesetter.make((options.keep or pathlib.Path(folder)).resolve(), SPECIFICATIONS, options.jobs)
         with ThreadPoolExecutor(options.jobs) as pool:
-            told = list(pool.map(lambda page: samples.of_page(PROGRAM, *page), made))
+            told = list(pool.map(lambda page: samples.of_page(PROGRAM, *page), made.values()))
     seen = [page for i, page in enumerate(told) if i % CHECKED]
-    shown = table([page for i, page in enumerate(told) if i % CHECKED == 0], in_bytes(grown(seen)))
+    shown = table([page for i, page in enumerate(told) if i % CHECKED == 0], grown(seen))
     print(shown)
-    model = in_bytes(grown(told))
+    model = grown(told)
     if options.check:
         sys.exit(0 if MODEL.read_bytes() == model else "Another forest came out than the one in the tree.")
     MODEL.write_bytes(model)

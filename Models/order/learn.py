@@ -1,89 +1,172 @@
-"""Learns what a line is, and what is read after what: writes line-kinds.bin and passage-links.bin. See ../README.md."""
+"""Learns anew what a line is, and what is read after what: writes line-kinds.bin and passage-links.bin, and the table of ../README.md.
+
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--check]
+
+Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
+what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
+sorted by a forest that has not seen the page, and grows the forest of links. Both are checked on pages that neither has
+seen. The same program gives the same bytes on one machine.
+
+  --keep DIR   keep the pages in DIR, and take those that are there
+  --jobs N     so many pages at once (the number of processors)
+  --check      write nothing; the exit code is 1 if other forests came out than those in the tree
+"""
 import argparse
-import hashlib
 import json
+import os
 import pathlib
 import subprocess
+import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
-import lightgbm
 import numpy
-
-import forest
-import samples
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-NAMES = ["headline", "subheadline", "crosshead", "body", "caption", "not numbered"]
-COMMON = dict(deterministic=True, force_row_wise=True, num_threads=1, verbose=-1, seed=1, learning_rate=.1)
-KINDS = dict(COMMON, objective="multiclass", num_class=6, num_leaves=15, min_data_in_leaf=15, feature_fraction=.6, lambda_l2=2)
-LINKS = dict(COMMON, objective="binary", num_leaves=24, min_data_in_leaf=20, feature_fraction=.5, lambda_l2=3)
-ROUNDS = {"kinds": 60, "links": 140}
+sys.path.append(str(HERE.parent))
+import forest  # noqa: E402
+import samples  # noqa: E402
+import typesetter  # noqa: E402
+
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
+README = HERE.parent / "README.md"
+MARKER = "<!-- order: "
+KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
+# A page's links are learned with its lines sorted by a forest that has learned from the other parts.
+PARTS = 3
+COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
+OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
+OF_LINKS = dict(COMMON, max_iter=140, max_leaf_nodes=24, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
+# Body is nearly all of a page; what is rare decides an article's shape.
+WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
+# What tells the size of a line's own type (KindFacts), in hundredths of the body's, and of how bold it is. The typesetter
+# sets crossheads larger than the body; where they are as large (FIELD.md's one bold line on two lines' room) is learned
+# from the same lines made smaller, which leaves them more ink for their area.
+SIZES, BOLDNESS, SMALLER = (0, 1, 11), 5, (100, 104, 108)
+# LineKinds.drop, and the place and least value of the fact that a line is set aside by its size and place (KindFacts).
+DROP, SORTED, SET_ASIDE = 384, 10, 4
 
 
-def facts(image, classes, folder):
-    """What the program tells of a page, kept in `folder`."""
-    said = "" if classes is None else ",".join(map(str, classes))
-    path = folder / f"{image.stem}.{hashlib.sha256(said.encode()).hexdigest()[:8]}.samples.json"
-    if not path.exists():
-        more = ["--classes", said] if said else []
-        subprocess.run([ROOT / ".build/release/mojiwaku", "order-samples", image, "--output", path, *more], check=True)
-    return json.loads(path.read_text())
+def specifications():
+    """The pages to learn from and those to check on: two dictionaries by name."""
+    rows = json.loads((HERE / "pages.json").read_text())
+    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "check")]
 
 
-def fold(page):
-    return hashlib.md5(page.name.encode()).digest()[0] % 3
+class Page:
+    """A page with what the program tells of its lines and what the truth says of them."""
+
+    def __init__(self, image, truth):
+        self.image, self.truth = image, samples.truth(truth)
+        found = self.told()
+        self.facts = numpy.array([line["facts"] for line in found["lines"]])
+        self.classes = numpy.array(samples.classes(samples.held(found, self.truth), self.truth))
+        self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
+
+    def told(self, classes=None):
+        """What `mojiwaku order-samples` writes of the page whose lines are of these classes."""
+        with tempfile.NamedTemporaryFile(suffix=".json") as file:
+            more = [] if classes is None else ["--classes", ",".join(map(str, classes))]
+            subprocess.run([PROGRAM, "order-samples", self.image, "--output", file.name, *more], check=True)
+            return json.loads(pathlib.Path(file.name).read_text())
+
+    def pair(self, kinds):
+        """Tells pairs of passages, of lines sorted by a forest: passages, facts, and whether the second is read after the first."""
+        found = self.told(sorted_by(kinds, self.facts))
+        right = samples.links(found, samples.held(found, self.truth), self.truth)
+        pairs = numpy.array(found["pairs"], numpy.int16)
+        self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
+        self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
 
 
-def kinds(pages, tables):
-    """A model of what lines are."""
-    rows = [row for page in pages for row in tables[page]]
-    x, y, size = (numpy.array([row[i] for row in rows]) for i in range(3))
-    # Body is nearly all of a page; what is rare decides an article's shape.
-    weight = numpy.sqrt(size) * numpy.where(y == 3, .4, 1.5)
-    return lightgbm.train(KINDS, lightgbm.Dataset(x[y >= 0], y[y >= 0], weight=weight[y >= 0]), ROUNDS["kinds"])
+def sorted_by(kinds, facts):
+    """The class of each line, as LineKinds.swift says."""
+    answers = forest.answers(kinds, facts)
+    answers[facts[:, SORTED] < SET_ASIDE, samples.NONE] -= DROP
+    return answers.argmax(1)
+
+
+def small_crossheads(facts):
+    """The facts of crossheads as they would be if their type were hardly larger than the body's: once for each size in `SMALLER`."""
+    made = [numpy.array(facts) for _ in SMALLER]
+    for size, own in zip(SMALLER, made):
+        scale = numpy.maximum(own[:, 0], size)
+        for fact in SIZES:
+            own[:, fact] = own[:, fact] * size // scale
+        own[:, BOLDNESS] = own[:, BOLDNESS] * scale // size
+        own[:, SORTED] = 0
+    return numpy.concatenate(made)
+
+
+def kinds_of(pages):
+    """The bytes of a forest that says what lines are."""
+    facts, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.facts, p.classes, p.sizes) for p in pages)))
+    weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
+    made = small_crossheads(facts[classes == samples.CROSSHEAD])
+    facts = numpy.concatenate([facts, made])
+    classes = numpy.concatenate([classes, numpy.full(len(made), samples.CROSSHEAD)])
+    weights = numpy.concatenate([weights, numpy.resize(weights[classes[:len(weights)] == samples.CROSSHEAD], len(made))])
+    known = classes >= 0
+    model = HistGradientBoostingClassifier(**OF_KINDS).fit(facts[known], classes[known], sample_weight=weights[known])
+    return forest.encode(model, facts.shape[1])
+
+
+def links_of(pages):
+    """The bytes of a forest that says what is read after what."""
+    facts, right = (numpy.concatenate(part) for part in zip(*((p.pairs, p.right) for p in pages)))
+    return forest.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(facts, right), facts.shape[1])
+
+
+def table(pages, kinds, links):
+    """What share the forests tell rightly on pages that they have not seen."""
+    rows = []
+    for name, kind in samples.NAMES.items():
+        own = [(p.sizes[p.classes == kind], sorted_by(kinds, p.facts)[p.classes == kind] == kind) for p in pages]
+        sizes, good = (numpy.concatenate(part) for part in zip(*own))
+        rows.append((f"characters in lines of {name}", sizes.sum(), (sizes * good).sum()))
+    followed, best, pairs = 0, 0, [0, 0]
+    for page in pages:
+        points = forest.answers(links, page.pairs)[:, 0]
+        for first in numpy.unique(page.ends[page.right, 0]):
+            own = page.ends[:, 0] == first
+            followed, best = followed + 1, best + page.right[own][points[own].argmax()]
+        pairs = pairs[0] + len(points), pairs[1] + ((points > 0) == page.right).sum()
+    rows += [("passages with one after them: the likeliest is right", followed, best), ("pairs of passages", *pairs)]
+    lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
+    lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, count, right in rows]
+    return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
+
+
+def learned(pages, pool):
+    """The bytes of both forests; tells the pairs of the pages on the way."""
+    for part in range(PARTS):
+        kinds = kinds_of([page for i, page in enumerate(pages) if i % PARTS != part])
+        list(pool.map(lambda page: page.pair(kinds), pages[part::PARTS]))
+    return kinds_of(pages), links_of(pages)
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("pages", nargs="+", type=pathlib.Path, help="images with NAME.truth.json(.gz) beside them")
-    arguments.add_argument("--keep", type=pathlib.Path, help="a folder for what the program tells of the pages")
-    options = arguments.parse_args()
-    folder = options.keep or pathlib.Path(tempfile.mkdtemp())
-    folder.mkdir(parents=True, exist_ok=True)
-    pages = sorted(options.pages, key=lambda p: p.name)
-    truths = {}
-    for page in pages:
-        beside = [page.with_name(page.stem + end) for end in (".truth.json.gz", ".truth.json")]
-        truths[page] = samples.truth(next(p for p in beside if p.exists()))
-    tables = {}
-    for page in pages:
-        found = facts(page, None, folder)
-        labels = samples.classes(samples.held(found, truths[page]), truths[page])
-        tables[page] = [(line["facts"], label, len(line["cuts"]) - 1) for line, label in zip(found["lines"], labels)]
-    whole = kinds(pages, tables)
-    data = forest.encode(whole, 6, len(tables[pages[0]][0][0]))
-    (HERE / "line-kinds.bin").write_bytes(data)
-    # Links are learned on what the program will say of pages that it has not seen.
-    x, y, right = [], [], numpy.zeros((2, 6))
-    for k in range(3):
-        part = kinds([p for p in pages if fold(p) != k], tables)
-        for page in (p for p in pages if fold(p) == k):
-            said = part.predict(numpy.array([row[0] for row in tables[page]])).argmax(1)
-            for (_, label, size), told in zip(tables[page], said):
-                if label >= 0:
-                    right[:, label] += size, size * (label == told)
-            found = facts(page, said.tolist(), folder)
-            cells = samples.held(found, truths[page])
-            true = samples.links(found, cells, truths[page])
-            for first, second, *values in found["pairs"]:
-                x.append(values)
-                y.append((first, second) in true)
-    model = lightgbm.train(LINKS, lightgbm.Dataset(numpy.array(x, dtype=numpy.int16), numpy.array(y)), ROUNDS["links"])
-    (HERE / "passage-links.bin").write_bytes(forest.encode(model, 1, len(x[0])))
-    print("Of the characters of lines of pages left out, told rightly:")
-    for name, all_, good in zip(NAMES, *right):
-        print(f"{name:14} {good / max(1, all_):.4f} of {int(all_)}")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
+        folder = (options.keep or pathlib.Path(temporary)).resolve()
+        pages, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
+                         for ours in specifications())
+        kinds, links = learned(pages, pool)
+        list(pool.map(lambda page: page.pair(kinds), unseen))
+    shown = table(unseen, kinds, links)
+    print(shown)
+    if options.check:
+        sys.exit(0 if (KINDS.read_bytes(), LINKS.read_bytes()) == (kinds, links) else "Other forests came out than those in the tree.")
+    KINDS.write_bytes(kinds)
+    LINKS.write_bytes(links)
+    text = README.read_text()
+    start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /order -->")
+    README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
 
 
 if __name__ == "__main__":

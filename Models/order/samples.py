@@ -4,7 +4,8 @@ import json
 from collections import Counter, defaultdict
 
 ROLES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "byline": 3, "caption": 4}
-NONE = 5
+NAMES = {"headline": 0, "subheadline": 1, "crosshead": 2, "body": 3, "caption": 4, "what is not numbered": 5}
+CROSSHEAD, BODY, NONE = 2, 3, 5
 
 
 def truth(path):

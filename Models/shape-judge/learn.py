@@ -22,12 +22,13 @@ sys.dont_write_bytecode = True
 import numpy  # noqa: E402
 import pages  # noqa: E402
 import samples  # noqa: E402
+import typesetter  # noqa: E402
 from network import Network, WholeNetwork  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 README = HERE.parent / "README.md"
 MARKER = "<!-- shape-judge:"
-PROGRAM = pages.ROOT / ".build/release/mojiwaku"
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
 # Most of what the judge is asked about is no character: these shares of it are learned from, by how hard it is to tell.
 OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.5}
 COPIES = 3

@@ -1,13 +1,13 @@
 """The pages that the judge of shapes learns from, and those that it is checked on: set by scripts/typeset, in other fonts."""
 import itertools
-import json
 import pathlib
 import random
-import subprocess
+import sys
 
-import drill
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import drill  # noqa: E402
+import typesetter  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEARNED = dict(
     bodies=["ipaex-mincho", "bizud-mincho", "ipa-mincho", "ipaex-gothic", "bizud-mincho", "mplus-medium", "ipaex-mincho", "noto-sans"],
     gothic="ipaex-gothic", caption="mplus-medium",
@@ -45,24 +45,6 @@ def specifications():
 
 def make(folder, jobs, uses):
     """Sets the pages of `uses` that are not in `folder` yet; (name, use, image, truth) of each."""
-    folder.mkdir(parents=True, exist_ok=True)
-    wanted = []
-    ours = [page for page in specifications() if page[1] in uses]
-    for name, _, specification in ours:
-        path = folder / f"{name}.json"
-        text = json.dumps(specification)
-        if not path.exists() or path.read_text() != text or not _files(folder, name):
-            path.write_text(text)
-            wanted.append(path)
-    for start in range(0, len(wanted), 4 * jobs):
-        batch = wanted[start:start + 4 * jobs]
-        runs = [subprocess.Popen([ROOT / "scripts/typeset/run", "--out", folder, *batch[k::jobs]], stdout=subprocess.DEVNULL) for k in range(jobs)]
-        if any([run.wait() for run in runs]):
-            raise SystemExit("A page could not be set: see above. Run scripts/setup --typesetter first.")
-    return [(name, use, *_files(folder, name)) for name, use, _ in ours]
-
-
-def _files(folder, name):
-    images = [folder / f"{name}.{kind}" for kind in ("png", "jpg", "tif") if (folder / f"{name}.{kind}").exists()]
-    truth = folder / f"{name}.truth.json.gz"
-    return (images[0], truth) if images and truth.exists() else None
+    ours = {name: (use, specification) for name, use, specification in specifications() if use in uses}
+    made = typesetter.make(folder, {name: specification for name, (_, specification) in ours.items()}, jobs)
+    return [(name, use, *made[name]) for name, (use, _) in ours.items()]

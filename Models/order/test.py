@@ -1,0 +1,130 @@
+"""Tests of how the forests of order are learned: scripts/test runs them with Models/requirements.txt; some seconds."""
+import json
+import pathlib
+import sys
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+import numpy  # noqa: E402
+
+import forest  # noqa: E402
+import learn  # noqa: E402
+import samples  # noqa: E402
+
+
+class Pages(unittest.TestCase):
+    def test_no_page_is_one_that_is_measured_or_checked_with(self):
+        taught, unseen = ({row["seed"] for row in pages.values()} for pages in learn.specifications())
+        self.assertEqual(len(taught), 96)
+        self.assertEqual(len(unseen), 20)
+        reserved = {row["seed"] for row in json.loads((ROOT / "scripts/typeset/reserved.json").read_text())}
+        self.assertEqual(taught & unseen | (taught | unseen) & (reserved | set(range(600))), set())
+
+    def test_pages_of_every_style_and_print_are_learned_from(self):
+        for pages in learn.specifications():
+            wants = [row["want"] for row in pages.values()]
+            self.assertEqual({want["style"] for want in wants}, {"news", "gazette", "magazine"})
+            self.assertEqual({want["scan"] for want in wants}, {None, "grey", "bitonal"})
+            self.assertIn("all", {want["ruby"] for want in wants})
+
+
+def character(x, y, seq, role="body", article=1, flow="main"):
+    return {"ink": [x + 1, y + 1, x + 9, y + 9], "seq": seq, "role": role, "article": article, "flow": flow}
+
+
+class Truth(unittest.TestCase):
+    """Two columns of text, a headline at their right, a caption and a speck: what the program found, and what is printed."""
+    FOUND = {"lines": [
+        {"writing": "vertical", "cross": [60, 70], "cuts": [0, 10, 20], "lean": 0},
+        {"writing": "vertical", "cross": [40, 50], "cuts": [0, 10, 20], "lean": 0},
+        {"writing": "vertical", "cross": [20, 30], "cuts": [0, 10], "lean": 0},
+        {"writing": "horizontal", "cross": [80, 90], "cuts": [0, 10, 20], "lean": 4},
+        {"writing": "vertical", "cross": [90, 100], "cuts": [90, 100], "lean": 0},
+    ], "passages": [[1], [2], [0]]}
+    PAGE = {"ignore": [[88, 88, 102, 102]], "characters": [
+        character(60, 0, 0, "headline"), character(60, 10, 1, "headline"), character(40, 0, 2), character(40, 10, 3), character(20, 0, 4),
+        character(0, 81, 0, "caption", flow="c1"), character(10, 83, 1, "caption", flow="c1"), character(90, 90, 0, "body", 2)]}
+
+    def held(self):
+        return samples.held(self.FOUND, self.PAGE)
+
+    def test_a_cell_holds_the_characters_whose_middle_lies_in_it(self):
+        self.assertEqual(self.held(), [[[0], [1]], [[2], [3]], [[4]], [[5], [6]], [None]])
+
+    def test_a_line_is_what_most_of_its_cells_hold(self):
+        self.assertEqual(samples.classes(self.held(), self.PAGE), [0, 3, 3, 4, samples.NONE])
+        self.assertEqual(samples.classes([[[0], [2], [3]], [[], [2], []]], self.PAGE), [3, samples.NONE])
+
+    def test_a_passage_is_read_after_the_one_with_the_character_before(self):
+        self.assertEqual(samples.links(self.FOUND, self.held(), self.PAGE), {(2, 0), (0, 1)})
+
+    def test_a_character_that_was_not_found_is_passed_over(self):
+        found = {"lines": self.FOUND["lines"], "passages": [[0], [2]]}
+        cells = self.held()
+        cells[1] = [[], []]
+        self.assertEqual(samples.links(found, cells, self.PAGE), {(0, 1)})
+
+    def test_what_begins_within_a_passage_is_read_after_none(self):
+        found = {"lines": self.FOUND["lines"], "passages": [[0], [3, 1], [2]]}
+        self.assertEqual(samples.links(found, self.held(), self.PAGE), {(1, 2)})
+
+
+class Drawn:
+    """A page of made-up facts: what lines are is told by their first fact, and whether pairs are right by their second."""
+
+    def __init__(self, seed):
+        random = numpy.random.default_rng(seed)
+        self.facts = random.integers(0, 100, (200, 12))
+        self.facts[:, learn.SORTED] = 0
+        self.classes = numpy.where(self.facts[:, 1] < 4, -1, self.facts[:, 0] * 6 // 100)
+        self.sizes = random.integers(1, 20, 200)
+        self.told_with = []
+        self.pairs = random.integers(-800, 800, (900, 5)).astype(numpy.int16)
+        self.ends = numpy.stack([numpy.arange(900) // 30, numpy.arange(900) % 30], 1)
+        self.right = self.pairs[:, 1] > 750
+
+    def pair(self, kinds):
+        self.told_with.append(kinds)
+
+
+class Learned(unittest.TestCase):
+    def learned(self):
+        pages = [Drawn(seed) for seed in range(6)]
+        with ThreadPoolExecutor(1) as pool:
+            return pages, *learn.learned(pages, pool)
+
+    def test_the_same_pages_give_the_same_forests(self):
+        self.assertEqual(self.learned()[1:], self.learned()[1:])
+
+    def test_the_forests_learn_what_the_facts_tell(self):
+        _, kinds, links = self.learned()
+        unseen = Drawn(99)
+        known = unseen.classes >= 0
+        told = learn.sorted_by(kinds, unseen.facts)
+        self.assertGreater((told == unseen.classes)[known].mean(), 0.95)
+        self.assertGreater(((forest.answers(links, unseen.pairs)[:, 0] > 0) == unseen.right).mean(), 0.99)
+        shown = learn.table([unseen], kinds, links)
+        self.assertIn(f"| characters in lines of crosshead | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
+
+    def test_links_are_learned_with_lines_sorted_by_a_forest_that_has_not_seen_the_page(self):
+        pages, kinds, _ = self.learned()
+        for part in range(learn.PARTS):
+            blind = learn.kinds_of([page for i, page in enumerate(pages) if i % learn.PARTS != part])
+            self.assertNotEqual(blind, kinds)
+            for page in pages[part::learn.PARTS]:
+                self.assertEqual(page.told_with, [blind])
+
+    def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
+        # Of two classes in each of the six places, what is not numbered has 300 more than body.
+        kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
+        facts = numpy.zeros((2, 12), int)
+        facts[1, learn.SORTED] = learn.SET_ASIDE
+        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.BODY, samples.NONE])
+
+
+if __name__ == "__main__":
+    unittest.main()
