@@ -79,6 +79,14 @@ package struct JSONCollector {
         collect(key, { JSONForm.collect($0, body) }, else: [])
     }
 
+    /// The same of an array that may be absent or null: none.
+    package mutating func listIfPresent<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
+        guard let value = readIfPresent(key, { value throws(JSONFieldError) in value }) else { return [] }
+        let read = JSONForm.collect(value, body)
+        errors += read.errors.map { $0.under(key) }
+        return read.value
+    }
+
     /// Every field, in the order of the text, for an object whose names are not known beforehand.
     package mutating func names<T>(_ body: (JSONValue) throws(JSONFieldError) -> T) -> [String: T] {
         var found: [String: T] = [:]

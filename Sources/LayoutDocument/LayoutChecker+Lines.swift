@@ -24,7 +24,14 @@ extension LayoutChecker {
     private mutating func check(_ line: Line, at pointer: String) {
         if line.characters.isEmpty { add(.emptyLine, pointer, line.bounds, "The line has no character.") }
         if line.cross.isEmpty { add(.emptyCross, pointer + "/cross", line.bounds, "The line has no width.") }
-        if let tier = line.tier, tier < 0 { add(.tier, pointer + "/tier", line.bounds, "\(tier) is no ordinal.") }
+        if let tier = line.tier {
+            if tier < 0 {
+                add(.tier, pointer + "/tier", line.bounds, "\(tier) is no ordinal.")
+            } else if !document.tiers.isEmpty, tier >= document.tiers.count {
+                let told = document.tiers.count
+                add(.tier, pointer + "/tier", line.bounds, "There is no tier \(tier): \(told) are told, from 0.")
+            }
+        }
         if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {
             add(.lean, pointer + "/lean", line.bounds, "The line leans by \(line.lean) px.")
         }

@@ -1,6 +1,20 @@
 import PageGeometry
 
 extension LayoutChecker {
+    /// What a tier's own record says.
+    mutating func checkTierRecords() {
+        for (i, tier) in document.tiers.enumerated() {
+            let band = PixelRect(
+                minX: page.minX, minY: tier.rows.lowerBound, maxX: page.maxX, maxY: tier.rows.upperBound)
+            check(band, at: "/tiers/\(i)/rows")
+            if let box = tier.box { check(box, at: "/tiers/\(i)/box") }
+            if let gap = tier.gap, gap < 0 { add(.tierGrid, "/tiers/\(i)/gap", band, "A blank of \(gap) px is none.") }
+            if tier.characters < 1 {
+                add(.tierGrid, "/tiers/\(i)/characters", band, "A full line of \(tier.characters) characters is none.")
+            }
+        }
+    }
+
     /// Lines that name one tier share an extent down the page, and tiers stand in the order of their ordinals.
     ///
     /// A tier's extent is the median top and the median bottom of its lines: a heading over two tiers, or a line of

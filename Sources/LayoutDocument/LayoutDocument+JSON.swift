@@ -33,6 +33,7 @@ extension LayoutDocument {
             $1.field("kind", $0.kind.rawValue)
             $1.field("rect", $0.rect.sides)
         }
+        if !tiers.isEmpty { out.section("tiers", tiers) { $0.write(to: &$1) } }
         out.newLine(1)
         out.nest("articles", articles, depth: 2) { article, out in
             out.nest("paragraphs", article.paragraphs, depth: 3) { paragraph, out in
@@ -104,7 +105,28 @@ extension Finding {
         out.field("severity", severity.rawValue)
         out.field("code", code)
         if let place { out.field("place", place.sides) }
+        if !candidates.isEmpty {
+            out.key("candidates")
+            out.open("[")
+            for candidate in candidates {
+                out.object {
+                    if let place = candidate.place { $0.field("place", place.sides) }
+                    $0.key("odds")
+                    $0.value(thousandths: candidate.odds)
+                }
+            }
+            out.close("]")
+        }
         out.field("message", message)
+    }
+}
+
+extension Tier {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("rows", [rows.lowerBound, rows.upperBound])
+        if let gap { out.field("gap", gap) }
+        out.field("characters", characters)
+        if let box { out.field("box", box.sides) }
     }
 }
 

@@ -46,7 +46,7 @@ extension LayoutDocument {
 extension LayoutDocument {
     private static let fields = [
         "format", "version", "edition", "page", "width", "height", "source", "provenance", "findings", "figures",
-        "rules", "unnumbered", "articles",
+        "rules", "unnumbered", "tiers", "articles",
     ]
 
     /// What can be read of a layout, with placeholders for the rest; no rule is looked at.
@@ -58,6 +58,7 @@ extension LayoutDocument {
                 provenance: file.collect("provenance", Provenance.read, else: .unknown),
                 articles: file.list("articles", of: Article.read), figures: file.list("figures", of: Figure.read),
                 rules: file.list("rules", of: Rule.read), unnumbered: file.list("unnumbered", of: UnnumberedText.read),
+                tiers: file.listIfPresent("tiers", of: Tier.read),
                 findings: file.list("findings", of: Finding.read))
         }
     }
@@ -159,7 +160,7 @@ extension Character {
 
     /// The nearest whole number of thousandths, but beyond 0 and 1 where the number is: whether it is from 0 to 1 is
     /// for `brokenRules()` to say.
-    private static func thousandths(_ value: JSONValue) throws(JSONFieldError) -> Int {
+    fileprivate static func thousandths(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let share = try JSONForm.number(value)
         guard abs(share) <= 1_000_000 else { throw JSONFieldError("a number from 0 to 1") }
         let nearest = Int((share * 1000).rounded())
@@ -197,14 +198,40 @@ extension UnnumberedText {
     }
 }
 
+extension Tier {
+    private static let fields = ["rows", "gap", "characters", "box"]
+
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Tier> {
+        JSONCollector.read(value, only: fields, else: Tier(rows: 0..<1, characters: 1)) {
+            Tier(
+                rows: $0.read("rows", JSONForm.extent, else: 0..<1), gap: $0.readIfPresent("gap", JSONForm.pixels),
+                characters: $0.read("characters", JSONForm.integer, else: 1),
+                box: $0.readIfPresent("box", JSONForm.rect))
+        }
+    }
+}
+
+extension Finding.Candidate {
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding.Candidate> {
+        JSONCollector.read(value, only: ["place", "odds"], else: Finding.Candidate(place: nil, odds: 0)) {
+            Finding.Candidate(
+                place: $0.readIfPresent("place", JSONForm.rect),
+                odds: $0.read("odds", Character.thousandths, else: 0))
+        }
+    }
+}
+
 extension Finding {
+    private static let fields = ["severity", "code", "place", "candidates", "message"]
+
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
         let nothing = Finding(severity: .note, code: "", message: "")
-        return JSONCollector.read(value, only: ["severity", "code", "place", "message"], else: nothing) {
+        return JSONCollector.read(value, only: fields, else: nothing) {
             Finding(
                 severity: $0.read("severity", JSONForm.choice, else: .note),
                 code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),
-                place: $0.readIfPresent("place", JSONForm.rect))
+                place: $0.readIfPresent("place", JSONForm.rect),
+                candidates: $0.listIfPresent("candidates", of: Candidate.read))
         }
     }
 }

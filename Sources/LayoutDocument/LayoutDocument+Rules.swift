@@ -14,6 +14,7 @@ extension LayoutDocument {
         var checker = LayoutChecker(document: self)
         checker.checkPage()
         checker.checkRects()
+        checker.checkTierRecords()
         for (a, article) in articles.enumerated() { checker.check(article, at: "/articles/\(a)") }
         checker.checkTiers()
         checker.checkOverlaps()
@@ -76,6 +77,13 @@ struct LayoutChecker {
     mutating func checkRects() {
         for (i, finding) in document.findings.enumerated() {
             if let place = finding.place { check(place, at: "/findings/\(i)/place") }
+            for (c, candidate) in finding.candidates.enumerated() {
+                let pointer = "/findings/\(i)/candidates/\(c)"
+                if let place = candidate.place { check(place, at: pointer + "/place") }
+                if !(0...1000).contains(candidate.odds) {
+                    add(.confidence, pointer + "/odds", finding.place, "The odds are not from 0 to 1.")
+                }
+            }
         }
         for (i, figure) in document.figures.enumerated() { check(figure.rect, at: "/figures/\(i)/rect") }
         for (i, rule) in document.rules.enumerated() { check(rule.rect, at: "/rules/\(i)/rect") }

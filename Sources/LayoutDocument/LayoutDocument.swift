@@ -19,13 +19,15 @@ public struct LayoutDocument: Sendable, Hashable {
     public var rules: [Rule]
     /// Text that no marker is drawn in.
     public var unnumbered: [UnnumberedText]
+    /// The page's tiers (段), from the top; lines name them by their position here.
+    public var tiers: [Tier]
     /// What is doubtful or went wrong.
     public var findings: [Finding]
 
     /// A document from its parts. Nothing is checked: see `brokenRules()`.
     public init(
         page: PageIdentity, provenance: Provenance, articles: [Article] = [], figures: [Figure] = [],
-        rules: [Rule] = [], unnumbered: [UnnumberedText] = [], findings: [Finding] = []
+        rules: [Rule] = [], unnumbered: [UnnumberedText] = [], tiers: [Tier] = [], findings: [Finding] = []
     ) {
         self.page = page
         self.provenance = provenance
@@ -33,6 +35,7 @@ public struct LayoutDocument: Sendable, Hashable {
         self.figures = figures
         self.rules = rules
         self.unnumbered = unnumbered
+        self.tiers = tiers
         self.findings = findings
     }
 }
@@ -102,7 +105,7 @@ public struct Line: Sendable, Hashable {
     public var cross: Range<Int>
     /// How far `cross` has moved from the line's start to its end, in px; linear in between.
     public var lean: Int
-    /// Ordinal of the tier (段) it stands in, from the top; nil where there is none.
+    /// The tier (段) it stands in, as a position in the document's `tiers`; nil where there is none.
     public var tier: Int?
     /// Where the first character's cell starts, along the line, in px.
     public var start: Int
@@ -168,6 +171,28 @@ public struct Character: Sendable, Hashable {
         case mark
         /// A figure or letter of a run that lies on its side.
         case sideways
+    }
+}
+
+/// A tier (段): a band of the page in which lines of text stand side by side.
+///
+/// The tiers of a page make its grid. Inside a box (囲み) the grid may be another one: its tiers name the box.
+public struct Tier: Sendable, Hashable {
+    /// From where its full lines start to where they end, in px down the page; on a skewed scan in the middle of its lines.
+    public var rows: Range<Int>
+    /// Blank between it and the tier above in the same grid, in px, 0 or more; nil for the first one.
+    public var gap: Int?
+    /// Characters in a full line, 1 or more: the median.
+    public var characters: Int
+    /// The box whose grid it belongs to; nil for the page's.
+    public var box: PixelRect?
+
+    /// A tier from its parts.
+    public init(rows: Range<Int>, gap: Int? = nil, characters: Int, box: PixelRect? = nil) {
+        self.rows = rows
+        self.gap = gap
+        self.characters = characters
+        self.box = box
     }
 }
 
@@ -249,13 +274,32 @@ public struct Finding: Sendable, Hashable {
     public var message: String
     /// Where on the page, if anywhere.
     public var place: PixelRect?
+    /// What it may be, where that is doubtful; what was chosen comes first.
+    public var candidates: [Candidate]
 
     /// A finding from its parts.
-    public init(severity: Severity, code: String, message: String, place: PixelRect? = nil) {
+    public init(
+        severity: Severity, code: String, message: String, place: PixelRect? = nil, candidates: [Candidate] = []
+    ) {
         self.severity = severity
         self.code = code
         self.message = message
         self.place = place
+        self.candidates = candidates
+    }
+
+    /// One of several things that may be.
+    public struct Candidate: Sendable, Hashable {
+        /// Where on the page it is; nil where nothing is (for an order: the article ends).
+        public var place: PixelRect?
+        /// How likely it is against the other candidates, 0 to 1000 thousandths.
+        public var odds: Int
+
+        /// A candidate from its parts.
+        public init(place: PixelRect?, odds: Int) {
+            self.place = place
+            self.odds = odds
+        }
     }
 
     /// How bad a finding is.

@@ -12,8 +12,9 @@ extension LayoutRule {
         case .emptyArticle: "An article has a paragraph, so that it has numbers."
         case .emptyParagraph: "A paragraph has a line."
         case .emptyLine: "A line has a character."
-        case .tier: "A tier's ordinal is 0 or more."
+        case .tier: "A tier's ordinal is 0 or more, and one of the tiers where these are told."
         case .tierExtent: "Lines of one tier share its extent down the page."
+        case .tierGrid: "The blank over a tier is 0 px or more, and a full line of it has a character or more."
         case .tierOrder: "A tier of a higher ordinal stands further down the page."
         case .cellRises: "A character's cell ends after it starts."
         case .emptyInk: "A character's print has an extent."
@@ -24,9 +25,9 @@ extension LayoutRule {
         case .rubyOnPage: "Ruby lies within the page."
         case .rubyInCell: "Ruby lies in no cell."
         case .rubyAway: "Ruby stands beside the character that it belongs to."
-        case .confidence: "A confidence is from 0 to 1."
-        case .emptyRect: "A figure, rule, unnumbered text or finding has an extent."
-        case .rectOnPage: "A figure, rule, unnumbered text or finding lies within the page."
+        case .confidence: "A confidence, and a candidate's odds, are from 0 to 1."
+        case .emptyRect: "A figure, rule, unnumbered text, tier or finding has an extent."
+        case .rectOnPage: "A figure, rule, unnumbered text, tier or finding lies within the page."
         }
     }
 
@@ -47,6 +48,7 @@ extension LayoutRule {
         case .lean: "Write how far the line's cross moves from its start to its end, or leave the field out."
         case .tier: "Write the tier's ordinal from the top, from 0, or leave the field out."
         case .tierExtent: "Write the ordinal of the tier that the line stands in, or leave the field out."
+        case .tierGrid: "Measure the tier anew, or leave the blank out."
         case .tierOrder: "Count the tiers from the top, or leave the field out."
         case .cellRises: "Put the end after the end of the character before (of the first one: after the line's start)."
         case .cellOnPage: "Draw the line's cross, start or ends in until every cell is on the page."

@@ -24,10 +24,12 @@ public enum LayoutRule: String, FormatRule {
     case emptyCross = "line.cross"
     /// A line leans no more than a scan can be skewed.
     case lean = "line.lean"
-    /// A tier's ordinal is 0 or more.
+    /// A tier's ordinal is 0 or more, and one of the tiers that are told.
     case tier = "line.tier"
     /// Lines of one tier share its extent.
     case tierExtent = "tier.extent"
+    /// A tier's blank and characters can be.
+    case tierGrid = "tier.grid"
     /// Tiers stand one below the other, in the order of their ordinals.
     case tierOrder = "tier.order"
     /// A character's cell ends after it starts.
@@ -52,11 +54,11 @@ public enum LayoutRule: String, FormatRule {
     case rubyInCell = "ruby.cell"
     /// Ruby stands beside the character that it belongs to.
     case rubyAway = "ruby.away"
-    /// A confidence is from 0 to 1.
+    /// A confidence, and a candidate's odds, are from 0 to 1.
     case confidence = "character.confidence"
-    /// A figure, rule, unnumbered text or finding has an extent.
+    /// A figure, rule, unnumbered text, tier or finding has an extent.
     case emptyRect = "rect.empty"
-    /// A figure, rule, unnumbered text or finding lies within the page.
+    /// A figure, rule, unnumbered text, tier or finding lies within the page.
     case rectOnPage = "rect.page"
     /// Lines side by side in a paragraph follow one another as they are read.
     case lineOrder = "order.lines"

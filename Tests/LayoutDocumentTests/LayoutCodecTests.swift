@@ -38,6 +38,27 @@ struct LayoutCodecTests {
         }
     }
 
+    @Test("Tiers, and the candidates of a doubt, are written as docs/formats.md says, and read back")
+    func tiersAndCandidates() throws {
+        var layout = smallLayout()
+        layout.tiers = [
+            Tier(rows: 10..<50, characters: 2),
+            Tier(rows: 62..<102, gap: 12, characters: 3, box: PixelRect(minX: 0, minY: 60, maxX: 50, maxY: 110)),
+        ]
+        layout.findings[0].candidates = [
+            Finding.Candidate(place: PixelRect(minX: 1, minY: 2, maxX: 3, maxY: 4), odds: 620),
+            Finding.Candidate(place: nil, odds: 380),
+        ]
+        let text = String(decoding: layout.json(), as: UTF8.self)
+        #expect(text.contains("\"candidates\": [{ \"place\": [1, 2, 3, 4], \"odds\": 0.62 }, { \"odds\": 0.38 }]"))
+        #expect(text.contains("{ \"rows\": [10, 50], \"characters\": 2 }"))
+        #expect(
+            text.contains("{ \"rows\": [62, 102], \"gap\": 12, \"characters\": 3, \"box\": [0, 60, 50, 110] }"))
+        #expect(try LayoutDocument(json: layout.json()) == layout)
+        #expect(layout.brokenRules().isEmpty)
+        #expect(!String(decoding: smallLayout().json(), as: UTF8.self).contains("\"tiers\": ["))
+    }
+
     @Test("A character stands on a line of its own, so that a diff names it")
     func shape() {
         let text = """

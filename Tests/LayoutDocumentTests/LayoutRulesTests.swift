@@ -37,6 +37,24 @@ struct LayoutRulesTests {
         Fault(.emptyLine, line) { $0.firstLine.characters = [] },
         Fault(.emptyCross, line + "/cross") { $0.firstLine.cross = 30..<30 },
         Fault(.tier, line + "/tier") { $0.firstLine.tier = -1 },
+        Fault(.tier, line + "/tier") {
+            $0.firstLine.tier = 1
+            $0.tiers = [Tier(rows: 10..<50, characters: 2)]
+        },
+        Fault(.tierGrid, "/tiers/0/characters") { $0.tiers = [Tier(rows: 10..<50, characters: 0)] },
+        Fault(.tierGrid, "/tiers/0/gap") { $0.tiers = [Tier(rows: 10..<50, gap: -1, characters: 2)] },
+        Fault(.emptyRect, "/tiers/0/rows") { $0.tiers = [Tier(rows: 10..<10, characters: 2)] },
+        Fault(.rectOnPage, "/tiers/0/box") {
+            let box = PixelRect(minX: 0, minY: 0, maxX: 101, maxY: 60)
+            $0.tiers = [Tier(rows: 10..<50, characters: 2, box: box)]
+        },
+        Fault(.confidence, "/findings/0/candidates/0/odds") {
+            $0.findings[0].candidates = [Finding.Candidate(place: nil, odds: 1001)]
+        },
+        Fault(.rectOnPage, "/findings/0/candidates/0/place") {
+            let place = PixelRect(minX: 0, minY: 0, maxX: 101, maxY: 60)
+            $0.findings[0].candidates = [Finding.Candidate(place: place, odds: 500)]
+        },
         Fault(.cellRises, line + "/characters/0/end") { $0.firstLine.start = 30 },
         Fault(.cellRises, line + "/characters/1/end") { $0.firstLine.characters[1].end = 29 },
         Fault(.cellOnPage, line + "/characters/1") { $0.firstLine.characters[1].end = 201 },
