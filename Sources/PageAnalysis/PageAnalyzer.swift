@@ -31,7 +31,7 @@ public struct PageAnalyzer: Sendable {
             figures: ink.pictures.map { Figure(kind: .picture, rect: $0) }
                 + ink.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered,
-            findings: structure.findings)
+            tiers: structure.tiers, findings: structure.findings)
     }
 }
 

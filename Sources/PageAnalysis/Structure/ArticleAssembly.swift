@@ -8,14 +8,20 @@ struct ArticleAssembly {
     var passages: [Passage]
     var runs: [TextRun]
     var links: PassageLinks
+    /// The tier of each run.
+    var tierOfRun: [Int?]
     private var em: Int { furniture.em }
 
-    init(furniture: PageFurniture, lines: [PlacedLine], grid: StructureStage.Grid, links: PassageLinks) {
+    init(
+        furniture: PageFurniture, lines: [PlacedLine], grid: StructureStage.Grid, links: PassageLinks,
+        tierOfRun: [Int?]
+    ) {
         self.furniture = furniture
         self.lines = lines
         passages = grid.passages
         runs = grid.runs
         self.links = links
+        self.tierOfRun = tierOfRun
     }
 
     /// An article while it is put together.
@@ -28,8 +34,7 @@ struct ArticleAssembly {
     func articles() -> [Article] {
         var drafts = chains()
         giveCaptions(to: &drafts)
-        let tops = tierTops()
-        return order(drafts).map { article($0, tops) }.filter { !$0.paragraphs.isEmpty }
+        return order(drafts).map(article).filter { !$0.paragraphs.isEmpty }
     }
 
     private func chains() -> [Draft] {
@@ -105,23 +110,23 @@ struct ArticleAssembly {
         max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX)) + max(0, max(a.minY, b.minY) - min(a.maxY, b.maxY))
     }
 
-    /// Articles from the top right: by the height at which they start, in steps of a few ems, then from the right.
+    /// Articles from the top right: by the band in which they begin, then from the right. Beginnings less than three ems
+    /// apart in height are in one band: a headline stands a little lower than the text beside it.
     private func order(_ drafts: [Draft]) -> [Draft] {
-        drafts.enumerated().sorted { a, b in
-            let first = (a.element.box.minY / (4 * em), -a.element.box.maxX, a.offset)
-            let second = (b.element.box.minY / (4 * em), -b.element.box.maxX, b.offset)
-            return first < second
-        }.map(\.element)
+        let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
+        var band = 0
+        var top: Int?
+        var bands = [Int](repeating: 0, count: drafts.count)
+        for i in drafts.indices.sorted(by: { (starts[$0].minY, $0) < (starts[$1].minY, $1) }) {
+            if let begun = top, starts[i].minY - begun > 3 * em { (band, top) = (band + 1, nil) }
+            top = top ?? starts[i].minY
+            bands[i] = band
+        }
+        return drafts.indices.sorted { (bands[$0], -starts[$0].maxX, $0) < (bands[$1], -starts[$1].maxX, $1) }
+            .map { drafts[$0] }
     }
 
-    /// Tops of the page's tiers, from the top: heights at which runs start, brought together within an em.
-    private func tierTops() -> [Int] {
-        var tops: [Int] = []
-        for top in runs.map(\.top).sorted() where tops.last.map({ top - $0 > em }) ?? true { tops.append(top) }
-        return tops
-    }
-
-    private func article(_ draft: Draft, _ tops: [Int]) -> Article {
+    private func article(_ draft: Draft) -> Article {
         var cutter = ParagraphCutter(em: em)
         for s in draft.passages {
             for l in passages[s].lines {
@@ -129,7 +134,7 @@ struct ArticleAssembly {
                 line.role = lines[l].role
                 if let run = passages[s].run {
                     if line.role != .crosshead { line.role = .body }
-                    line.tier = tops.lastIndex { $0 <= runs[run].top }
+                    line.tier = tierOfRun[run]
                     cutter.add(line, box: lines[l].box, top: runs[run].top, foot: runs[run].foot)
                 } else {
                     cutter.addAlone(line)

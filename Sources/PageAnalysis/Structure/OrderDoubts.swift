@@ -20,13 +20,19 @@ struct OrderDoubts {
                 severity: .note, code: "order.doubtful",
                 message: "It is doubtful what is read after this line: \(name(doubt.chosen)) (\(odds) %), or "
                     + "\(name(doubt.other)) (\(100 - odds) %). Look whether the order is right.",
-                place: lines[members[members.count - 1]].line.bounds)
+                place: lines[members[members.count - 1]].line.bounds,
+                candidates: [
+                    Finding.Candidate(place: place(doubt.chosen), odds: odds * 10),
+                    Finding.Candidate(place: place(doubt.other), odds: 1000 - odds * 10),
+                ])
         }
     }
 
+    /// The line that a passage begins with; nil for the end of the article.
+    private func place(_ passage: Int?) -> PixelRect? { passage.map { lines[passages[$0].lines[0]].line.bounds } }
+
     private func name(_ passage: Int?) -> String {
-        guard let passage else { return "nothing, the article ends" }
-        let box = lines[passages[passage].lines[0]].line.bounds
+        guard let box = place(passage) else { return "nothing, the article ends" }
         return "the line at [\(box.minX), \(box.minY), \(box.maxX), \(box.maxY)]"
     }
 

@@ -28,6 +28,22 @@ struct PagePlane {
         PixelPoint(x: point.x - (slope * point.y) >> 16, y: point.y + (slope * point.x) >> 16)
     }
 
+    /// A place on the page, from a place in the plane; off by less than a px where the skew is small.
+    func printed(_ point: PixelPoint) -> PixelPoint {
+        PixelPoint(x: point.x + (slope * point.y) >> 16, y: point.y - (slope * point.x) >> 16)
+    }
+
+    /// The smallest rectangle on the page around one of the plane.
+    func printed(_ rect: PixelRect) -> PixelRect {
+        let corners = [
+            PixelPoint(x: rect.minX, y: rect.minY), PixelPoint(x: rect.maxX, y: rect.minY),
+            PixelPoint(x: rect.minX, y: rect.maxY), PixelPoint(x: rect.maxX, y: rect.maxY),
+        ].map(printed)
+        let (x, y) = (corners.map(\.x), corners.map(\.y))
+        return PixelRect(
+            minX: x.min() ?? 0, minY: y.min() ?? 0, maxX: x.max() ?? 0, maxY: y.max() ?? 0)
+    }
+
     /// A small or square thing's rectangle in the plane.
     func upright(_ rect: PixelRect) -> PixelRect {
         let center = upright(rect.center)

@@ -12,6 +12,7 @@ struct StructureStage {
     struct Result {
         var articles: [Article]
         var unnumbered: [UnnumberedText]
+        var tiers: [Tier]
         var findings: [Finding]
     }
 
@@ -25,10 +26,15 @@ struct StructureStage {
                 name: "6-rows",
                 marks: grid.rows.enumerated().map { ($1.box, $0) } + grid.headings.map { ($0.box, 0) }
                     + placement.furniture.frames.map { ($0, 1) }))
+        let tiers = TierGrid(
+            placement.furniture, lines: placement.lines, runs: grid.runs, plane: plane, size: page.size)
         let assembly = ArticleAssembly(
-            furniture: placement.furniture, lines: placement.lines, grid: grid, links: links)
+            furniture: placement.furniture, lines: placement.lines, grid: grid, links: links,
+            tierOfRun: tiers.tierOfRun)
+        let articles = assembly.articles()
+        watch(StageTrace(name: "7-articles", marks: marks(articles, tiers.tiers)))
         return Result(
-            articles: assembly.articles(), unnumbered: unnumbered(placement.lines),
+            articles: articles, unnumbered: unnumbered(placement.lines), tiers: tiers.tiers,
             findings: OrderDoubts(lines: placement.lines, passages: grid.passages, links: links).findings())
     }
 
@@ -74,6 +80,18 @@ struct StructureStage {
         let rows = RowFinder(furniture: furniture, lines: lines, headings: headings).rows(of: runs)
         let passages = PassageFinder(furniture, lines: lines, runs: runs, rows: rows).passages()
         return Grid(runs: runs, headings: headings, rows: rows, passages: passages)
+    }
+
+    /// The lines of each article in one colour, and at the page's left edge its tiers.
+    private func marks(_ articles: [Article], _ tiers: [Tier]) -> [(rect: PixelRect, group: Int)] {
+        articles.enumerated().flatMap { a, article in
+            article.paragraphs.flatMap(\.lines).map { ($0.bounds, a + 1) }
+        } + tiers.map { tier in
+            let left = tier.box?.minX ?? 0
+            return (
+                PixelRect(minX: left, minY: tier.rows.lowerBound, maxX: left + page.em, maxY: tier.rows.upperBound), 0
+            )
+        }
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {
