@@ -13,6 +13,8 @@ struct BoxedPage {
     var size = PixelSize(width: 3000, height: 4000)
     var rules: [PrintedRule] = []
     var pictures: [PixelRect] = []
+    /// How far everything that is set from now on stands from its usual place.
+    var shift = PixelPoint(x: 0, y: 0)
     private(set) var lines: [CutLine] = []
     private(set) var names: [PixelPoint: String] = [:]
 
@@ -22,9 +24,9 @@ struct BoxedPage {
     static let tier = 12
 
     /// Where tier `t` starts.
-    func top(_ t: Int) -> Int { 300 + t * Self.tier * em }
+    func top(_ t: Int) -> Int { 300 + shift.y + t * Self.tier * em }
     /// The left side of column `c` from the right, counted over the page.
-    func left(_ c: Int) -> Int { size.width - 200 - c * em * 3 / 2 }
+    func left(_ c: Int) -> Int { size.width - 200 + shift.x - c * em * 3 / 2 }
 
     /// A vertical line of body type or, with a larger `scale`, of a headline.
     mutating func line(

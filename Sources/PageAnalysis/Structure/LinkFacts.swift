@@ -17,7 +17,7 @@ struct LinkFacts {
     private let around: [Surroundings]
     private let thin: Int
 
-    static let count = 91
+    static let count = 96
     private static let far = 800
 
     /// What stands beside a passage, whichever it is linked with.
@@ -155,8 +155,13 @@ struct LinkFacts {
         if shared * 3 >= min(from.foot - from.top, to.foot - to.top), gapX >= -em * 3 / 2, gapX <= 60 * em {
             return true
         }
-        guard to.top - from.foot >= -2 * em, to.top - from.foot <= 60 * em else { return false }
-        return true
+        // From the foot of a column in pieces a reader goes up to the next column's first piece.
+        if from.isUnder, to.box.maxX <= from.box.center.x, gapX <= 4 * em, to.top - from.foot >= -60 * em,
+            to.top < from.foot
+        {
+            return true
+        }
+        return to.top - from.foot >= -2 * em && to.top - from.foot <= 60 * em
     }
 
     /// The facts of the pair.
@@ -208,7 +213,18 @@ struct LinkFacts {
         facts.append(hand)
         facts += x.facts
         facts += y.facts
+        facts += column(from, to)
         return facts
+    }
+
+    /// How two passages stand in columns that may be in pieces.
+    private func column(_ from: Passage, _ to: Passage) -> [Int] {
+        let last = lines[from.lines[from.lines.count - 1]].box
+        let first = lines[to.lines[0]].box
+        return [
+            (from.isUnder ? 1 : 0) + (from.isOver ? 2 : 0), (to.isUnder ? 1 : 0) + (to.isOver ? 2 : 0),
+            tenths(last.center.x - first.center.x), tenths(first.minY - last.maxY), tenths(first.minY - last.minY),
+        ]
     }
 
     /// What stands between two passages.

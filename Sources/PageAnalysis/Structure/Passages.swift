@@ -14,10 +14,13 @@ struct Passage {
     var row: Int?
     var frame: Int?
     var writing: WritingDirection
+    /// Whether its column goes on in its tier: above its first line, and below its last one (`ColumnPieces`).
+    var isUnder = false
+    var isOver = false
 }
 
-/// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading
-/// is one by itself.
+/// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading,
+/// and each piece of a column, is one by itself.
 struct PassageFinder {
     var furniture: PageFurniture
     var lines: [PlacedLine]
@@ -34,13 +37,14 @@ struct PassageFinder {
 
     func passages() -> [Passage] {
         let usual = usualGap()
+        let pieces = ColumnPieces(furniture, lines: lines)
         var passages: [Passage] = []
         for (r, row) in rows.enumerated() {
             for at in row.runs {
                 let run = runs[at]
                 var members: [Int] = []
                 for i in run.lines {
-                    if let last = members.last, !isClose(last, i, usual) {
+                    if let last = members.last, pieces.isPiece(last) || pieces.isPiece(i) || !isClose(last, i, usual) {
                         passages.append(passage(members, at, r))
                         members = []
                     }
@@ -55,7 +59,12 @@ struct PassageFinder {
                     lines: [i], box: line.box, top: line.box.minY, foot: line.box.maxY, run: nil,
                     row: nil, frame: furniture.frame(around: line.box.center), writing: line.line.writing))
         }
-        return passages
+        return passages.map { passage in
+            var passage = passage
+            passage.isUnder = pieces.above[passage.lines[0]]
+            passage.isOver = pieces.below[passage.lines[passage.lines.count - 1]]
+            return passage
+        }
     }
 
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
