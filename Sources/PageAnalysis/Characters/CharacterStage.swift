@@ -93,7 +93,10 @@ struct CharacterStage {
         func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
             var own = model
             own.advance = max(4, advance)
-            let path = CutPath(inks, type: own)
+            // What is set wider than the page's type may be as tall as its own body, but is no two characters in one cell.
+            let isTaller = isBody && advance > model.tallest && line.em > model.tallest
+            if isTaller { own.tallest = line.em }
+            let path = CutPath(isTaller ? CellInks(profile, type: own, costs: CutPrices.Costs()) : inks, type: own)
             // What is a little dearer than the best is looked at closely later on.
             let ways = path.ways(below: limit == .max ? limit : limit - extra + Self.margin)
             return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
@@ -117,6 +120,15 @@ struct CharacterStage {
             for share in shares where share != 100 {
                 compare((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
             }
+            if isBody {
+                // A crosshead may be set wide among flat type, by a body of its own and with blank between; a headline of
+                // the body's width may be flatter still.
+                let (shortest, longest) = (model.advance * 92 / 100, model.advance * 115 / 100)
+                for advance in [64, 69, 74, 79, 84, 97, 104, 112, 120].map({ line.em * $0 / 100 })
+                where advance < shortest || advance > longest {
+                    compare(advance, extra: min(Self.unlike, abs(advance - model.advance) * 1200 / model.advance))
+                }
+            }
             compareOwn()
         }
         return (profile, best)
@@ -135,6 +147,8 @@ struct CharacterStage {
     /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of
     /// its cells alone to be looked at closely.
     static let margin = 1500
+    /// The most that it costs a line to be set unlike the page, in hundredths.
+    private static let unlike = 400
     /// What a cell of a line whose advance is known costs at most, on the mean.
     private static let fair = 70
 }
