@@ -7,8 +7,9 @@ final class CellInks {
     private let tallest: Int
     private let foreign: Int
     private let row: Int
-    /// Which of the profile's blots stand in a row of figures or letters on their side.
+    /// Which of the profile's blots stand in a row of figures or letters on their side, and which are dots of leaders.
     private let figures: FigureRows
+    private let leaders: LeaderDots
     /// What a cut at each place costs by the ink that it goes through, in hundredths.
     let cuts: [Int32]
     /// The ranks of the first and the last ink of each place: places in one blank share them.
@@ -28,6 +29,7 @@ final class CellInks {
         foreign = costs.foreign
         row = costs.row
         figures = FigureRows(profile, em: type.em)
+        leaders = LeaderDots(profile, em: type.em)
         cuts = profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
             // A cut stands between two places: it goes through what both have.
@@ -79,6 +81,12 @@ final class CellInks {
         if isWhole, figures.row(of: from...to) > 0 {
             result.row = from == to ? .one : .several
             if from < to { extra += row }
+        } else if let fit = leaders.fit(of: from...to) {
+            result.row = fit ? .leader : .several
+            if !fit {
+                extra += row
+                result.lies = .never
+            }
         }
         result.extra = Int16(clamping: extra)
         return result
@@ -117,10 +125,11 @@ struct CellInk {
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
-    /// Whether it stands in a row of figures on their side: as one of them, or as several.
+    /// Whether it stands in a row of figures on their side, as one of them or as several; or in one of dots, as a whole
+    /// leader, or as some of them.
     fileprivate(set) var row = Row.none
 
-    enum Row: UInt8 { case none, one, several }
+    enum Row: UInt8 { case none, one, several, leader }
 
     /// What it can be on its side.
     enum Lying: UInt8 { case never, small, full }

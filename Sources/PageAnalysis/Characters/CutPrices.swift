@@ -154,8 +154,10 @@ extension CutPrices {
         // The print and a tenth of an advance of blank.
         let blank = square((cell.count - ink.count) * 100 - type.advance * 9, type.advance * 8, most: 2000)
         let own = Self.own + blank
+        // What the outline knows of several in one cell holds whatever the judge says.
         let row = outline.row == .several ? costs.row : 0
-        let whole = min(full + middle, own) + min(cost(.whole), cost(.dash)) + row
+        let doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
+        let whole = min(full + middle, own) + doubt + row
         // A mark's place in its cell says what it is too.
         let marked = full + type.fullMark
         let mark = min(
@@ -163,7 +165,7 @@ extension CutPrices {
             marked + misplaced(ink, in: cell, .opening) + cost(.opening),
             marked + misplaced(ink, in: cell, .closing) + cost(.closing))
         let marks = min(min(cost(.stop), cost(.dot)), min(cost(.opening), cost(.closing)))
-        let half = Int(tables.half[cell.count]) + Self.mark + marks
+        let half = Int(tables.half[cell.count]) + Self.mark + marks + row
         return half < min(whole, mark) ? (half, .half) : (min(whole, mark), .full)
     }
 }
