@@ -33,7 +33,15 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without swift-configuration: the program's settings are its arguments.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
@@ -70,11 +78,25 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
                 "PageStore", "CLinux",
             ]),
+        room(
+            "MapServer",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         .executableTarget(
             name: "mojiwaku",
             dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "Evaluation", "PageStore", "EditionBatch", "CLinux", "CZlib",
+                "Evaluation", "PageStore", "EditionBatch", "MapServer", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: flags
@@ -82,6 +104,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
             path: "Tests/TestSupport", swiftSettings: flags),
+        .target(
+            name: "StoreTestSupport", dependencies: ["PageGeometry", "LayoutDocument", "PageStore"],
+            path: "Tests/StoreTestSupport", swiftSettings: flags),
         tests("PageGeometryTests", entering: ["PageGeometry", "TestSupport"]),
         tests("HighlightMapTests", entering: ["PageGeometry", "HighlightMap", "TestSupport"]),
         tests("LayoutDocumentTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
@@ -91,8 +116,15 @@ let package = Package(
         tests(
             "PageStoreTests",
             entering: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "TestSupport",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        tests(
+            "MapServerTests",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "MapServer", "StoreTestSupport",
+                "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
             ]),
         tests(
             "EditionBatchTests",

@@ -22,6 +22,7 @@ struct Mojiwaku: AsyncParsableCommand {
             ExtractCommand.self, MapCommand.self, ValidateCommand.self,
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
             SpanCommand.self, EvaluateCommand.self, BatchCommand.self, StoreCommand.self,
+            ServeCommand.self, TokenCommand.self,
         ])
 
     static func main() async {

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocument
+import StoreTestSupport
 import Testing
 
 @testable import PageStore

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import StoreTestSupport
 import Testing
 
 @testable import PageStore

@@ -27,6 +27,7 @@ struct MemoryTables: StoreTables {
     private var proposals: [Int64: ProposalRow] = [:]
     private var changeRows: [ChangeRow] = []
     private var arrivals: [String: ArrivalRow] = [:]
+    private var tokenRows: [Int64: TokenRow] = [:]
     private var nextID: Int64 = 1
     private var last: Int64 = 0
 
@@ -172,4 +173,13 @@ extension MemoryTables {
 
     func arrival(_ path: String) -> ArrivalRow? { arrivals[path] }
     mutating func save(_ row: ArrivalRow) { arrivals[row.path] = row }
+
+    func tokens() -> [TokenRow] { tokenRows.values.sorted { ($0.id ?? 0) < ($1.id ?? 0) } }
+    mutating func save(_ row: TokenRow) -> TokenRow {
+        var row = row
+        let id = row.id ?? newID()
+        row.id = id
+        tokenRows[id] = row
+        return row
+    }
 }

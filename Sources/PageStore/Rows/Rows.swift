@@ -156,3 +156,14 @@ struct ArrivalRow: Sendable, Hashable, Codable {
     var digest: String
     var pages: Int
 }
+
+struct TokenRow: Sendable, Hashable, Codable {
+    var id: Int64?
+    var name: String
+    var role: Role
+    /// SHA-256 of the secret.
+    var digest: String
+    var createdAt: Int64
+    var expiresAt: Int64?
+    var revokedAt: Int64?
+}

@@ -8,6 +8,7 @@ enum Migrations {
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("0001-editions-to-arrivals") { try $0.execute(sql: first) }
+        migrator.registerMigration("0002-tokens") { try $0.execute(sql: second) }
         return migrator
     }
 
@@ -172,6 +173,18 @@ enum Migrations {
             changedAt INTEGER NOT NULL,
             digest TEXT NOT NULL CHECK (length(digest) = 64),
             pages INTEGER NOT NULL CHECK (pages > 0)
+        ) STRICT;
+        """
+
+    private static let second = """
+        CREATE TABLE token (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+            role TEXT NOT NULL CHECK (role IN ('reader', 'editor', 'operator')),
+            digest TEXT NOT NULL UNIQUE CHECK (length(digest) = 64),
+            createdAt INTEGER NOT NULL,
+            expiresAt INTEGER,
+            revokedAt INTEGER
         ) STRICT;
         """
 }

@@ -22,3 +22,7 @@ extension ProposalRow: FetchableRecord, MutablePersistableRecord {
 }
 extension ChangeRow: FetchableRecord, PersistableRecord { static let databaseTableName = "change" }
 extension ArrivalRow: FetchableRecord, PersistableRecord { static let databaseTableName = "arrival" }
+extension TokenRow: FetchableRecord, MutablePersistableRecord {
+    static let databaseTableName = "token"
+    mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}

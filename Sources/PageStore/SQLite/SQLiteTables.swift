@@ -179,6 +179,9 @@ extension SQLiteTables {
         try ArrivalRow.fetchOne(db.cached("SELECT * FROM arrival WHERE path = ?"), arguments: [path])
     }
     func save(_ row: ArrivalRow) throws { try row.save(db) }
+
+    func tokens() throws -> [TokenRow] { try TokenRow.fetchAll(db.cached("SELECT * FROM token ORDER BY id")) }
+    func save(_ row: TokenRow) throws -> TokenRow { try saved(row, isNew: row.id == nil) }
 }
 
 extension Database {

@@ -74,6 +74,10 @@ protocol StoreTables {
 
     func arrival(_ path: String) throws -> ArrivalRow?
     mutating func save(_ row: ArrivalRow) throws
+
+    /// In the order in which they were made.
+    func tokens() throws -> [TokenRow]
+    mutating func save(_ row: TokenRow) throws -> TokenRow
 }
 
 /// Where transactions run.

@@ -1,3 +1,5 @@
+// With SwiftNIO in the program, the compiler says that `stat` is a part of this module of the C library.
+import CDispatch
 import Foundation
 import Synchronization
 

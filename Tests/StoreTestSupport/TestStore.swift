@@ -1,23 +1,21 @@
-import Foundation
-import LayoutDocument
+package import Foundation
+package import LayoutDocument
 import PageGeometry
-import TestSupport
-
-@testable import PageStore
+package import PageStore
 
 /// The kinds of store that every rule is tested on.
-enum StoreKind: String, CaseIterable {
+package enum StoreKind: String, CaseIterable {
     case memory, sqlite
 }
 
 /// A store to test with; its folder is removed at the end.
-final class TestStore: Sendable {
-    let store: PageStore
-    let folder: URL
+package final class TestStore: Sendable {
+    package let store: PageStore
+    package let folder: URL
 
-    var path: String { folder.appendingPathComponent("store.sqlite").path }
+    package var path: String { folder.appendingPathComponent("store.sqlite").path }
 
-    init(_ kind: StoreKind) throws {
+    package init(_ kind: StoreKind) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appendingPathComponent("store.sqlite").path
@@ -28,7 +26,7 @@ final class TestStore: Sendable {
 
     /// Hands in an image that holds `text`.
     @discardableResult
-    func receive(
+    package func receive(
         _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
     ) throws -> Receipt {
         let digest = try store.hold(image: Array((text ?? page).utf8), at: now)
@@ -36,35 +34,35 @@ final class TestStore: Sendable {
         return try store.receive(PageName(edition: edition, page: page), key: key, at: now)
     }
 
-    func draw(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
+    package func draw(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
         try store.draw(by: owner, for: seconds, at: now)
     }
 
     /// Draws the next work and finishes it.
     @discardableResult
-    func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
+    package func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
         guard let lease = try draw(at: now) else { return nil }
         return try store.finish(lease, with: product(lease, columns), at: now)
     }
 
-    func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {
+    package func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {
         try PageProduct(
             document(columns: columns, digest: lease.image.digest), for: lease.name,
             revision: lease.latestRevision + 1, milliseconds: 7)
     }
 
-    func state(_ page: String, of edition: String = "E") throws -> PageState? {
+    package func state(_ page: String, of edition: String = "E") throws -> PageState? {
         try store.page(PageName(edition: edition, page: page))?.state
     }
 }
 
 /// Noon of a day.
-let noon = Moment(milliseconds: 1_800_000_000_000)
+package let noon = Moment(milliseconds: 1_800_000_000_000)
 
-func name(_ page: String) -> PageName { PageName(edition: "E", page: page) }
+package func name(_ page: String) -> PageName { PageName(edition: "E", page: page) }
 
 /// A layout of `columns` lines of four characters.
-func document(columns: Int, digest: String) -> LayoutDocument {
+package func document(columns: Int, digest: String) -> LayoutDocument {
     let lines = (0..<columns).map { i in
         let x = 900 - 60 * i
         let characters = (0..<4).map { k in

@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+import PageStore
+
+/// Says who asks, and whether they may.
+struct Gate: Sendable {
+    let book: TokenBook
+    let limiter: RateLimiter
+    /// Whether anybody may read.
+    let isOpen: Bool
+
+    /// Looks at a request's token and at how much its caller asks.
+    ///
+    /// - Throws: `Problem`, 401 for a token that is worth nothing, 429 for too many requests.
+    func caller(of request: Request, from remote: String) async throws -> Caller {
+        var caller = Caller(token: nil, role: isOpen ? .reader : nil)
+        let header = request.headers[values: .authorization]
+        if !header.isEmpty {
+            guard header.count == 1, let token = try await token(in: header[0]) else {
+                throw Self.unauthorized("The token is wrong, has expired or was taken back. Ask for a new one.")
+            }
+            caller = Caller(token: token, role: token.role)
+        }
+        if let wait = limiter.take(caller.token.map { "token \($0.id)" } ?? remote) {
+            throw Problem(
+                status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
+                detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
+        }
+        return caller
+    }
+
+    private func token(in header: String) async throws -> AccessToken? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return try await book.token(of: parts[1])
+    }
+
+    static func unauthorized(_ detail: String) -> Problem {
+        Problem(
+            status: .unauthorized, kind: "unauthorized", title: "Not signed in", detail: detail,
+            headers: [.wwwAuthenticate: "Bearer realm=\"mojiwaku\""])
+    }
+}
+
+extension ServiceContext {
+    /// Goes on only for who may do what a role may.
+    func require(_ role: Role) throws {
+        if caller.may(role) { return }
+        guard caller.token != nil else {
+            throw Gate.unauthorized("Send a token: `Authorization: Bearer …`. `mojiwaku token make` makes one.")
+        }
+        throw Problem(
+            status: .forbidden, kind: "forbidden", title: "Not allowed",
+            detail: "This needs a token with the role \(role.rawValue).")
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// A strong entity tag (RFC 9110, section 8.8.3), quotes and all.
+struct EntityTag: Hashable, Sendable {
+    let text: String
+
+    init(_ name: String) { text = "\"\(name)\"" }
+
+    /// The tag of a map in a form and a coding: other bytes, another tag.
+    init(map id: String, _ form: MapForm, _ coding: ContentCoding) {
+        self.init("\(id)-\(form == .json ? "j" : "b")\(coding.header ?? "")")
+    }
+
+    /// Whether an `If-None-Match` names this tag: what the client has is what it would get.
+    func isHeld(by request: Request) -> Bool {
+        guard let header = request.headers[.ifNoneMatch] else { return false }
+        if header == text { return true }
+        return header.split(separator: ",").map(\.trimmed).contains { tag in
+            tag == "*" || tag == text || tag.hasPrefix("W/") && tag.dropFirst(2) == text
+        }
+    }
+
+    /// Whether an `If-Match` names this tag, strongly; nil when there is none.
+    func isWanted(by request: Request) -> Bool? {
+        request.headers[.ifMatch].map { header in
+            header.split(separator: ",").map(\.trimmed).contains { $0 == "*" || $0 == text }
+        }
+    }
+}
+
+extension Response {
+    /// JSON with a tag of its bytes, or 304 to who has them.
+    static func json(_ bytes: Data, to request: Request, caching: String, vary: String) -> Response {
+        let tag = EntityTag(sha256(bytes))
+        let headers: HTTPFields = [
+            .contentType: "application/json", .eTag: tag.text, .cacheControl: caching, .vary: vary,
+        ]
+        if tag.isHeld(by: request) { return .notModified(headers) }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// The answer to one whose `If-None-Match` holds: the same headers but for those of the body.
+    static func notModified(_ headers: HTTPFields) -> Response {
+        var headers = headers
+        headers[.contentType] = nil
+        headers[.contentEncoding] = nil
+        // No Content-Length either: it would be that of the body which is not sent.
+        var response = Response(status: .notModified, headers: headers)
+        response.headers[.contentLength] = nil
+        return response
+    }
+}

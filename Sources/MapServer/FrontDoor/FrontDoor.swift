@@ -1,0 +1,122 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// What every request goes through: it gets an id, a caller and a place in the log and the metrics, and whatever goes wrong becomes
+/// a problem with its details.
+struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == ServiceContext {
+    let inner: Inner
+    let gate: Gate
+    let metrics: ServiceMetrics
+    let log: RequestLog?
+    let allowedOrigin: String?
+    /// Whether a proxy in front says whom it asks for.
+    let trustsProxy: Bool
+
+    func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        let start = ContinuousClock.now
+        var context = context
+        context.requestID = RequestName.of(request)
+        metrics.began()
+        var response: Response
+        do {
+            response = try await answer(request, &context)
+        } catch {
+            response = problem(of: error, request, context).response(to: context.requestID)
+            // What is left of a body that nobody wants, or of a head that cannot be trusted, is not read: the connection ends.
+            if request.method != .get && request.method != .head || !RequestName.isPlain(request) {
+                response.headers[.connection] = "close"
+            }
+        }
+        if request.method == .head { response = response.createHeadResponse() }
+        dress(&response, for: request, context)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        metrics.ended(route: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
+        log?.write(request, response, context, seconds: seconds)
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: inout ServiceContext) async throws -> Response {
+        guard RequestName.isPlain(request) else {
+            throw Problem.badRequest("The request's head says something twice that can be said only once.")
+        }
+        if request.method == .options, let allowedOrigin { return .preflight(allowedOrigin) }
+        if trustsProxy, let forwarded = request.headers[.forwardedFor]?.split(separator: ",").last {
+            context.remote = String(forwarded.trimmed.prefix(64))
+        }
+        if !Health.isHealth(request) { context.caller = try await gate.caller(of: request, from: context.remote) }
+        return try await inner.respond(to: Self.routed(request), context: context)
+    }
+
+    /// A request whose method the router knows: one that nobody knows is refused like one that no address takes.
+    private static func routed(_ request: Request) -> Request {
+        if routedMethods.contains(request.method) { return request }
+        var head = request.head
+        head.method = .trace
+        return Request(head: head, body: request.body)
+    }
+
+    private func problem(of error: any Error, _ request: Request, _ context: ServiceContext) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let error as StoreError:
+            let problem = Problem(error)
+            if problem.status.code >= 500 { log?.failure("\(error)", in: context) }
+            return problem
+        case is NIOTooManyBytesError:
+            return Problem(
+                status: .contentTooLarge, kind: "too-large", title: "Too large",
+                detail: "The body is longer than this address takes.")
+        case let error as HTTPError where error.status == .notFound:
+            return .notFound("such address")
+        case let error as HTTPError:
+            return Problem(
+                status: error.status, kind: "refused", title: error.status.reasonPhrase,
+                detail: error.body ?? "The request cannot be fulfilled.")
+        default:
+            log?.failure("\(error)", in: context)
+            return Problem(
+                status: .internalServerError, kind: "internal", title: "The service failed",
+                detail: "This is not the request's fault. The service's log has the reason.")
+        }
+    }
+
+    /// Headers that every answer has.
+    private func dress(_ response: inout Response, for request: Request, _ context: ServiceContext) {
+        response.headers[.requestID] = context.requestID
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        response.headers[.referrerPolicy] = "no-referrer"
+        if let allowedOrigin { response.allow(allowedOrigin) }
+    }
+}
+
+extension Response {
+    fileprivate static func preflight(_ origin: String) -> Response {
+        var response = Response(status: .noContent)
+        response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT"
+        response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, Range"
+        response.headers[.accessControlMaxAge] = "86400"
+        response.allow(origin)
+        return response
+    }
+
+    fileprivate mutating func allow(_ origin: String) {
+        headers[.accessControlAllowOrigin] = origin
+        headers[.accessControlExposeHeaders] = "ETag, X-Request-ID, Retry-After"
+        headers.append(HTTPField(name: .vary, value: "Origin"))
+    }
+}
+
+extension HTTPField.Name {
+    static let requestID = named("X-Request-ID")
+    static let forwardedFor = named("X-Forwarded-For")
+    static let referrerPolicy = named("Referrer-Policy")
+
+    /// A name that this program has written.
+    static func named(_ name: StaticString) -> Self {
+        guard let made = Self("\(name)") else { preconditionFailure("\(name) is no header's name") }
+        return made
+    }
+}

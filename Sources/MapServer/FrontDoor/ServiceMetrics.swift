@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Counts of what the service did, as text for Prometheus.
+final class ServiceMetrics: Sendable {
+    private struct Series: Hashable {
+        var route: String
+        var status: Int
+    }
+    private struct Counts {
+        var requests: [Series: Int] = [:]
+        var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
+        var seconds = 0.0
+        var inHand = 0
+    }
+
+    /// Upper bounds of the buckets of how long answers took, in seconds.
+    private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    private let counts = Mutex(Counts())
+
+    func began() { counts.withLock { $0.inHand += 1 } }
+
+    func ended(route: String, status: Int, seconds: Double) {
+        counts.withLock { counts in
+            counts.inHand -= 1
+            counts.requests[Series(route: route, status: status), default: 0] += 1
+            counts.buckets[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+            counts.seconds += seconds
+        }
+    }
+
+    /// The metrics, with further gauges.
+    func text(gauges: [(name: String, help: String, value: Int)]) -> String {
+        let counts = counts.withLock { $0 }
+        var lines = [
+            "# HELP mojiwaku_http_requests_total Requests that were answered.",
+            "# TYPE mojiwaku_http_requests_total counter",
+        ]
+        for (series, count) in counts.requests.sorted(by: {
+            ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
+        }) {
+            lines.append("mojiwaku_http_requests_total{route=\"\(series.route)\",status=\"\(series.status)\"} \(count)")
+        }
+        lines += [
+            "# HELP mojiwaku_http_request_seconds How long answers took until they could be sent.",
+            "# TYPE mojiwaku_http_request_seconds histogram",
+        ]
+        var sum = 0
+        for (bound, count) in zip(Self.bounds, counts.buckets) {
+            sum += count
+            lines.append("mojiwaku_http_request_seconds_bucket{le=\"\(bound)\"} \(sum)")
+        }
+        let all = counts.buckets.reduce(0, +)
+        lines += [
+            "mojiwaku_http_request_seconds_bucket{le=\"+Inf\"} \(all)",
+            "mojiwaku_http_request_seconds_sum \(counts.seconds)", "mojiwaku_http_request_seconds_count \(all)",
+        ]
+        let now = [("mojiwaku_http_requests_in_hand", "Requests that are being answered.", counts.inHand)]
+        for (name, help, value) in now + gauges {
+            lines += ["# HELP \(name) \(help)", "# TYPE \(name) gauge", "\(name) \(value)"]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

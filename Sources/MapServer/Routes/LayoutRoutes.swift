@@ -1,0 +1,164 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import LayoutDocument
+import NIOCore
+import PageStore
+
+/// Layouts and revisions, for editors' tools.
+struct LayoutRoutes: Sendable {
+    let desk: StoreDesk
+    let largest: Int
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/editions/:edition/pages/:page/layout", [(.get, layout), (.put, correct)])
+        router.resource("/v1/editions/:edition/pages/:page/revisions", [(.get, revisions)])
+    }
+
+    /// `GET …/revisions`: all of them, oldest first.
+    private func revisions(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let name = try context.page()
+        let all = try await desk.ask { try $0.revisions(of: name) }
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.key("revisions")
+        out.records(all, depth: 2) { revision, out in
+            out.field("revision", revision.number)
+            out.field("map", revision.mapID)
+            out.field("image", revision.image.digest)
+            out.field("createdAt", revision.createdAt.text)
+            out.field("publishedAt", revision.publishedAt?.text)
+            switch revision.origin {
+            case .engine: out.field("by", nil)
+            case .correction(let person, let note, let base):
+                out.field("by", person)
+                out.field("note", note)
+                out.field("base", base)
+            }
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
+    }
+
+    /// `GET …/layout[?revision=N]`; the newest without one. Its tag is what `PUT` wants to hear.
+    private func layout(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        let query = try Query(request, known: "revision")
+        let wanted = try query.number("revision", in: 1...1_000_000)
+        let name = try context.page()
+        let (revision, json) = try await desk.ask { store -> (Revision, Data) in
+            let revisions = try store.revisions(of: name)
+            guard let revision = wanted.map({ number in revisions.first { $0.number == number } }) ?? revisions.last
+            else {
+                throw Problem.notFound("layout of page \(name)")
+            }
+            return (revision, try store.layout(of: name, revision: revision.number).json())
+        }
+        let headers: HTTPFields = [
+            .contentType: "application/json", .eTag: Self.tag(of: revision).text, .cacheControl: "private, no-cache",
+            .vary: "Authorization",
+        ]
+        if Self.tag(of: revision).isHeld(by: request) { return .notModified(headers) }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+
+    private static func tag(of revision: Revision) -> EntityTag { EntityTag("\(revision.number)-\(revision.mapID)") }
+
+    /// `PUT …/layout[?note=TEXT]` with `If-Match`: a person's correction becomes the newest revision.
+    private func correct(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        let query = try Query(request, known: "note")
+        let (name, note) = (try context.page(), query["note"] ?? "")
+        guard note.utf8.count <= 2000 else { throw Problem.badRequest("`note` takes 2,000 bytes.") }
+        try request.requireJSON()
+        guard request.headers.contains(.ifMatch) else {
+            throw Problem(
+                status: .preconditionRequired, kind: "if-match", title: "Say what was corrected",
+                detail: "Send the tag of the layout that was corrected, `If-Match: \"…\"`, as GET gave it.")
+        }
+        let person = context.caller.token?.name ?? ""
+        // A lost race is told of before anything is sent that would be for nothing.
+        let base = try await desk.ask { store in
+            guard let newest = try store.newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
+            guard Self.tag(of: newest).isWanted(by: request) == true else {
+                throw Problem(StoreError.conflict(name, base: 0, latest: newest.number), of: newest)
+            }
+            return newest.number
+        }
+        let body = try await request.body.collect(upTo: largest)
+        let revision = try await desk.ask { store -> Revision in
+            let check = LayoutDocument.check(json: Data(body.readableBytesView))
+            let findings = LayoutFindings(check)
+            guard let layout = check.document, !findings.hasErrors else { throw findings.problem }
+            let number: Int
+            do {
+                number = try store.correct(name, base: base, layout: layout, by: person, note: note, at: .now)
+            } catch StoreError.conflict {
+                guard let newest = try store.newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
+                throw Problem(StoreError.conflict(name, base: base, latest: newest.number), of: newest)
+            }
+            guard let made = try store.revisions(of: name).first(where: { $0.number == number }) else {
+                throw StoreError.notFound("revision \(number) of \(name)")
+            }
+            return made
+        }
+        var response = Response { out in
+            out.field("revision", revision.number)
+            out.field("map", revision.mapID)
+        }
+        response.headers[.eTag] = Self.tag(of: revision).text
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+extension Problem {
+    /// A lost race, with what won it.
+    fileprivate init(_ error: StoreError, of newest: Revision) {
+        self = Problem(
+            status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile",
+            detail: "The page is at revision \(newest.number) by now. Fetch its layout, and correct that.",
+            members: {
+                $0.field("revision", newest.number)
+                $0.field("map", newest.mapID)
+            })
+    }
+}
+
+/// What is wrong with a layout that somebody sent.
+private struct LayoutFindings {
+    private let found: [(severity: String, rule: String, pointer: String, message: String)]
+    let hasErrors: Bool
+
+    init(_ check: DocumentCheck<LayoutDocument, LayoutRule>) {
+        found =
+            check.misforms.map { ($0.severity.rawValue, $0.rule.rawValue, $0.pointer, $0.message) }
+            + check.broken.map { ($0.severity.rawValue, $0.rule.rawValue, $0.pointer, $0.message) }
+        hasErrors = check.misforms.contains { $0.severity == .error } || check.broken.contains { $0.severity == .error }
+    }
+
+    var problem: Problem {
+        let found = found
+        return Problem(
+            status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused",
+            detail: "\(found.count) findings. Mend those of severity error, and send it again.",
+            members: { out in
+                out.key("findings")
+                out.open("[")
+                for finding in found {
+                    out.object {
+                        $0.field("severity", finding.severity)
+                        $0.field("rule", finding.rule)
+                        $0.field("pointer", finding.pointer)
+                        $0.field("message", finding.message)
+                    }
+                }
+                out.close("]")
+            })
+    }
+}

@@ -1,0 +1,121 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// Maps, from stored bytes.
+struct MapRoutes: Sendable {
+    let desk: StoreDesk
+    let shelf: MapShelf
+    let cache: CachePolicy
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/maps/:id", [(.get, byID)])
+        router.resource("/v1/editions/:edition/pages/:page/map", [(.get, current)])
+    }
+
+    /// `GET /v1/maps/{id}`: a map never changes, so it may be kept for ever.
+    private func byID(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.parameters.require("id")
+        guard HighlightMapID.isOne(id) else { throw Problem.notFound("map of this id") }
+        return try await answer(id, to: request, context, caching: cache.forever)
+    }
+
+    /// `GET /v1/editions/{edition}/pages/{page}/map`: the one that is to be read now.
+    private func current(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.reader)
+        let name = try context.page()
+        let isEditor = context.caller.may(.editor)
+        let id = try await desk.ask { store -> String in
+            if let revision = try store.published(name) { return revision.mapID }
+            guard let page = try store.page(name) else { throw Problem.notFound("page \(name)") }
+            if isEditor, let revision = try store.newest(of: name) { return revision.mapID }
+            throw page.state == .withdrawn ? Problem.withdrawn : .notFound("page \(name)")
+        }
+        return try await answer(id, to: request, context, caching: cache.briefly)
+    }
+
+    private func answer(
+        _ id: String, to request: Request, _ context: ServiceContext, caching: String
+    ) async throws -> Response {
+        try context.require(.reader)
+        guard let form = Accepting(request.headers[.accept]).form else { throw Problem.notAcceptable }
+        guard let coding = Accepting(request.headers[.acceptEncoding]).coding else { throw Problem.notAcceptable }
+        let key = MapShelf.Key(id: id, form: form, coding: coding)
+        let tag = EntityTag(map: id, form, coding)
+        var headers: HTTPFields = [
+            .eTag: tag.text, .cacheControl: caching, .vary: cache.vary, .contentType: form.mediaType,
+        ]
+        headers[.contentEncoding] = coding.header
+        let isHeld = tag.isHeld(by: request)
+        var body = shelf.body(key)
+        if body == nil {
+            let losses = shelf.losses
+            let isEditor = context.caller.may(.editor)
+            let found = try await desk.ask { store -> (bytes: ByteBuffer?, isPublished: Bool) in
+                guard let revision = try store.revision(withMap: id) else { throw Problem.notFound("map of this id") }
+                let isWithdrawn = try store.page(revision.name)?.state == .withdrawn
+                let isPublished = revision.publishedAt != nil && !isWithdrawn
+                guard isPublished || isEditor else {
+                    throw isWithdrawn ? Problem.withdrawn : .notFound("map of this id")
+                }
+                // Who has the bytes already gets none, and so none are read.
+                if isHeld { return (nil, isPublished) }
+                guard let bytes = try store.response(id, form, coding) else { throw Problem.notFound("map of this id") }
+                return (ByteBuffer(bytes: bytes), isPublished)
+            }
+            body = found.bytes
+            // What only editors may see is not kept where readers get theirs from.
+            if found.isPublished, let body { shelf.keep(body, for: key, since: losses) }
+            if !found.isPublished { headers[.cacheControl] = "no-store" }
+        }
+        if isHeld { return .notModified(headers) }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body ?? ByteBuffer()))
+    }
+}
+
+/// What is said of how long answers may be kept.
+struct CachePolicy: Sendable {
+    /// Of what never changes.
+    let forever: String
+    /// Of what changes with the next revision.
+    let briefly: String
+    /// What the same address answers differently by.
+    let vary: String
+
+    /// - Parameter isOpen: whether anybody may read; else no cache that is shared may keep anything.
+    init(isOpen: Bool) {
+        let whose = isOpen ? "public" : "private"
+        forever = "\(whose), max-age=31536000, immutable"
+        briefly = "\(whose), max-age=10"
+        vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
+    }
+}
+
+/// The form of a map's id.
+enum HighlightMapID {
+    /// Whether a text is 64 lower-case hexadecimal digits.
+    static func isOne(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
+    }
+}
+
+extension Problem {
+    static var notAcceptable: Problem {
+        Problem(
+            status: .notAcceptable, kind: "not-acceptable", title: "Not acceptable",
+            detail:
+                "Maps come as \(MapForm.allCases.map(\.mediaType).joined(separator: " and ")), as br, gzip or identity."
+        )
+    }
+
+    static var withdrawn: Problem {
+        Problem(
+            status: .gone, kind: "withdrawn", title: "Withdrawn",
+            detail: "The page was taken back. Delete what you have kept of it.")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import NIOCore
+import PageStore
+import Synchronization
+
+/// All maps of an edition in one file, for readers who will be offline.
+struct PackRoutes: Sendable {
+    let desk: StoreDesk
+    let cache: CachePolicy
+    private let packs = PackShelf()
+
+    init(desk: StoreDesk, cache: CachePolicy) {
+        self.desk = desk
+        self.cache = cache
+    }
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/editions/:edition/pack", [(.get, pack)])
+    }
+
+    /// `GET /v1/editions/{edition}/pack`, whole or a range of its bytes.
+    private func pack(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        let edition = try context.edition()
+        let pack = try await desk.ask { [packs] store in try packs.pack(of: edition, in: store) }
+        guard let pack else { throw Problem.notFound("edition \(edition)") }
+        let tag = EntityTag(pack.id)
+        var headers: HTTPFields = [
+            .eTag: tag.text, .cacheControl: cache.briefly, .vary: cache.vary, .acceptRanges: "bytes",
+            .contentType: "application/vnd.mojiwaku.edition-pack",
+        ]
+        if tag.isHeld(by: request) { return .notModified(headers) }
+        let count = pack.bytes.readableBytes
+        // Of another pack than the client began with, a range would be of no use.
+        let isSame = request.headers[.ifRange].map { $0 == tag.text } ?? true
+        guard isSame, request.method == .get || request.method == .head,
+            let wanted = ByteRange(request.headers[.range], of: count)
+        else { return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: pack.bytes)) }
+        switch wanted {
+        case .none:
+            throw Problem(
+                status: .rangeNotSatisfiable, kind: "range", title: "No such range",
+                detail: "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
+        case .bytes(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+            let slice = pack.bytes.getSlice(at: pack.bytes.readerIndex + range.lowerBound, length: range.count)
+            return Response(
+                status: .partialContent, headers: headers, body: ResponseBody(byteBuffer: slice ?? ByteBuffer()))
+        }
+    }
+}
+
+/// A `Range` header (RFC 9110, section 14).
+enum ByteRange: Equatable {
+    /// These bytes.
+    case bytes(Range<Int>)
+    /// Bytes that are not there.
+    case none
+
+    /// - Returns: nil without a header, and for one that asks for several ranges or says nothing: then all is sent.
+    init?(_ header: String?, of count: Int) {
+        guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return nil }
+        let ends = header.dropFirst(6).trimmed.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } && $0.utf8.count < 16 })
+        else { return nil }
+        switch (Int(ends[0]), Int(ends[1])) {
+        case (nil, nil): return nil
+        case (nil, let last?): self = last == 0 || count == 0 ? .none : .bytes(max(0, count - last)..<count)
+        case (let first?, let last):
+            if let last, last < first { return nil }
+            self = first >= count ? .none : .bytes(first..<min(count, (last ?? count - 1) + 1))
+        }
+    }
+}
+
+/// The packs that were asked for last.
+private final class PackShelf: Sendable {
+    struct Pack: Sendable {
+        var id: String
+        var bytes: ByteBuffer
+    }
+    private struct Kept {
+        var revisions: [String]
+        var pack: Pack
+    }
+
+    private let kept = Mutex<[String: Kept]>([:])
+    private static let most = 32
+
+    /// An edition's pack; nil when nothing of it can be read.
+    func pack(of edition: String, in store: PageStore) throws -> Pack? {
+        let revisions = try store.pages(of: edition).compactMap { page in
+            page.publishedRevision.map { "\(page.name.page)/\($0)" }
+        }
+        guard !revisions.isEmpty else { return nil }
+        if let found = kept.withLock({ $0[edition] }), found.revisions == revisions { return found.pack }
+        guard let made = try store.pack(of: edition), !made.pages.isEmpty else { return nil }
+        let bytes: Data
+        do { bytes = try made.bytes() } catch { throw StoreError.damaged(detail: "pack of \(edition): \(error)") }
+        let pack = Pack(id: sha256(bytes), bytes: ByteBuffer(bytes: bytes))
+        // What was read may be newer than what was looked at: it is kept under what it is.
+        let own = made.pages.map { "\($0.name)/\($0.revision)" }
+        kept.withLock { kept in
+            if kept.count >= Self.most, kept[edition] == nil { kept = [:] }
+            kept[edition] = Kept(revisions: own, pack: pack)
+        }
+        return pack
+    }
+}

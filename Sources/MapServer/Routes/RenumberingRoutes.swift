@@ -1,0 +1,40 @@
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import PageStore
+
+/// How a mark of an earlier revision lies on a later one.
+struct RenumberingRoutes: Sendable {
+    let desk: StoreDesk
+    let cache: CachePolicy
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/editions/:edition/pages/:page/renumbering", [(.get, renumbering)])
+    }
+
+    /// `GET …/renumbering?from=R1&to=R2`; without `to`, to the one that is to be read now.
+    private func renumbering(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "from", "to")
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        guard let from = try query.number("from", in: 1...1_000_000) else {
+            throw Problem.badRequest("Say from which revision: `from=…`.")
+        }
+        let to = try query.number("to", in: 1...1_000_000)
+        let json = try await desk.ask { store in
+            let page = try store.page(name)
+            if page?.state == .withdrawn, !isEditor { throw Problem.withdrawn }
+            guard let later = to ?? page?.publishedRevision else { throw Problem.notFound("page \(name)") }
+            let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }
+            let maps = try [from, later].map { number -> HighlightMap in
+                guard let id = revisions.first(where: { $0.number == number })?.mapID,
+                    let bytes = try store.response(id, .binary, .identity)
+                else { throw Problem.notFound("revision \(number) of page \(name)") }
+                do { return try HighlightMap(binary: bytes) } catch { throw StoreError.damaged(detail: "map \(id)") }
+            }
+            return maps[0].renumbering(to: maps[1]).json()
+        }
+        // Two revisions never change; which one is read now does.
+        return .json(json, to: request, caching: to == nil ? cache.briefly : cache.forever, vary: cache.vary)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import NIOCore
+import PageGeometry
+import PageStore
+
+/// What a marker fills, for clients that keep no maps.
+struct SpanRoutes: Sendable {
+    let desk: StoreDesk
+    let largestBody: Int
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/editions/:edition/pages/:page/spans", [(.post, spans)])
+    }
+
+    /// `POST …/spans`: numbers or points in, numbers and rectangles out.
+    private func spans(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "revision")
+        let wanted = try query.number("revision", in: 1...1_000_000)
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        try request.requireJSON()
+        let body = try await request.body.collect(upTo: largestBody)
+        let asked = try SpanRequest(Data(body.readableBytesView))
+        return try await desk.ask { store in
+            let page = try store.page(name)
+            if page?.state == .withdrawn, !isEditor { throw Problem.withdrawn }
+            guard let number = wanted ?? page?.publishedRevision,
+                let revision = try store.revisions(of: name).first(where: { $0.number == number }),
+                isEditor || revision.publishedAt != nil,
+                let bytes = try store.response(revision.mapID, .binary, .identity)
+            else { throw Problem.notFound("such revision of page \(name)") }
+            let map: HighlightMap
+            do { map = try HighlightMap(binary: bytes) } catch {
+                throw StoreError.damaged(detail: "map \(revision.mapID)")
+            }
+            return try asked.answer(on: map, of: revision)
+        }
+    }
+}
+
+extension Request {
+    /// Refuses a body that does not say that it is JSON.
+    func requireJSON() throws {
+        let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
+        guard type == "application/json" else {
+            throw Problem(
+                status: .unsupportedMediaType, kind: "media-type", title: "Not JSON",
+                detail: "Send JSON, with `Content-Type: application/json`.")
+        }
+    }
+}
+
+/// `{"spans": [{"from": 12, "to": [380, 412]}], "reach": 30}`.
+struct SpanRequest {
+    /// An end of a span.
+    enum End {
+        case number(Int)
+        case point(PixelPoint)
+    }
+
+    var spans: [(from: End, to: End)]
+    /// How far from a point, in px, a character may be that it stands for.
+    var reach: Int
+
+    static let most = 100
+
+    init(_ json: Data) throws {
+        do {
+            let record = try JSONRecord(JSONValue(parsing: json), only: ["spans", "reach"])
+            reach =
+                try record.readIfPresent("reach") { value throws(JSONFieldError) in
+                    try JSONForm.pixels(Self.whole(value))
+                } ?? 0
+            spans = try record.list("spans") { value throws(JSONFieldError) in
+                let span = try JSONRecord(value, only: ["from", "to"])
+                return (try span.read("from", Self.end), try span.read("to", Self.end))
+            }
+        } catch let error as JSONFieldError {
+            throw Problem.badRequest("\(error.place): expected \(error.expected).")
+        } catch {
+            throw Problem.badRequest("This is not JSON: \(error).")
+        }
+        guard (1...Self.most).contains(spans.count), (0...1000).contains(reach) else {
+            throw Problem.badRequest("Ask for 1 to \(Self.most) spans, with a reach from 0 to 1000.")
+        }
+    }
+
+    private static func end(_ value: JSONValue) throws(JSONFieldError) -> End {
+        if case .list(let parts) = value {
+            let point = try parts.map { part throws(JSONFieldError) in try JSONForm.pixels(whole(part)) }
+            guard point.count == 2 else { throw JSONFieldError("a number, or a point [x, y]") }
+            return .point(PixelPoint(x: point[0], y: point[1]))
+        }
+        return .number(try JSONForm.integer(whole(value)))
+    }
+
+    /// A whole number that was written with a fraction of zero, 12.0, as one: to JSON Schema they are the same.
+    private static func whole(_ value: JSONValue) -> JSONValue {
+        guard case .decimal(let number) = value, let integer = Int(exactly: number) else { return value }
+        return .integer(integer)
+    }
+
+    /// What each span holds. A span whose end is nowhere is null.
+    func answer(on map: HighlightMap, of revision: Revision) throws -> Response {
+        let index = HighlightMapIndex(map)
+        func number(_ end: End) -> Int? {
+            switch end {
+            case .number(let number): (1...max(1, map.count)).contains(number) && map.count > 0 ? number : nil
+            case .point(let point): index.number(at: point) ?? index.number(near: point, within: reach)
+            }
+        }
+        return Response { out in
+            out.field("revision", revision.number)
+            out.field("map", revision.mapID)
+            out.key("spans")
+            out.open("[")
+            for span in spans {
+                guard let a = number(span.from), let b = number(span.to) else {
+                    out.value(nil)
+                    continue
+                }
+                out.object { out in
+                    out.field("first", min(a, b))
+                    out.field("last", max(a, b))
+                    out.key("rects")
+                    out.open("[")
+                    for fill in map.fill(from: min(a, b), to: max(a, b)) {
+                        let rect = fill.rect
+                        out.value([rect.minX, rect.minY, rect.maxX, rect.maxY])
+                    }
+                    out.close("]")
+                }
+            }
+            out.close("]")
+        }
+    }
+}

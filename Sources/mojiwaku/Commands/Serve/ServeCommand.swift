@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import MapServer
+import PageStore
+
+/// The map service.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors.",
+        discussion: """
+            docs/http-api.md says what can be asked. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
+            is published. SIGTERM lets what was begun be finished.
+
+            Examples:
+              mojiwaku serve --store pages.sqlite
+              mojiwaku serve --store pages.sqlite --host 0.0.0.0 --port 443 --certificate chain.pem --key key.pem
+            """)
+
+    @OptionGroup var store: StoreOption
+
+    @Option(help: "Address to listen at.")
+    var host = ServerSettings().host
+
+    @Option(help: "Port to listen at; 0 takes any that is free.")
+    var port = ServerSettings().port
+
+    @Flag(help: "Let anybody read what is published, without a token.")
+    var open = false
+
+    @Option(
+        help: "TLS certificate and those that vouch for it, as PEM. Without one, plain HTTP: for a proxy in front.",
+        completion: .file())
+    var certificate: String?
+
+    @Option(help: "The certificate's private key, as PEM.", completion: .file())
+    var key: String?
+
+    @Option(help: "Pages of this origin may ask too (CORS).")
+    var origin: String?
+
+    @Flag(help: "A proxy in front says in X-Forwarded-For whom it asks for.")
+    var behindProxy = false
+
+    @Option(help: "Requests a second for each token, and for each address without one.")
+    var rate = ServerSettings().requestsPerSecond
+
+    @Option(help: "Most connections at a time.")
+    var connections = ServerSettings().connections
+
+    @Option(help: "MiB of responses to keep in memory.")
+    var cache = ServerSettings().cacheBytes >> 20
+
+    @Option(help: "Threads that serve connections.")
+    var threads = ServerSettings().threads
+
+    @Option(help: "Seconds after which a silent or slow connection is closed.")
+    var patience = ServerSettings().patience
+
+    @Flag(inversion: .prefixedNo, help: "Write a line of JSON to stderr for each request.")
+    var log = true
+
+    func validate() throws {
+        if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together.") }
+        let ranges: [(String, Int, ClosedRange<Int>)] = [
+            ("port", port, 0...65_535), ("connections", connections, 1...100_000), ("cache", cache, 1...1_000_000),
+            ("threads", threads, 1...256), ("patience", patience, 1...3600),
+        ]
+        for (name, value, range) in ranges where !range.contains(value) {
+            throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound).")
+        }
+        if !(rate >= 1 && rate <= 1_000_000) { throw ValidationError("--rate is from 1 to 1000000.") }
+    }
+
+    func run() async throws {
+        var settings = ServerSettings()
+        (settings.host, settings.port, settings.isOpen, settings.allowedOrigin) = (host, port, open, origin)
+        if let certificate, let key { settings.certificate = .init(chain: certificate, key: key) }
+        settings.trustsProxy = behindProxy
+        (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
+        (settings.threads, settings.patience, settings.logsRequests) = (threads, patience, log)
+        let named = try NamedStore(store.store)
+        let service = MapService(named.store, settings)
+        Signals.finishGracefully { service.stop() }
+        let scheme = certificate == nil ? "http" : "https"
+        do {
+            try await service.run { [host] port in
+                // For who started it with port 0, or waits until it is there.
+                try? Console.shared.line("\(scheme)://\(host):\(port)")
+            }
+            if let signal = Signals.caught { throw signal }
+        } catch let error as MapServiceError {
+            switch error {
+            case .address(let address, let reason):
+                throw Failure(
+                    .couldNotRun, address, "cannot be listened at (\(reason))", "Choose another --host or --port.")
+            case .certificate(let reason):
+                throw Failure(
+                    .couldNotRun, certificate ?? "", "cannot be used (\(reason))",
+                    "Give PEM files that belong together.")
+            }
+        }
+    }
+}

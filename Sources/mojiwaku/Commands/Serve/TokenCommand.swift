@@ -1,0 +1,116 @@
+import ArgumentParser
+import HighlightMap
+import PageStore
+
+/// Leave to use the map service.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Makes, lists and revokes tokens for the map service.",
+        discussion: """
+            Examples:
+              mojiwaku token make sync-server --store pages.sqlite
+              mojiwaku token make 田中 --role editor --days 90 --store pages.sqlite
+            """,
+        subcommands: [TokenMake.self, TokenList.self, TokenRevoke.self])
+}
+
+struct TokenMake: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Makes a token and prints its secret, once.",
+        discussion: """
+            Only the secret's digest is stored: who loses it gets another. A reader reads what is published; an editor reads and corrects \
+            everything, and corrections bear the token's name; an operator sees metrics, too.
+
+            Example: mojiwaku token make sync-server --store pages.sqlite
+            """)
+
+    @Argument(help: "Whose it is.")
+    var name: String
+
+    @Option(
+        help: "What it allows: \(Role.names). (default: reader)",
+        transform: { text in
+            guard let role = Role(rawValue: text) else { throw ValidationError("A role is one of \(Role.names).") }
+            return role
+        })
+    var role = Role.reader
+
+    @Option(help: "Days that it is worth something. (default: for ever)")
+    var days: Double?
+
+    @OptionGroup var store: StoreOption
+
+    func validate() throws {
+        if let days, !(days > 0 && days <= 36_500) { throw ValidationError("--days is above 0, up to 36500.") }
+    }
+
+    func run() async throws {
+        let (token, secret) = try await NamedStore(store.store).ask { [name, role, days] store throws(StoreError) in
+            let now = Moment.now
+            return try store.makeToken(
+                for: name, role: role, until: days.map { now.adding(seconds: $0 * 86_400) }, at: now)
+        }
+        try Console.shared.line(secret)
+        Console.shared.talk(
+            "This is token \(token.id), \(token.role.rawValue). Its secret is not stored and cannot be shown again.")
+    }
+}
+
+extension Role {
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+struct TokenList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists all tokens, without their secrets.",
+        discussion: "Example: mojiwaku token list --store pages.sqlite")
+
+    @OptionGroup var store: StoreOption
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        for token in try await NamedStore(store.store).ask({ store throws(StoreError) in try store.tokens() }) {
+            let state =
+                token.revokedAt.map { "revoked \($0.text)" }
+                ?? (token.isValid(at: .now) ? token.expiresAt.map { "until \($0.text)" } ?? "for ever" : "expired")
+            if json {
+                try Console.shared.line(
+                    JSONLine.object {
+                        $0.field("token", Int(token.id))
+                        $0.field("name", token.name)
+                        $0.field("role", token.role.rawValue)
+                        $0.field("createdAt", token.createdAt.text)
+                        $0.field("expiresAt", token.expiresAt?.text)
+                        $0.field("revokedAt", token.revokedAt?.text)
+                    })
+            } else {
+                try Console.shared.line(
+                    Console.printable(
+                        "\(token.id)  \(token.role.rawValue)  \(token.name)  made \(token.createdAt.text), \(state)"))
+            }
+        }
+    }
+}
+
+struct TokenRevoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Takes a token back; a running service knows it within a second.",
+        discussion: "Example: mojiwaku token revoke 3 --store pages.sqlite")
+
+    @Argument(help: "The token's number, as `mojiwaku token list` shows it.")
+    var token: Int
+
+    @OptionGroup var store: StoreOption
+
+    func run() async throws {
+        try await NamedStore(store.store).ask { [token] store throws(StoreError) in
+            try store.revoke(token: Int64(token), at: .now)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import PageStore
+import StoreTestSupport
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+@Suite("What an attacker sends")
+struct AttackTests {
+    /// Whether the service still answers.
+    private func isWell(_ service: TestService) async throws -> Bool { try await service.ask("/readyz").status == 200 }
+
+    @Test("No path leads out of the store")
+    func paths() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        for target in [
+            "/../../etc/passwd", "/v1/editions/../../etc/passwd", "/v1/editions/..%2f..%2fetc%2fpasswd",
+            "/v1/editions/%2e%2e",
+            "/v1/editions/E/pages/..%2F01/map", "/v1/editions/E/pages/01%00/map", "/v1/editions/%FF%FE",
+            "/v1/editions/%E6%97",
+            "/v1/editions/%", "/v1/editions/%zz", "//v1//editions//E//pack/", "/v1/maps/../editions",
+            "/v1/maps/%2e%2e%2f",
+            "/v1/editions/\(String(repeating: "a", count: 300))", "/v1/editions/E%0d%0aSet-Cookie:x", "*",
+            "/v1/editions/.", "/v2",
+            "http://elsewhere/v1/nothing",
+        ] {
+            let answer = try await service.ask(target)
+            #expect((400..<500).contains(answer.status) || target.hasPrefix("//v1"), "\(target) gave \(answer.status)")
+            #expect(!answer.text.contains("root:") && answer.headers["set-cookie"] == nil)
+        }
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test("Heads that a proxy might read otherwise end the connection")
+    func smuggling() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let inner = "GET /healthz HTTP/1.1\r\nHost: inner\r\n\r\n"
+        for head in [
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nContent-Length: 4\r\nContent-Length: 9\r\n\r\n",
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n",
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: xchunked\r\n\r\n",
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nContent-Length: -1\r\n\r\n",
+            "POST /v1/editions/E/pages/01/spans HTTP/1.1\r\nHost: t\r\nContent-Length : 4\r\n\r\n",
+            "GET /v1/editions HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n",
+            "GET /v1/editions HTTP/1.1\r\nHost: t\r\n folded: x\r\n\r\n",
+        ] {
+            let answer = try? await service.send(Data((head + inner).utf8))
+            // Refused at the first, and the second is never answered as a request of its own.
+            #expect((400..<500).contains(answer?.status ?? 400), "\(head)")
+            #expect(answer.map { !$0.text.contains("ok\n") } ?? true, "\(head)")
+        }
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test("Too much of anything is refused: targets, headers, bodies, depth")
+    func tooMuch() async throws {
+        let service = try await TestService { $0.largestLayout = 1 << 20 }
+        try service.publish("01")
+        let editor = try service.token(.editor)
+        let long = String(repeating: "a", count: 100_000)
+        for bytes in [
+            "GET /v1/editions?\(long) HTTP/1.1\r\nHost: t\r\n\r\n",
+            "GET /v1/editions HTTP/1.1\r\nHost: t\r\nX: \(long)\r\n\r\n",
+            "GET /v1/editions HTTP/1.1\r\nHost: t\r\n" + (0..<300).map { "X-\($0): y\r\n" }.joined() + "\r\n",
+        ] {
+            let answer = try? await service.send(Data(bytes.utf8))
+            #expect((400..<500).contains(answer?.status ?? 400))
+        }
+        let json = ["Content-Type": "application/json"]
+        let spans = "/v1/editions/E/pages/01/spans"
+        #expect(
+            try await service.ask(spans, method: "POST", json, body: Data(repeating: 32, count: 200_000)).status == 413)
+        let deep = Data((String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000)).utf8)
+        #expect(try await service.ask(spans, method: "POST", json, body: deep).status == 400)
+        let wide = Data(("{" + (0..<5000).map { "\"\($0)\":0" }.joined(separator: ",") + "}").utf8)
+        #expect(try await service.ask(spans, method: "POST", json, body: wide).status == 400)
+        let tag = try #require(try await service.ask("/v1/editions/E/pages/01/layout", editor).headers["etag"])
+        let put = try await service.ask(
+            "/v1/editions/E/pages/01/layout", method: "PUT",
+            editor.merging(["If-Match": tag]) { $1 }.merging(json) { $1 },
+            body: Data(repeating: 32, count: 2 << 20))
+        #expect(put.status == 413)
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test("What is no HTTP ends the connection, and nothing else")
+    func noise() async throws {
+        let service = try await TestService()
+        var random = SplitMix(seed: 7)
+        for _ in 0..<20 {
+            let bytes = Data((0..<400).map { _ in UInt8.random(in: 0...255, using: &random) })
+            let answer = try? await service.send(bytes + Data("\r\n\r\n".utf8))
+            #expect((400..<500).contains(answer?.status ?? 400))
+        }
+        for text in [
+            "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n",
+            "BREW /v1/editions HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n",
+        ] {
+            let answer = try? await service.send(Data(text.utf8))
+            #expect((400...505).contains(answer?.status ?? 400))
+        }
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test("Half a request, and a reader who reads nothing, are let go; others are served meanwhile")
+    func slowPeers() async throws {
+        let service = try await TestService { $0.patience = 1 }
+        for i in 0..<40 { try service.publish("\(i)", columns: 12) }
+        let half = try connection(to: service.port)
+        write(Data("GET /v1/editions HTTP/1.1\r\nHost".utf8), to: half)
+        let body = try connection(to: service.port)
+        write(
+            Data(
+                "POST /v1/editions/E/pages/1/spans HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
+                    .utf8),
+            to: body)
+        let deaf = try connection(to: service.port)
+        write(
+            Data(String(repeating: "GET /v1/editions/E/pack HTTP/1.1\r\nHost: t\r\n\r\n", count: 2000).utf8), to: deaf)
+        #expect(try await isWell(service))
+        // All three are closed by now; what the last had not taken is gone.
+        try await Task.sleep(for: .seconds(8))
+        for descriptor in [half, body] {
+            var rest = Data()
+            while case let more = read(descriptor), !more.isEmpty { rest += more }
+            #expect(!rest.contains(Data("200 OK".utf8)))
+        }
+        var taken = 0
+        while case let more = read(deaf), !more.isEmpty { taken += more.count }
+        let pack = try await service.ask("/v1/editions/E/pack").body.count
+        #expect(taken < 2000 * pack)
+        for descriptor in [half, body, deaf] { close(descriptor) }
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test("Stopping lets go who waits for changes, and takes no more connections")
+    func stopping() async throws {
+        let service = try await TestService()
+        let cursor = try service.store.cursor()
+        async let waiting = service.ask("/v1/changes?after=\(cursor)&wait=60")
+        try await Task.sleep(for: .milliseconds(500))
+        let start = ContinuousClock.now
+        try await service.stop()
+        #expect(try await waiting.status == 200 && ContinuousClock.now - start < .seconds(30))
+        #expect(throws: (any Error).self) { try connection(to: service.port) }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HighlightMap
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import MapServer
+
+@Suite("Changes over HTTP")
+struct FeedTests {
+    @Test("Changes come in order, once, from where a cursor stands")
+    func order() async throws {
+        let service = try await TestService()
+        for i in 1...5 { try service.publish("0\(i)") }
+        try service.store.withdraw(name("02"), by: "somebody", at: .now)
+        var seen: [String] = []
+        var cursor: String?
+        for _ in 0..<4 {
+            let answer = try await service.ask("/v1/changes?limit=2\(cursor.map { "&after=\($0)" } ?? "")").json()
+            for change in answer["changes"] as? [[String: Any]] ?? [] {
+                seen.append("\(change["kind"] ?? "") \(change["page"] ?? "")")
+            }
+            cursor = answer["cursor"] as? String
+        }
+        #expect(
+            seen == [
+                "published 01", "published 02", "published 03", "published 04", "published 05", "withdrawn 02",
+            ])
+        try await service.stop()
+    }
+
+    @Test("Who waits hears of a change soon, and of none when the time is over")
+    func longPoll() async throws {
+        let service = try await TestService()
+        let cursor = try #require(try await service.ask("/v1/changes").json()["cursor"] as? String)
+        async let waiting = service.ask("/v1/changes?after=\(cursor)&wait=30")
+        try await Task.sleep(for: .milliseconds(400))
+        let start = ContinuousClock.now
+        try service.publish("01")
+        let changes = try await waiting.json()["changes"] as? [[String: Any]]
+        #expect(changes?.count == 1 && ContinuousClock.now - start < .seconds(20))
+        let after = try #require(try await service.ask("/v1/changes").json()["cursor"] as? String)
+        let none = try await service.ask("/v1/changes?after=\(after)&wait=1").json()
+        #expect((none["changes"] as? [Any])?.isEmpty == true && none["cursor"] as? String == after)
+        try await service.stop()
+    }
+
+    @Test("A cursor of another feed is answered with 410 and where to go on; what is no cursor with 400")
+    func expired() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let answer = try await service.ask("/v1/changes?after=0123456789abcdef-1")
+        #expect(answer.status == 410)
+        let resume = try #require(try answer.json()["resume"] as? String)
+        #expect(try await service.ask("/v1/changes?after=\(resume)").status == 200)
+        for bad in ["x", "-1", "0123456789abcdef-x", "0123456789ABCDEF-1"] {
+            #expect(try await service.ask("/v1/changes?after=\(bad)").status == 400)
+        }
+        for bad in ["wait=61", "wait=-1", "limit=0", "limit=10001", "other=1", "wait=1&wait=2", "wait"] {
+            #expect(try await service.ask("/v1/changes?\(bad)").status == 400)
+        }
+        try await service.stop()
+    }
+
+    @Test("A stream tells of changes as they come; stopping the service ends it, and its last id goes on")
+    func stream() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        async let streaming = service.ask("/v1/changes", ["Accept": "text/event-stream"])
+        try await Task.sleep(for: .milliseconds(500))
+        try service.publish("02")
+        try await Task.sleep(for: .milliseconds(800))
+        try await service.stop()
+        let answer = try await streaming
+        #expect(answer.headers["content-type"] == "text/event-stream")
+        let events = answer.text.components(separatedBy: "\n\n").filter { $0.contains("event: ") }
+        #expect(events.count == 2 && events.allSatisfy { $0.contains("event: published") })
+        let id = try #require(events.first?.split(separator: "\n").first { $0.hasPrefix("id: ") }?.dropFirst(4))
+        let list = try service.store.changes(after: FeedCursor(String(id)))
+        #expect(list.changes.map(\.name.page) == ["02"])
+    }
+}

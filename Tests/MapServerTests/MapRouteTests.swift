@@ -1,0 +1,148 @@
+import Foundation
+import HighlightMap
+import NIOCore
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import MapServer
+
+@Suite("Maps over HTTP")
+struct MapRouteTests {
+    @Test(
+        "A map comes as the stored bytes, in each form and coding, with a tag of its own", arguments: StoreKind.allCases
+    )
+    func representations(kind: StoreKind) async throws {
+        let service = try await TestService(kind)
+        let revision = try service.publish("01")
+        var tags: Set<String> = []
+        for form in MapForm.allCases {
+            for coding in ContentCoding.allCases {
+                let headers = ["Accept": form.mediaType, "Accept-Encoding": coding.header ?? "identity"]
+                // Twice: the second time it comes from memory.
+                for _ in 0..<2 {
+                    let answer = try await service.ask("/v1/maps/\(revision.mapID)", headers)
+                    #expect(answer.status == 200)
+                    let stored = try service.store.response(revision.mapID, form, coding)
+                    #expect(answer.body == stored)
+                    #expect(answer.headers["content-type"] == form.mediaType)
+                    #expect(answer.headers["content-encoding"] == coding.header)
+                    #expect(answer.headers["cache-control"] == "public, max-age=31536000, immutable")
+                    #expect(answer.headers["vary"] == "Accept, Accept-Encoding")
+                    tags.insert(answer.headers["etag"] ?? "")
+                }
+            }
+        }
+        #expect(tags.count == 6 && tags.allSatisfy { $0.hasPrefix("\"") })
+        try await service.stop()
+    }
+
+    @Test("Who has the bytes gets 304 without any; HEAD gets the head alone")
+    func conditional() async throws {
+        let service = try await TestService()
+        let revision = try service.publish("01")
+        for target in ["/v1/maps/\(revision.mapID)", "/v1/editions/E/pages/01/map"] {
+            let first = try await service.ask(target)
+            let tag = try #require(first.headers["etag"])
+            for held in [tag, "\"x\", \(tag)", "W/\(tag)", "*"] {
+                let answer = try await service.ask(target, ["If-None-Match": held])
+                #expect(answer.status == 304 && answer.body.isEmpty && answer.headers["etag"] == tag)
+            }
+            #expect(try await service.ask(target, ["If-None-Match": "\"other\""]).status == 200)
+            // The tag of one form says nothing of another.
+            let other = try await service.ask(target, ["If-None-Match": tag, "Accept-Encoding": "gzip"])
+            #expect(other.status == 200)
+            let head = try await service.ask(target, method: "HEAD")
+            #expect(head.status == 200 && head.body.isEmpty)
+            #expect(head.headers["content-length"] == "\(first.body.count)")
+        }
+        try await service.stop()
+    }
+
+    @Test("The current map of a page is its newest published one, kept for a short while only")
+    func current() async throws {
+        let service = try await TestService()
+        let first = try service.publish("01", image: "a")
+        var answer = try await service.ask("/v1/editions/E/pages/01/map")
+        #expect(try HighlightMap(json: answer.body).revision == 1)
+        #expect(answer.headers["cache-control"] == "public, max-age=10")
+        try service.publish("01", columns: 4, image: "b")
+        answer = try await service.ask("/v1/editions/E/pages/01/map")
+        #expect(try HighlightMap(json: answer.body).revision == 2)
+        // What was ever served can still be had.
+        #expect(try await service.ask("/v1/maps/\(first.mapID)").status == 200)
+        try await service.stop()
+    }
+
+    @Test("A form that is not to be had is refused with 406, an address with nothing behind it with 404")
+    func refusals() async throws {
+        let service = try await TestService()
+        let revision = try service.publish("01")
+        let target = "/v1/maps/\(revision.mapID)"
+        #expect(try await service.ask(target, ["Accept": "text/html"]).status == 406)
+        #expect(try await service.ask(target, ["Accept-Encoding": "identity;q=0"]).status == 406)
+        let none = try await service.ask("/v1/maps/\(String(repeating: "0", count: 64))")
+        #expect(none.status == 404 && none.headers["content-type"] == "application/problem+json")
+        #expect(try none.json()["type"] as? String == "urn:mojiwaku:problem:not-found")
+        #expect(try await service.ask("/v1/maps/\(revision.mapID.uppercased())").status == 404)
+        #expect(try await service.ask("/v1/editions/E/pages/99/map").status == 404)
+        let post = try await service.ask(target, method: "POST", body: Data("{}".utf8))
+        #expect(post.status == 405 && post.headers["allow"] == "GET, HEAD")
+        for method in ["DELETE", "OPTIONS", "TRACE", "QUERY", "BREW"] {
+            #expect(try await service.ask(target, method: method).status == 405)
+        }
+        try await service.stop()
+    }
+
+    @Test("What is not published is for editors alone; what is withdrawn is gone, from memory too")
+    func visibility() async throws {
+        let service = try await TestService()
+        try service.store.describe(Edition(name: "E", publication: .afterApproval), at: .now)
+        let revision = try service.publish("01")
+        let editor = try service.token(.editor)
+        let target = "/v1/maps/\(revision.mapID)"
+        #expect(try await service.ask(target).status == 404)
+        let seen = try await service.ask(target, editor)
+        #expect(seen.status == 200 && seen.headers["cache-control"] == "no-store")
+        #expect(try await service.ask(target).status == 404)
+        try service.store.approve(edition: "E", by: "somebody", at: .now)
+        #expect(try await service.ask(target).status == 200)
+        try service.store.withdraw(name("01"), by: "somebody", at: .now)
+        try await Task.sleep(for: .milliseconds(600))
+        for target in [target, "/v1/editions/E/pages/01/map"] {
+            let answer = try await service.ask(target)
+            #expect(answer.status == 410)
+            #expect(try answer.json()["type"] as? String == "urn:mojiwaku:problem:withdrawn")
+        }
+        try await service.stop()
+    }
+
+    @Test("What is asked for in headers is weighed as RFC 9110 says")
+    func accepting() {
+        #expect(Accepting(nil).form == .json && Accepting("*/*").form == .json)
+        #expect(Accepting("application/vnd.mojiwaku.highlight-map").form == .binary)
+        #expect(Accepting("application/json;q=0.5, application/vnd.mojiwaku.highlight-map;q=0.6").form == .binary)
+        #expect(Accepting("application/*;q=0.5, application/json;q=0").form == .binary)
+        #expect(Accepting("text/html, application/json;q=0").form == nil && Accepting("").form == .json)
+        #expect(Accepting(nil).coding == .identity && Accepting("gzip, deflate, br").coding == .brotli)
+        #expect(Accepting("br;q=0.5, gzip").coding == .gzip && Accepting("deflate").coding == .identity)
+        #expect(Accepting("gzip;q=0, br;q=0").coding == .identity)
+        #expect(Accepting("*;q=0").coding == nil && Accepting("identity;q=0, gzip").coding == .gzip)
+    }
+
+    @Test("Memory holds what was asked for last, up to its bytes, and nothing that was taken back")
+    func shelf() {
+        let shelf = MapShelf(bytes: 4000)
+        func key(_ i: Int) -> MapShelf.Key { MapShelf.Key(id: "\(i)", form: .json, coding: .gzip) }
+        for i in 0..<20 { shelf.keep(.init(repeating: 7, count: 500), for: key(i), since: shelf.losses) }
+        #expect(shelf.fill.bytes <= 4000 && shelf.body(key(19)) != nil && shelf.body(key(0)) == nil)
+        let before = shelf.losses
+        shelf.forget(map: "19")
+        #expect(shelf.body(key(19)) == nil)
+        // It was read before it was taken back.
+        shelf.keep(.init(repeating: 7, count: 500), for: key(19), since: before)
+        #expect(shelf.body(key(19)) == nil)
+        shelf.keep(.init(repeating: 7, count: 2000), for: key(30), since: shelf.losses)
+        #expect(shelf.body(key(30)) == nil)
+    }
+}

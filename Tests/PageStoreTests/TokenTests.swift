@@ -1,0 +1,57 @@
+import Foundation
+import HighlightMap
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Tokens and packs")
+struct TokenTests {
+    @Test("A token's secret is given once; what is stored tells nothing of it", arguments: StoreKind.allCases)
+    func secrets(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let made = try (0..<3).map { try test.store.makeToken(for: "a\($0)", role: .allCases[$0], at: noon) }
+        #expect(Set(made.map(\.secret)).count == 3)
+        for (token, secret) in made {
+            #expect(secret.hasPrefix(AccessToken.prefix) && secret.utf8.count == AccessToken.prefix.utf8.count + 64)
+            #expect(token.digest == sha256(secret.utf8) && token.isValid(at: noon))
+        }
+        #expect(try test.store.tokens() == made.map(\.token))
+        #expect(throws: StoreError.badName("")) { try test.store.makeToken(for: "", role: .reader, at: noon) }
+        guard kind == .sqlite else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: test.folder.path) {
+            let path = test.folder.appendingPathComponent(name)
+            guard let bytes = try? Data(contentsOf: path) else { continue }
+            for (_, secret) in made { #expect(bytes.firstRange(of: Data(secret.utf8)) == nil) }
+        }
+    }
+
+    @Test("A token is worth something until it expires or is taken back", arguments: StoreKind.allCases)
+    func ends(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        let token = try store.makeToken(for: "a", role: .editor, until: noon.adding(seconds: 60), at: noon).token
+        #expect(token.isValid(at: noon.adding(seconds: 59)) && !token.isValid(at: noon.adding(seconds: 60)))
+        try store.revoke(token: token.id, at: noon.adding(seconds: 5))
+        try store.revoke(token: token.id, at: noon.adding(seconds: 9))
+        let revoked = try #require(try store.tokens().first)
+        #expect(revoked.revokedAt == noon.adding(seconds: 5) && !revoked.isValid(at: noon.adding(seconds: 6)))
+        #expect(throws: StoreError.notFound("token 99")) { try store.revoke(token: 99, at: noon) }
+    }
+
+    @Test("A pack has the published maps of an edition, in the order of its pages", arguments: StoreKind.allCases)
+    func packs(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["10", "9", "1"] {
+            try test.receive(page)
+            try test.work()
+        }
+        try test.receive("2")
+        try test.store.withdraw(name("9"), by: "somebody", at: noon)
+        let pack = try #require(try test.store.pack(of: "E"))
+        #expect(pack.edition == "E" && pack.pages.map(\.name) == ["1", "10"])
+        for page in pack.pages { #expect(try sha256(page.map().json()) == page.mapID) }
+        #expect(try EditionPack(bytes: pack.bytes()) == pack)
+        #expect(try test.store.pack(of: "none") == nil)
+    }
+}

@@ -1,0 +1,23 @@
+-- wrk asks for maps by chance, each as likely as the other. Paths, and whether to send the tag of what it asks for, come from
+-- the environment: IDS (a file with an id a line), PREFIX, SUFFIX, TAG ("…" with %s for the id; empty for none).
+local ids = {}
+for line in io.lines(os.getenv("IDS")) do ids[#ids + 1] = line end
+local prefix, suffix, tag = os.getenv("PREFIX") or "", os.getenv("SUFFIX") or "", os.getenv("TAG") or ""
+local requests = {}
+
+function init()
+    math.randomseed(7)
+    for i, id in ipairs(ids) do
+        local headers = { ["Accept-Encoding"] = "gzip" }
+        if tag ~= "" then headers["If-None-Match"] = string.format(tag, id) end
+        requests[i] = wrk.format("GET", prefix .. id .. suffix, headers)
+    end
+end
+
+function request() return requests[math.random(#requests)] end
+
+function done(summary, latency)
+    io.write(string.format("RESULT %.0f %.0f %.0f %d\n", summary.requests / summary.duration * 1e6,
+        latency:percentile(50), latency:percentile(99),
+        summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
+end
