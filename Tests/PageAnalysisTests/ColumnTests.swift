@@ -42,4 +42,53 @@ struct ColumnTests {
         let lower = page.columns(PixelRect(minX: 30, minY: 480, maxX: 870, maxY: 870), em: 30)
         check(page, upper + lower, "two tiers")
     }
+
+    @Test("A column whose characters all touch is a line, each character in one cell")
+    func touching() {
+        var page = DrawnPage(900, 460)
+        let drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: 30)
+        let column = drawn[4]
+        for (above, below) in zip(column, column.dropFirst()) {
+            page.fill(PixelRect(minX: above.minX + 5, minY: above.maxY - 1, maxX: above.minX + 7, maxY: below.minY + 1))
+        }
+        #expect(page.ink.runs.components.contains { $0.box.height > 7 * 30 })
+        check(page, drawn, "touching")
+    }
+
+    @Test("The bars of a chart are no columns")
+    func bars() {
+        var page = DrawnPage(900, 460)
+        page.columns(PixelRect(minX: 330, minY: 30, maxX: 870, maxY: 420), em: 30)
+        for x in [60, 120, 180] { page.fill(PixelRect(minX: x, minY: 100, maxX: x + 30, maxY: 420)) }
+        let found = LineStage(page.ink).run { _ in }
+        #expect(!found.lines.isEmpty)
+        #expect(found.lines.allSatisfy { $0.box.minX >= 330 })
+    }
+
+    @Test("The feet of columns that stand closer across than down are no row")
+    func feet() {
+        var page = DrawnPage(500, 300)
+        for x in 0..<8 { page.column(x: 60 + x * 39, y: 60, em: 30, count: 2) }
+        // Ruby over both characters joins the upper row of characters with the lower one.
+        page.fill(PixelRect(minX: 89, minY: 72, maxX: 92, maxY: 108))
+        let found = LineStage(page.ink).run { _ in }
+        #expect(found.lines.count == 8)
+        #expect(found.lines.allSatisfy { $0.writing == .vertical })
+    }
+
+    @Test("A column beside a blot as wide as two is no ruby of it")
+    func besideABlot() {
+        let blot = TypeLine(
+            pieces: [0], box: PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 180), writing: .vertical, slope: 0,
+            cross: 0..<70)
+        let column = TypeLine(
+            pieces: [1], box: PixelRect(minX: 78, minY: 0, maxX: 108, maxY: 150), writing: .vertical, slope: 0,
+            cross: 78..<108)
+        var ruby = column
+        ruby.box = PixelRect(minX: 74, minY: 40, maxX: 98, maxY: 100)
+        ruby.cross = 74..<98
+        let finder = RubyFinder(em: 30) { $0.em > 39 }
+        #expect(finder.attached(to: [blot, column]) { _ in true }.count == 2)
+        #expect(finder.attached(to: [blot, ruby]) { _ in true }.map(\.ruby) == [[1]])
+    }
 }

@@ -74,6 +74,25 @@ struct RuleTests {
         #expect(page.ink.rules.isEmpty)
     }
 
+    @Test("Strokes of type under one another, crossed by others, are no rule")
+    func stems() {
+        var page = page
+        // A stem through the middle of each character of one column, as 車 and 県 have.
+        page.fill(PixelRect(minX: 953, minY: 60, maxX: 956, maxY: 420))
+        #expect(page.ink.rules.isEmpty)
+    }
+
+    @Test("A line along type that touches it on one side is a rule")
+    func sideLine() {
+        var page = page
+        let line = PixelRect(minX: 970, minY: 60, maxX: 973, maxY: 420)
+        page.fill(line)
+        for y in stride(from: 66, to: 420, by: 30) { page.fill(PixelRect(minX: 966, minY: y, maxX: 970, maxY: y + 12)) }
+        let rules = page.ink.rules
+        #expect(rules.count == 1)
+        #expect(rules.allSatisfy { $0.box.isNear(line, 3) })
+    }
+
     @Test("A wavy rule is a rule, across and down, whole or in pieces", arguments: [0, 9])
     func wavy(gap: Int) {
         let wave = [0, 1, 3, 5, 7, 8, 9, 9, 8, 7, 5, 3, 1, 0]

@@ -4,7 +4,8 @@ import PageRaster
 /// Finds straight rules and takes them out of the ink, also where they touch type.
 ///
 /// Method: morphological openings with long straight elements keep what is long; what is also thick is taken away from
-/// that (bold strokes, pictures). Pieces in one line are joined over short breaks, as a scan breaks thin rules.
+/// that (bold strokes, pictures). Pieces in one line are joined over short breaks, as a scan breaks thin rules; strokes
+/// of type that stand in one line are told by the other strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
     /// Em of the body type in px.
     var em: Int
@@ -16,7 +17,8 @@ struct RuleFinder {
             let lines = candidates(in: original, direction)
             let pieces = InkRuns(lines)
             let groups = join(pieces.components, direction, outside: pictures)
-            var accepted = [Bool](repeating: false, count: pieces.components.count)
+            var rules: [(rule: PrintedRule, hull: Hull)] = []
+            var ruleOf = [Int](repeating: -1, count: pieces.components.count)
             for group in groups {
                 let box = group.reduce(pieces.components[group[0]].box) { $0.union(pieces.components[$1].box) }
                 let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
@@ -25,12 +27,21 @@ struct RuleFinder {
                 // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
                 let solid = rule.thickness * 7 <= em ? 60 : 95
                 guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
-                found.append(rule)
-                for i in group { accepted[i] = true }
+                for i in group { ruleOf[i] = rules.count }
+                rules.append((rule, Hull(around: box, direction)))
             }
             for y in 0..<original.height {
-                for run in pieces.row(y) where accepted[Int(run.component)] {
-                    ink.clear(Int(run.start)..<Int(run.end), row: y)
+                for run in pieces.row(y) where ruleOf[Int(run.component)] >= 0 {
+                    rules[ruleOf[Int(run.component)]].hull.add(Int(run.start)..<Int(run.end), row: y)
+                }
+            }
+            let crossings = StrokeCrossings(ink: original, em: em)
+            let isType = rules.map { crossings.isOfType($0.hull) }
+            found += zip(rules, isType).filter { !$1 }.map(\.0.rule)
+            for y in 0..<original.height {
+                for run in pieces.row(y) {
+                    let rule = ruleOf[Int(run.component)]
+                    if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
                 }
             }
         }

@@ -88,16 +88,32 @@ struct LineStage {
         if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
         // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
         let least = ink.noise >= 12 ? em * 17 / 100 : em / 12
-        guard long <= 7 * em, component.pixels >= max(4, em * em / 250), long >= max(2, least) else { return false }
+        guard long <= 7 * em || isColumn(component, widest: 250), component.pixels >= max(4, em * em / 250),
+            long >= max(2, least)
+        else { return false }
         return !ink.pictures.contains { $0.contains(box.center) }
+    }
+
+    /// Whether a long piece is a column of type whose characters all touch: as wide as type, up to `widest` hundredths of
+    /// an em; a rule that leans has less ink in its rectangle, the bar of a chart more.
+    private func isColumn(_ piece: InkRuns.Component, widest: Int) -> Bool {
+        piece.box.width * 100 <= em * widest && piece.box.width * 100 >= em * 75
+            && piece.pixels * 100 >= piece.box.area * 30 && piece.pixels * 100 <= piece.box.area * 80
     }
 
     /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces
     /// are joined among themselves, with reaches of their own size.
     private func strips(of members: [Int], _ links: PieceLinks) -> [Strip] {
-        let wide = members.filter { links.boxes[$0].width * 100 > em * 135 || links.boxes[$0].height > 4 * em }
-        let slim = members.filter { links.boxes[$0].width * 100 <= em * 135 && links.boxes[$0].height <= 4 * em }
-        let big = members.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 100 > em * 135 }
+        func isSlim(_ i: Int) -> Bool {
+            links.boxes[i].width * 100 <= em * 135
+                && (links.boxes[i].height <= 4 * em || isColumn(ink.runs.components[i], widest: 135))
+        }
+        let wide = members.filter { !isSlim($0) }
+        let slim = members.filter(isSlim)
+        let big = members.filter {
+            max(links.boxes[$0].width, links.boxes[$0].height) * 100 > em * 135
+                && (links.boxes[$0].height <= 4 * em || !isColumn(ink.runs.components[$0], widest: 250))
+        }
         var columns = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .vertical, percent: 0) { columns.join(a, b) }
         for (a, b) in links.pairs(among: wide, .vertical, percent: 40) { columns.join(a, b) }
@@ -133,6 +149,9 @@ struct LineStage {
         // Ruby between columns bridges what is no row.
         let whole = list.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 20 >= box.height * 11 }
         guard gap(of: whole, links) * 100 <= max(em * 36, box.height * 40) else { return false }
+        // Two rows of characters are none.
+        let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
+        if covered * 10 < box.width * 3 { return false }
         let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
         return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
     }

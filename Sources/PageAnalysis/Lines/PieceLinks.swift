@@ -56,7 +56,9 @@ struct PieceLinks {
                 let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
                 let size = max(box.height, other.height)
                 guard other.minX > box.minX, shared * 10 >= min(box.height, other.height) * 7,
-                    both.width * 100 <= size * 115, both.height * 100 <= size * 115, size * 10 >= em * 12
+                    both.width * 100 <= size * 115, both.height * 100 <= size * 115, size * 10 >= em * 12,
+                    // Two columns whose characters touch are taller than both are wide.
+                    both.width * 100 >= size * 75
                 else { return }
                 pairs.append((i, k))
             }

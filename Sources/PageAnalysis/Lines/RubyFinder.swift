@@ -14,6 +14,8 @@ struct RubyFinder {
         var gone = Set<Int>()
         for s in lines.indices where lines[s].writing == .vertical {
             let strip = lines[s]
+            // A column of text is none, though what stands beside it be as wide as two.
+            if strip.em * 100 >= em * 75, strip.along.count >= 4 * em { continue }
             let around = strip.box.outset(by: em / 2)
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
