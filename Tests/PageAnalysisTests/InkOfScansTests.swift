@@ -69,6 +69,39 @@ struct InkOfScansTests {
         for y in 40..<280 { #expect((0..<1160).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
     }
 
+    @Test("A stain's dark edge across columns joins none of them, and leaves their strokes", arguments: [140, 155])
+    func stainEdge(grey: Int) {
+        let (flat, characters) = scan(type: 60)
+        var page = flat
+        for y in 500..<524 {
+            for x in 100..<220 { page.raster[x, y] = UInt8(min(grey, Int(page.raster[x, y]))) }
+        }
+        let ink = page.ink
+        #expect(ink.runs.components.allSatisfy { $0.box.minX > 1160 || $0.box.width <= em })
+        let touched = characters.filter { $0.minY < 524 && $0.maxY > 500 }
+        #expect(!touched.isEmpty)
+        let boxes = ink.runs.components.map(\.box)
+        #expect(touched.allSatisfy { box in boxes.contains { $0.union(box) == $0 } })
+    }
+
+    @Test("Columns that print joins here and there are parted, upright and leaning", arguments: [-17, 0, 10])
+    func bridges(lean: Int) {
+        var page = DrawnPage(1400, 1040, paper: 255)
+        let columns = page.columns(PixelRect(minX: 60, minY: 40, maxX: 1160, maxY: 1000), em: em, lean: lean)
+        for (right, left) in zip(columns, columns.dropFirst()) {
+            for i in [3, 4, 5] {
+                let y = left[i].minY
+                page.fill(PixelRect(minX: left[i].maxX, minY: y, maxX: right[i].minX, maxY: y + 2))
+            }
+            // The characters between touch, as swollen ones do.
+            for i in 3..<6 {
+                let x = right[i].minX + 8
+                page.fill(PixelRect(minX: x, minY: right[i].maxY - 1, maxX: x + 3, maxY: right[i + 1].minY + 1))
+            }
+        }
+        #expect(page.ink.runs.components.allSatisfy { $0.box.width * 100 <= em * 130 })
+    }
+
     /// Columns of which a scan in two greys has left specks: each stroke in pieces of three pixels.
     private func crumbs() -> (page: DrawnPage, characters: [PixelRect]) {
         var page = DrawnPage(1200, 1040, paper: 255)

@@ -51,6 +51,12 @@ struct InkStage {
             ink.clear(strokes.pieces, of: runs)
             runs = InkRuns(ink)
         }
+        if greys.isShaded, StainEdges(greys: greys, em: em).clear(from: &ink, runs, outside: areas.pictures) {
+            runs = InkRuns(ink)
+        }
+        if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) {
+            runs = InkRuns(ink)
+        }
         let rules = GroundRules.joined(printed, to: areas.dark, em: em)
         let grounds = areas.tints + areas.dark.map(\.box)
         watch(

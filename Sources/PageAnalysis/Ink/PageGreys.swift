@@ -12,6 +12,8 @@ struct PageGreys {
     /// How noisy the page is (see `Tone.noise`).
     let noise: Int
     private var share: Int
+    /// Whether the page is a scan in greys: its paper has shades.
+    let isShaded: Bool
     /// The page as it was, if its print can be mended: grey scans show by their greys what bits have lost.
     private var bits: GreyRaster?
     private var mended = 0
@@ -26,6 +28,7 @@ struct PageGreys {
         if Self.isDotted(page, tone, settings) {
             noise = max(tone.noise, settings.softenNoise)
             share = settings.dotInkShare
+            isShaded = true
             soft = page.softened(passes: settings.dotPasses)
             self.tone = Tone(soft)
         } else {
@@ -36,6 +39,7 @@ struct PageGreys {
                 page = FoldShade(page, paper: tone.pagePaper).taken(off: page)
                 tone = Tone(page)
             }
+            isShaded = isScan && !tone.isTwoTone
             let strokes = isScan ? StrokeTone.strokes(of: page, tone) : tone.ink
             share = settings.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
             soft = page
@@ -58,6 +62,13 @@ struct PageGreys {
 
     /// By how much strokes are thickened, at first and if that is not enough: by a pixel, and by two and a half.
     private static let blurs = [(passes: 1, share: 10), (passes: 3, share: 2)]
+
+    /// The brightness below which a pixel is ink on paper of a brightness, both 0 to 255, where ink has `percent` of the
+    /// contrast that the page's ink has at least.
+    func limit(on paper: Int, percent: Int = 100) -> Int {
+        let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent
+        return paper - paper * contrast / (max(1, tone.pagePaper) * 10_000)
+    }
 
     var ink: BitRaster { soft.ink(tone, share: share) }
 

@@ -8,7 +8,7 @@ extension Tone {
     /// The brightest of the neighbours, then the darkest of those; tiles outside do not count.
     ///
     /// - Complexity: O(tiles + margin of `reach` tiles) × log `reach`.
-    static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
+    package static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
         let window = TileWindow(columns: columns, rows: rows, reach: reach)
         return window.filtered(window.filtered(tiles, outside: 0, max), outside: 255, min)
     }

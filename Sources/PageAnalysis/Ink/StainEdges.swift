@@ -1,0 +1,67 @@
+import PageGeometry
+import PageRaster
+
+/// Takes the edges of stains and shadows out of the ink where they join type: they are too narrow for the tiles that
+/// paper is measured in.
+///
+/// Method: where a piece of ink is larger than a character of the body, its paper is measured again, by a grey-scale
+/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest of
+/// the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
+struct StainEdges {
+    let greys: PageGreys
+    /// Em of the body type in px.
+    let em: Int
+
+    /// Clears the ink.
+    ///
+    /// - Returns: whether there was any.
+    /// - Complexity: O(pixels of large pieces × log em).
+    func clear(from ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
+        var isClear = false
+        let dark = greys.limit(on: greys.tone.pagePaper, percent: Self.dark)
+        for (i, piece) in runs.components.enumerated() where isLarge(piece) {
+            guard !pictures.contains(where: { $0.contains(piece.box.center) }) else { continue }
+            let own = runs.rows(of: i)
+            // A headline's runs are longer on the mean.
+            guard piece.pixels * 100 <= own.count * em * 60 else { continue }
+            let paper = Paper(of: greys.soft, around: piece.box, reach: max(3, em / 5))
+            for (y, range) in own {
+                for x in range {
+                    let grey = Int(greys.soft[x, y])
+                    if grey > dark, grey >= greys.limit(on: paper[x, y]) {
+                        ink[x, y] = false
+                        isClear = true
+                    }
+                }
+            }
+        }
+        return isClear
+    }
+
+    /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way from paper
+    /// to ink.
+    private static let dark = 165
+
+    /// Larger than a character of the body, and neither a frame nor most of the page.
+    private func isLarge(_ piece: InkRuns.Component) -> Bool {
+        piece.box.width * 100 > em * 130 && piece.box.height * 100 > em * 130
+            && piece.box.width * piece.box.height <= 900 * em * em && piece.pixels * 100 >= piece.box.area * 5
+    }
+
+    /// The brightness of the paper in a part of the page, under all strokes.
+    private struct Paper {
+        let area: PixelRect
+        let levels: [UInt8]
+
+        init(of page: GreyRaster, around box: PixelRect, reach: Int) {
+            let area = box.outset(by: reach).intersection(page.size.bounds)
+            let greys = area.yRange.flatMap { y in
+                page.pixels[y * page.width + area.minX..<y * page.width + area.maxX]
+            }
+            levels = Tone.closing(greys, columns: area.width, rows: area.height, reach: reach)
+            self.area = area
+        }
+
+        subscript(x: Int, y: Int) -> Int { Int(levels[(y - area.minY) * area.width + x - area.minX]) }
+    }
+}
