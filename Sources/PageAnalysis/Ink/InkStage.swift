@@ -43,6 +43,7 @@ struct InkStage {
             }
         }
         watch(StageTrace(name: "1-ink", ink: ink))
+        StripedGrounds(em: em).clear(from: &ink, pieces.components)
         var printed = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
         var runs = InkRuns(ink)
         let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
