@@ -74,7 +74,7 @@ struct LayoutRoutes: Sendable {
         try context.require(.editor)
         let query = try Query(request, known: "note")
         let (name, note) = (try context.page(), query["note"] ?? "")
-        guard note.utf8.count <= 2000 else { throw Problem.badRequest("`note` takes 2,000 bytes.") }
+        guard note.unicodeScalars.count <= 500 else { throw Problem.badRequest("`note` takes 500 characters.") }
         try request.requireJSON()
         guard request.headers.contains(.ifMatch) else {
             throw Problem(
