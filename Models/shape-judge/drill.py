@@ -1,10 +1,12 @@
-"""Sentences without sense in which everything stands that is hard to part: what falls apart, what runs together, marks in a row."""
+"""Sentences without sense in which everything stands that is hard to part: what falls apart, what runs together, marks in a row,
+words and numbers that lie on their side."""
 
 APART = "二三言音合品昌晶ニミハいこりうらろ川旦亘宣哀含命金奈冒目且冨三二一工王五正止回国田口日ロエニ"
 STROKES = "一二三ー一二ー―一〇二三ー十"
 KANA = "のにをはがでとしたるもなれくきさつまりいうえおかけこそちてふみやよらんアイエカコサシスセタトナニノハフミメラリルロンッャュョ"
 KANJI = "人年国会社大日本東京市長首相都県区議員案法税金融株価円安高校学生産業界調査結果増減百千万億政府党選挙区画期的技術研究開発"
 SMALL = "、。・：「」『』（）！？…々〇％"
+LETTERS = "aabccdeeefghiiijklllmnnooprrrssttttuuvwxyz"
 WORDS = ["AI", "GDP", "EU", "NPO", "CO2", "Web", "km", "PR", "LED", "OPEC", "online", "GX"]
 
 
@@ -32,6 +34,32 @@ def _quoted(random):
 def _run(random):
     letters = random.choice([APART, STROKES, APART + STROKES, KANA, KANJI, KANA + APART])
     return "".join(random.choice(letters) for _ in range(random.randrange(1, 5))) + random.choice(["", "", "、", "。", "ー", "々"])
+
+
+def _word(random):
+    """Letters in a row, narrow ones among wide ones: i, l, r and t are half as long as m on their side."""
+    word = "".join(random.choice(LETTERS) for _ in range(random.randrange(2, 9)))
+    return random.choice([word, word, word.capitalize(), word.capitalize(), word.upper()[:4]])
+
+
+def _figures(random):
+    """1 is narrow, a point narrower."""
+    digits = "".join(random.choice("01112345678900") for _ in range(random.randrange(2, 6)))
+    return digits[:-2] + random.choice(["", ".", ""]) + digits[-2:] + random.choice(["", "", "％"])
+
+
+def words(random, count):
+    """As `sentences`, of words and numbers most of all."""
+    result = []
+    for _ in range(count):
+        text = random.choice(KANJI)
+        length = random.randrange(16, 48)
+        while len(text) < length:
+            one = random.choice([_word, _figures])(random)
+            quoted = "「" + one + "」" + random.choice(["", "、", "。"])
+            text += random.choice([one, one, one, quoted]) + "".join(random.choice(KANA + KANJI) for _ in range(random.randrange(1, 4)))
+        result.append(text.rstrip("、。") + "。")
+    return result
 
 
 def sentences(random, count):

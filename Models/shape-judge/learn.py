@@ -2,7 +2,7 @@
 
 Usage: Models/shape-judge/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
 
-Sets 60 pages (scripts/typeset: 48 to learn from, 12 in other fonts to check on), lets `mojiwaku shape-samples` write what the
+Sets 72 pages (scripts/typeset: 60 to learn from, 12 in other fonts to check on), lets `mojiwaku shape-samples` write what the
 judge would be asked about on them, tells by the truth what each is, and teaches a small network. Two busy processors took
 six minutes for the pages and four for the rest. The same program gives the same model on one machine; on another the order of
 floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
@@ -10,6 +10,7 @@ floating-point sums may differ, and the figures of the table agree to 0.001 (../
   --check FILE   learn nothing and write nothing: print the table of another model on the pages to check on
 """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import subprocess
@@ -30,7 +31,7 @@ README = HERE.parent / "README.md"
 MARKER = "<!-- shape-judge:"
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
 # Most of what the judge is asked about is no character: these shares of it are learned from, by how hard it is to tell.
-OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.HARD: 0.5}
+OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.03, samples.PART: 0.08, samples.MERGED: 0.25, samples.HARD: 0.5}
 COPIES = 3
 
 
@@ -38,14 +39,15 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
-    parser.add_argument("--hidden", type=int, default=40, metavar="N")
+    parser.add_argument("--hidden", type=int, default=56, metavar="N")
     parser.add_argument("--epochs", type=int, default=7, metavar="N")
     parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
     return parser.parse_args()
 
 
-def page_samples(number, image, truth, copies, random):
-    """Bytes and shapes of a page's samples; of what is no character only a share."""
+def page_samples(number, image, truth, copies):
+    """Bytes and shapes of a page's samples; of what is no character only a share, drawn alike whenever the page's turn comes."""
+    random = numpy.random.default_rng(number)
     with tempfile.NamedTemporaryFile(suffix=".samples") as file:
         subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
                         "--seed", str(number + 1)], check=True)
@@ -57,12 +59,16 @@ def page_samples(number, image, truth, copies, random):
     return found["input"][kept], shape[kept]
 
 
-def gathered(made, use, copies, random):
-    parts = []
-    for number, (name, of, image, truth) in enumerate(made):
-        if of == use:
-            parts.append(page_samples(number, image, truth, copies, random))
-            print(f"{name}: {len(parts[-1][1])} samples", file=sys.stderr)
+def gathered(made, use, copies, jobs):
+    def part(page):
+        number, (name, _, image, truth) = page
+        found = page_samples(number, image, truth, copies)
+        print(f"{name}: {len(found[1])} samples", file=sys.stderr)
+        return found
+
+    # The pages are gone through by programs of their own: threads only wait for them.
+    with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
+        parts = list(threads.map(part, [(number, page) for number, page in enumerate(made) if page[1] == use]))
     return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
 
 
@@ -104,13 +110,12 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
         made = pages.make(folder, options.jobs, ["check"] if options.check else ["learn", "check"])
-        random = numpy.random.default_rng(1)
-        taught = None if options.check else gathered(made, "learn", COPIES, random)
-        unseen = gathered(made, "check", 1, random)
+        taught = None if options.check else gathered(made, "learn", COPIES, options.jobs)
+        unseen = gathered(made, "check", 1, options.jobs)
     if options.check:
         print(table([row(WholeNetwork.read(options.check), "unseen", *unseen)]))
         return
-    network = learned(*taught, options, random)
+    network = learned(*taught, options, numpy.random.default_rng(1))
     network.write(HERE / "shape-judge.bin")
     made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
     README.write_text(with_table(README.read_text(), made))

@@ -5,7 +5,7 @@ import json
 import numpy
 
 SHAPES = ["none", "whole", "stop", "opening", "closing", "dot", "dash", "turned"]
-UNTOLD, EASY, PART, HARD = range(4)
+UNTOLD, EASY, PART, MERGED, HARD = range(5)
 INPUTS = 16 * 14 + 12 * 7 + 4
 _RECORD = numpy.dtype([("line", "<i4"), ("top", "<i4"), ("foot", "<i4"), ("axis", "<i4"), ("em", "<i4"), ("input", "u1", INPUTS)])
 _MARKS = {
@@ -35,7 +35,7 @@ def shape(character):
 
 
 def told(samples, characters):
-    """Shape of each sample, and how hard it is to tell (`EASY`, `PART`, `HARD`; `UNTOLD` where the truth does not say).
+    """Shape of each sample, and how hard it is to tell (`EASY`, `PART`, `MERGED`, `HARD`; `UNTOLD` where the truth does not say).
 
     A sample is a character when its rows hold 95 % of that one's ink and at most 5 % of any other's (the measure of
     `mojiwaku evaluate`), and it is hardly longer.
@@ -73,6 +73,8 @@ def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
     is_one = (full.sum(1) == 1) & ~part.any(1)
     result[:] = numpy.where(is_one & fits, shapes[own[which]], 0)
     hardness[:] = numpy.where(length < 0.3 * em, EASY, PART)
+    # Parts of several, such as 「 with the upper bar of 二: in type of variable advance most wrong cells are such.
+    hardness[(((share > 0.05).sum(1) > 1) & (length < 1.15 * em))] = MERGED
     # Several characters that are no longer than one may be, such as 」「 or 一一; and all about what lies on its side.
     near_turned = ((share > 0.05) & (shapes[own] == SHAPES.index("turned"))).any(1)
     hardness[(full.sum(1) > 1) & ~part.any(1) & (length < 1.15 * em) | near_turned] = HARD

@@ -51,7 +51,7 @@ class Pages(unittest.TestCase):
         seeds = [specification["seed"] for _, _, specification in made]
         self.assertEqual(len(set(seeds)), len(made))
         self.assertEqual(set(seeds) & set(spec.reserved()), set())
-        self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [48, 12])
+        self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [60, 12])
 
 
 def character(text, top, foot, middle=100, **more):
@@ -90,6 +90,9 @@ class Told(unittest.TestCase):
     def test_several_that_could_be_one_are_hard_and_slivers_are_easy(self):
         self.assertEqual(self.told([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
             ("none", samples.EASY), ("none", samples.PART), ("none", samples.HARD), ("none", samples.HARD), ("none", samples.PART)])
+
+    def test_parts_of_several_that_could_be_one_are_told_apart(self):
+        self.assertEqual(self.told([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
 
     def test_all_about_what_lies_on_its_side_is_hard(self):
         self.assertEqual(self.told([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)

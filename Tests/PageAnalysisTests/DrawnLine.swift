@@ -17,6 +17,8 @@ struct DrawnLine {
         case opening
         /// A narrow figure that lies on its side in half an em.
         case figure
+        /// A leader: three dots in the middle of an em, as …
+        case leader
         /// A character that reaches into the next one.
         case touching
         /// An em without ink.
@@ -82,6 +84,12 @@ struct DrawnLine {
             fill(em / 5, em * 9 / 20 - bar, em * 4 / 5, em * 9 / 20)
             fill(em / 5, em / 20, em / 5 + bar, em * 9 / 20)
             return em / 2
+        case .leader:
+            let dot = max(2, em / 8)
+            for i in 0..<3 {
+                let top = (2 * i + 1) * em / 6 - dot / 2
+                fill(em / 2 - dot / 2, top, em / 2 - dot / 2 + dot, top + dot)
+            }
         case .touching:
             page.character(x: x, y: y, em: em)
             fill(em / 2, em / 2, em / 2 + bar, em + em / 8)

@@ -133,7 +133,7 @@ extension CutPrices {
     /// What a verdict weighs: hundredths of a standard deviation squared for a nat.
     private static let weight = 160
     /// The most that a verdict may cost: little enough that type which the judge does not know is still cut by its rhythm.
-    private static let most = 700
+    private static let most = 900
     /// What a cell costs that is as long as its own print, as kana have it in proportional type.
     private static let own = 200
     /// What a mark in half a cell costs where the judge says that it is one.
