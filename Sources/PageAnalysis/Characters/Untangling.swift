@@ -3,7 +3,8 @@ import PageGeometry
 
 /// Makes cells of different lines disjoint and keeps them on the page, whatever was found.
 ///
-/// Longer lines go first. A line that overlaps one before it gives way: across by up to a third of its body, or along
+/// Longer lines go first, but a row that runs through the columns of a page set in columns (ruby beside them may look like
+/// one) goes last. A line that overlaps one before it gives way: across by up to a third of its body, or along
 /// at an end by up to an em; else it is no line of its own and is dropped.
 struct Untangling {
     var page: PixelRect
@@ -11,10 +12,10 @@ struct Untangling {
     var em: Int
 
     func run(_ lines: [CutLine]) -> [CutLine] {
-        let order = lines.indices.sorted {
-            (-lines[$0].layout.characters.count, $0) < (-lines[$1].layout.characters.count, $1)
-        }
         let index = RectIndex(lines.map { $0.bounds.outset(by: 2) }, tile: max(16, 2 * em))
+        let isCrossed = crossed(lines, index)
+        func rank(_ i: Int) -> (Int, Int, Int) { (isCrossed[i] ? 1 : 0, -lines[i].layout.characters.count, i) }
+        let order = lines.indices.sorted { rank($0) < rank($1) }
         var kept = [CutLine?](repeating: nil, count: lines.count)
         for i in order {
             guard var line = onPage(lines[i]) else { continue }
@@ -40,6 +41,27 @@ struct Untangling {
             if survives && !tangled { kept[i] = line }
         }
         return kept.compactMap { $0 }
+    }
+
+    /// Of each line, whether it is of the writing that the page has less of, and runs through two lines or more of the
+    /// other which together are longer: type does not cross type, and the columns are not all wrong.
+    private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
+        func length(_ writing: WritingDirection) -> Int {
+            lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }
+        }
+        let usual: WritingDirection = length(.vertical) >= length(.horizontal) ? .vertical : .horizontal
+        return lines.indices.map { i in
+            let line = lines[i]
+            guard line.writing != usual else { return false }
+            let band = usual.along(line.bounds)
+            let through = index.meeting(line.bounds).filter { k in
+                let along = usual.along(lines[k].bounds)
+                return lines[k].writing == usual && along.lowerBound <= band.lowerBound
+                    && along.upperBound >= band.upperBound
+            }
+            let others = through.reduce(0) { $0 + lines[$1].layout.characters.count }
+            return through.count >= 2 && others > line.layout.characters.count
+        }
     }
 
     /// The line moved and cut so that all its cells are on the page; nil when none is.
