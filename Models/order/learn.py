@@ -40,6 +40,10 @@ OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max
 OF_LINKS = dict(COMMON, max_iter=140, max_leaf_nodes=24, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
+# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,
+# and how often each such pair is learned.
+JUMP, AGAIN = 96, 8
+OF_WRONG = 0.4
 # What tells the size of a line's own type (KindFacts), in hundredths of the body's, and of how bold it is. The typesetter
 # sets crossheads larger than the body; where they are as large (FIELD.md's one bold line on two lines' room) is learned
 # from the same lines made smaller, which leaves them more ink for their area.
@@ -115,7 +119,13 @@ def kinds_of(pages):
 def links_of(pages):
     """The bytes of a forest that says what is read after what."""
     facts, right = (numpy.concatenate(part) for part in zip(*((p.pairs, p.right) for p in pages)))
-    return forest.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(facts, right), facts.shape[1])
+    # Of the wrong pairs, nearly all and most of them plain, a share is enough.
+    some = right | (facts[:, JUMP] == 1) | (numpy.random.default_rng(1).random(len(right)) < OF_WRONG)
+    facts, right = facts[some], right[some]
+    times = numpy.where(facts[:, JUMP] == 1, AGAIN, 1)
+    facts, right = numpy.repeat(facts, times, axis=0), numpy.repeat(right, times)
+    weights = numpy.where(right | (facts[:, JUMP] == 1), 1.0, 1 / OF_WRONG)
+    return forest.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(facts, right, sample_weight=weights), facts.shape[1])
 
 
 def table(pages, kinds, links):

@@ -83,7 +83,7 @@ class Drawn:
         self.classes = numpy.where(self.facts[:, 1] < 4, -1, self.facts[:, 0] * 6 // 100)
         self.sizes = random.integers(1, 20, 200)
         self.told_with = []
-        self.pairs = random.integers(-800, 800, (900, 5)).astype(numpy.int16)
+        self.pairs = random.integers(-800, 800, (900, learn.JUMP + 1)).astype(numpy.int16)
         self.ends = numpy.stack([numpy.arange(900) // 30, numpy.arange(900) % 30], 1)
         self.right = self.pairs[:, 1] > 750
 

@@ -50,7 +50,7 @@ struct LayoutCodecTests {
             Finding.Candidate(place: nil, odds: 380),
         ]
         let text = String(decoding: layout.json(), as: UTF8.self)
-        #expect(text.contains("\"candidates\": [{ \"place\": [1, 2, 3, 4], \"odds\": 0.62 }, { \"odds\": 0.38 }]"))
+        #expect(text.contains("\"candidates\": [{ \"place\": [1, 2, 3, 4], \"odds\": 0.620 }, { \"odds\": 0.380 }]"))
         #expect(text.contains("{ \"rows\": [10, 50], \"characters\": 2 }"))
         #expect(
             text.contains("{ \"rows\": [62, 102], \"gap\": 12, \"characters\": 3, \"box\": [0, 60, 50, 110] }"))

@@ -8,6 +8,7 @@ struct LinkFacts {
     let lines: [PlacedLine]
     let passages: [Passage]
     let rows: [TierRow]
+    private let runs: [TextRun]
     let headings: [Heading]
     private let links: RowLinks
     private let em: Int
@@ -17,7 +18,7 @@ struct LinkFacts {
     private let around: [Surroundings]
     private let thin: Int
 
-    static let count = 96
+    static let count = 97
     private static let far = 800
 
     /// What stands beside a passage, whichever it is linked with.
@@ -39,6 +40,7 @@ struct LinkFacts {
         self.lines = lines
         self.passages = passages
         self.rows = rows
+        runs = grid.runs
         self.headings = headings
         let em = furniture.em
         self.em = em
@@ -224,7 +226,19 @@ struct LinkFacts {
         return [
             (from.isUnder ? 1 : 0) + (from.isOver ? 2 : 0), (to.isUnder ? 1 : 0) + (to.isOver ? 2 : 0),
             tenths(last.center.x - first.center.x), tenths(first.minY - last.maxY), tenths(first.minY - last.minY),
+            isJump(from, to) ? 1 : 0,
         ]
+    }
+
+    /// Whether the second passage begins where the row of the first one goes on beyond a picture.
+    func isJump(_ a: Int, _ b: Int) -> Bool { isJump(passages[a], passages[b]) }
+
+    private func isJump(_ from: Passage, _ to: Passage) -> Bool {
+        guard let row = from.row, row == to.row, let a = from.run, let b = to.run, a != b,
+            let place = rows[row].runs.firstIndex(of: a), place + 1 < rows[row].runs.count
+        else { return false }
+        return rows[row].runs[place + 1] == b && runs[a].lines.last == from.lines.last
+            && runs[b].lines.first == to.lines.first
     }
 
     /// What stands between two passages.

@@ -8,6 +8,10 @@ struct PassageLinks {
     /// The passage after each passage; nil where an article ends.
     private(set) var successors: [Int?]
 
+    /// What speaks besides for text that goes on beyond a picture, in 256ths of a nat: a picture amid the text is jumped over,
+    /// which the pages that the forest learned from show in a dozen places only.
+    static let jump = 512
+
     /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few.
     static let alone = 600
 
@@ -16,7 +20,7 @@ struct PassageLinks {
         var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
         for a in 0..<count {
             for b in 0..<count where facts.isPossible(a, b) {
-                points[a][b] = forest.answers(facts.values(a, b))[0] + Self.alone
+                points[a][b] = forest.answers(facts.values(a, b))[0] + Self.alone + (facts.isJump(a, b) ? Self.jump : 0)
             }
         }
         self.init(points: points)
