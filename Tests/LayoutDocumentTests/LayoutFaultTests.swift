@@ -45,6 +45,9 @@ struct LayoutFaultTests {
         Fault(.tierExtent, "/articles/1/paragraphs/0/lines/0/tier") {
             $0.articles[1].paragraphs[0].lines[0].tier = 0
         },
+        Fault(.tierGrid, "/tiers/1/characters") {
+            $0.tiers = [Tier(rows: 100..<220, characters: 4), Tier(rows: 500..<590, gap: 280, characters: 0)]
+        },
         Fault(.tierOrder, "\(body)/0/tier") { layout in
             for i in 0..<3 { layout.body[i].tier = 2 }
         },
