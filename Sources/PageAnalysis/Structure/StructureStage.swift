@@ -86,12 +86,14 @@ struct StructureStage {
     private func marks(_ articles: [Article], _ tiers: [Tier]) -> [(rect: PixelRect, group: Int)] {
         articles.enumerated().flatMap { a, article in
             article.paragraphs.flatMap(\.lines).map { ($0.bounds, a + 1) }
-        } + tiers.map { tier in
-            let left = tier.box?.minX ?? 0
-            return (
-                PixelRect(minX: left, minY: tier.rows.lowerBound, maxX: left + page.em, maxY: tier.rows.upperBound), 0
-            )
         }
+            + tiers.map { tier in
+                let left = tier.box?.minX ?? 0
+                return (
+                    PixelRect(minX: left, minY: tier.rows.lowerBound, maxX: left + page.em, maxY: tier.rows.upperBound),
+                    0
+                )
+            }
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {
