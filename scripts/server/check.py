@@ -70,7 +70,7 @@ def run_schemathesis(place, address, tokens, edition):
     for role, further in ((None, ""), ("reader", ""), ("operator", there)):
         (place / "schemathesis.toml").write_text(settings + further)
         command = [tool, "--config-file", place / "schemathesis.toml", "run", ROOT / "docs/openapi.yaml", "--url", address,
-                   "--generation-deterministic", "--max-examples", "30", "--suppress-health-check", "all",
+                   "--generation-deterministic", "--max-examples", "12", "--suppress-health-check", "all",
                    "--request-timeout", "70", "--no-color", "--phases", "examples,coverage,fuzzing"]
         if role:
             command += ["--header", tokens[role]]
