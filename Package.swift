@@ -117,7 +117,7 @@ let package = Package(
             "PageStoreTests",
             entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         tests(
             "MapServerTests",

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @testable import PageStore
@@ -53,40 +55,89 @@ struct ScaleTests {
         """,
     ]
 
-    /// The usual time of `body`, in milliseconds: the best of three medians, since other work may hold the machine up.
-    private func usual(_ count: Int, _ body: (Int) throws -> Void) rethrows -> Double {
+    /// What `body` costs: the most instructions of SQLite's virtual machine that one call took, in hundreds, and the median
+    /// of the calls' times in milliseconds, which is printed alone: what a disk or a neighbour makes of it fails no test.
+    private func cost(_ counter: Counter, _ calls: Int, _ body: (Int) throws -> Void) rethrows -> (
+        most: Int, time: Double
+    ) {
         var times: [Double] = []
-        for i in 0..<count {
+        var most = 0
+        for i in 0..<calls {
+            counter.hundreds.withLock { $0 = 0 }
             let start = ContinuousClock.now
             try body(i)
             times.append(start.duration(to: .now) / .milliseconds(1))
+            most = max(most, counter.hundreds.withLock { $0 })
         }
-        let third = count / 3
-        return (0..<3).map { times[$0 * third..<($0 + 1) * third].sorted()[third / 2] }.min() ?? 0
+        return (most, times.sorted()[calls / 2])
     }
 
-    @Test("Drawing a job, finding a page's map, reading it and polling the feed stay under 5 ms")
-    func quick() throws {
+    @Test("Drawing a job, finding a page's map, reading it and polling the feed look at a few rows out of 100,000")
+    func few() throws {
         let test = try filled()
-        let store = test.store
-        let draw = try usual(60) { _ in
-            let lease = try test.draw()
+        let counter = Counter()
+        let store = try PageStore(CountedBackend(path: test.path, counter), ImageMemory())
+        let draw = try cost(counter, 60) { _ in
+            let lease = try store.draw(by: "me", for: 60, at: noon)
             #expect(lease != nil)
         }
-        let read = try usual(200) { i in
+        let read = try cost(counter, 200) { i in
             let name = PageName(edition: "edition\(2 + i * 5)", page: "\(1 + i % 99)")
             let revision = try #require(try store.published(name))
             let bytes = try store.response(revision.mapID, .json, .brotli)
             #expect(bytes?.isEmpty == false)
         }
-        let poll = try usual(50) { i in
+        let poll = try cost(counter, 50) { i in
             let cursor = FeedCursor(feed: try store.cursor().feed, position: Int64(i * 1900))
             let list = try store.changes(after: cursor, limit: 20)
             #expect(list.changes.count == 20)
         }
-        print("100,000 pages: draw \(draw) ms, find and read \(read) ms, poll \(poll) ms")
-        #expect(draw < 5)
-        #expect(read < 5)
-        #expect(poll < 5)
+        print("100,000 pages: draw \(draw.time) ms, find and read \(read.time) ms, poll \(poll.time) ms")
+        print("at most \(draw.most), \(read.most), \(poll.most) hundreds of instructions")
+        // One look at each of 100,000 rows is some thousands of hundreds.
+        #expect(draw.most < 20)
+        #expect(read.most < 20)
+        #expect(poll.most < 40)
+        let all = try cost(counter, 1) { _ in _ = try store.read { try $0.pageIDs() } }
+        #expect(all.most > 1000, "what looks at every row must be seen by the counter")
     }
+}
+
+/// Counts the instructions of SQLite's virtual machine.
+private final class Counter: Sendable {
+    let hundreds = Mutex(0)
+}
+
+/// A store's own tables over one connection whose instructions are counted.
+private final class CountedBackend: StoreBackend {
+    private let queue: DatabaseQueue
+
+    init(path: String, _ counter: Counter) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { db in
+            unsafe sqlite3_progress_handler(
+                db.sqliteConnection, 100,
+                { counter in
+                    guard let counter = unsafe counter else { return 1 }
+                    unsafe Unmanaged<Counter>.fromOpaque(counter).takeUnretainedValue().hundreds.withLock { $0 += 1 }
+                    return 0
+                }, Unmanaged.passUnretained(counter).toOpaque())
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func read<T>(_ body: (any StoreTables) throws -> T) throws -> T {
+        try queue.read { try body(SQLiteTables(db: $0)) }
+    }
+
+    func write<T>(_ body: (inout any StoreTables) throws -> T) throws -> T {
+        try queue.write { db in
+            var tables: any StoreTables = SQLiteTables(db: db)
+            return try body(&tables)
+        }
+    }
+
+    func integrityProblems() throws -> [String] { [] }
+    func shrink() throws {}
+    func copy(to path: String) throws {}
 }
