@@ -128,7 +128,7 @@ let package = Package(
             ]),
         tests(
             "EditionBatchTests",
-            entering: ["PageGeometry", "LayoutDocument", "PageStore", "EditionBatch", "TestSupport"]),
+            entering: ["PageGeometry", "LayoutDocument", "PageRaster", "PageStore", "EditionBatch", "TestSupport"]),
         tests(
             "CommandTests",
             entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),

@@ -43,3 +43,36 @@ static inline int mojiwaku_jpeg_decode(
     jpeg_destroy_decompress(&jpeg);
     return fits;
 }
+
+// Encodes `channels` (1: grey, 3: RGB) bytes a pixel, rows without padding, as a baseline file. `*bytes` is to be freed by the
+// caller, whatever the answer; 0 means that it could not be made.
+static inline int mojiwaku_jpeg_encode(
+    const unsigned char *pixels, int channels, unsigned width, unsigned height, int quality, unsigned char **bytes,
+    unsigned long *count
+) {
+    struct jpeg_compress_struct jpeg;
+    mojiwaku_jpeg_errors errors;
+    jpeg.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = mojiwaku_jpeg_failed;
+    errors.manager.output_message = mojiwaku_jpeg_quiet;
+    if (setjmp(errors.outside)) {
+        jpeg_destroy_compress(&jpeg);
+        return 0;
+    }
+    jpeg_create_compress(&jpeg);
+    jpeg_mem_dest(&jpeg, bytes, count);
+    jpeg.image_width = width;
+    jpeg.image_height = height;
+    jpeg.input_components = channels;
+    jpeg.in_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_quality(&jpeg, quality, TRUE);
+    jpeg_start_compress(&jpeg, TRUE);
+    while (jpeg.next_scanline < height) {
+        JSAMPROW row = (JSAMPROW)(pixels + (size_t)jpeg.next_scanline * width * channels);
+        jpeg_write_scanlines(&jpeg, &row, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    return 1;
+}

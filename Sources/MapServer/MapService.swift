@@ -77,6 +77,7 @@ public final class MapService: Sendable {
         PackRoutes(desk: desk, cache: cache).add(to: router)
         ChangeRoutes(desk: desk, watch: watch).add(to: router)
         RenumberingRoutes(desk: desk, cache: cache).add(to: router)
+        ImageRoutes(desk: desk, cache: cache).add(to: router)
         SpanRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
         LayoutRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
         Health(desk: desk, metrics: metrics, shelf: shelf, watch: watch).add(to: router)

@@ -39,7 +39,7 @@ public enum ContactSheet {
                 height: max(1, Int((Double(area.height) * scale).rounded())))
             self.area = area
             self.scale = scale
-            canvas = Canvas(page.resampled(area, to: size))
+            canvas = Canvas(page.cut(area).resampled(to: size))
         }
 
         /// Frames a rectangle of the page.

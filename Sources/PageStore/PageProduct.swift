@@ -15,6 +15,8 @@ public struct PageProduct: Sendable, Hashable {
     public var findings: [Finding]
     /// A small picture of the page with its layout drawn over it, as PNG.
     public var thumbnail: Data?
+    /// The page's image in sizes for screens; none when the store has them already.
+    public var renditions: [Rendition]
     /// How long the analysis took, in milliseconds.
     public var milliseconds: Int
 
@@ -23,13 +25,15 @@ public struct PageProduct: Sendable, Hashable {
 
     /// A product from its parts, as `init(_:for:revision:…)` of another process gave them.
     public init(
-        layout: Data, responses: MapResponses?, revision: Int, findings: [Finding], thumbnail: Data?, milliseconds: Int
+        layout: Data, responses: MapResponses?, revision: Int, findings: [Finding], thumbnail: Data?,
+        renditions: [Rendition], milliseconds: Int
     ) {
         self.layout = layout
         self.responses = responses
         self.revision = revision
         self.findings = findings
         self.thumbnail = thumbnail
+        self.renditions = renditions
         self.milliseconds = milliseconds
     }
 
@@ -38,7 +42,8 @@ public struct PageProduct: Sendable, Hashable {
     /// - Throws: `StoreError.badCorrection` when no map can be made of the layout.
     /// - Complexity: O(characters).
     public init(
-        _ document: LayoutDocument, for name: PageName, revision: Int, thumbnail: Data? = nil, milliseconds: Int = 0
+        _ document: LayoutDocument, for name: PageName, revision: Int, thumbnail: Data? = nil,
+        renditions: [Rendition] = [], milliseconds: Int = 0
     ) throws(StoreError) {
         var plain = document
         plain.page.edition = nil
@@ -48,6 +53,7 @@ public struct PageProduct: Sendable, Hashable {
         self.revision = revision
         findings = document.findings
         self.thumbnail = thumbnail
+        self.renditions = renditions
         self.milliseconds = milliseconds
     }
 

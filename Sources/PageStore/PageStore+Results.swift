@@ -10,7 +10,7 @@ extension PageStore {
         let document = try LayoutDocument(packed: row.layout, of: PageName(edition: "", page: PageProduct.noName))
         return PageProduct(
             layout: row.layout, responses: nil, revision: 0, findings: document.findings, thumbnail: row.thumbnail,
-            milliseconds: row.milliseconds)
+            renditions: [], milliseconds: row.milliseconds)
     }
 
     /// Stores the result of borrowed work: a new revision of its page; or a proposal, when a person has corrected what the same
@@ -20,20 +20,21 @@ extension PageStore {
     public func finish(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
         // The map is made outside of the transaction, which holds others up. Should the page have got another revision
         // meanwhile, which only a person can do, it is made once more.
+        let renditions = try hold(product.renditions, of: lease.image)
         for _ in 0..<8 {
             let latest = try read { tables in
                 let page = try tables.page(lease.pageID)
                 return try tables.revision(page?.latestRevision ?? 0, of: lease.pageID)
             }
             let plan = try Plan(lease, product, over: latest)
-            if let completion = try carryOut(plan, lease, product, at: now) { return completion }
+            if let completion = try carryOut(plan, lease, product, renditions, at: now) { return completion }
         }
         throw .busy
     }
 
     /// Nil when the page's newest revision is not the one that the plan was made over.
     private func carryOut(
-        _ plan: Plan, _ lease: Lease, _ product: PageProduct, at now: Moment
+        _ plan: Plan, _ lease: Lease, _ product: PageProduct, _ renditions: [RenditionRow], at now: Moment
     ) throws(StoreError) -> Completion? {
         try write { tables in
             var job = try tables.leased(lease)
@@ -41,6 +42,7 @@ extension PageStore {
             if try tables.result(lease.key) == nil {
                 try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
             }
+            for row in renditions { try tables.save(row) }
             switch plan.completion {
             case .revision(let number):
                 let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)

@@ -41,7 +41,10 @@ struct BatchPartsTests {
         for _ in 0..<20 {
             let document = random.document()
             let product = try PageProduct(
-                document, for: PageName(edition: "E", page: "1"), revision: 2, thumbnail: Data([1, 2]), milliseconds: 5)
+                document, for: PageName(edition: "E", page: "1"), revision: 2, thumbnail: Data([1, 2]),
+                renditions: (0..<Int.random(in: 0...4, using: &random.random)).map {
+                    Rendition(width: 10 + $0, height: 3, format: $0 == 1 ? .png : .jpeg, bytes: Data([UInt8($0), 7]))
+                }, milliseconds: 5)
             let bytes = WorkerReply.done(product).bytes
             #expect(WorkerReply(bytes) == .done(product))
             #expect(WorkerReply(bytes.dropLast()) == nil)
@@ -58,7 +61,7 @@ struct BatchPartsTests {
     func request() {
         let request = WorkerRequest(
             path: "/a b/\"c\"", image: ImagePlace(digest: "d", index: 4), name: PageName(edition: "朝刊", page: "一"),
-            revision: 7)
+            revision: 7, wantsRenditions: true)
         #expect(WorkerRequest(request.line) == request)
         #expect(WorkerRequest(Data("{}".utf8)) == nil)
     }

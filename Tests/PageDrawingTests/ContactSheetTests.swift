@@ -82,19 +82,6 @@ struct ContactSheetTests {
         #expect(title, "the title is written")
         #expect(ContactSheet.draw(heading: "", entries: []).height > 0)
     }
-
-    @Test("Resampling gives the mean of what a pixel covers")
-    func resampled() {
-        var image = ColourRaster(GreyRaster(size: PixelSize(width: 4, height: 2), filledWith: 0))
-        for channel in 0..<3 { image.pixels[3 * 1 + channel] = 200 }
-        let half = image.resampled(image.size.bounds, to: PixelSize(width: 2, height: 1))
-        #expect(pixel(half, 0, 0) == [50, 50, 50] && pixel(half, 1, 0) == [0, 0, 0])
-        let double = image.resampled(image.size.bounds, to: PixelSize(width: 8, height: 4))
-        #expect(pixel(double, 2, 1) == [200, 200, 200] && pixel(double, 3, 0) == [200, 200, 200])
-        #expect(pixel(double, 1, 0) == [0, 0, 0] && pixel(double, 2, 2) == [0, 0, 0])
-        #expect(image.resampled(image.size.bounds, to: image.size) == image)
-        #expect(image.resampled(PixelRect(minX: 1, minY: 1, maxX: 1, maxY: 2), to: image.size).pixels.isEmpty)
-    }
 }
 
 extension PixelRect {

@@ -78,12 +78,13 @@ struct CareTests {
     func backup() throws {
         let test = try filled()
         let folder = test.folder.appendingPathComponent("backup").path
-        #expect(try test.store.backup(to: folder).copied == 3)
+        // Each page has an image and two renditions of it.
+        #expect(try test.store.backup(to: folder).copied == 9)
         let before = try test.store.cursor()
         try test.receive("4")
         try test.work(4)
         let after = try test.store.cursor()
-        #expect(try test.store.backup(to: folder).present == 3)
+        #expect(try test.store.backup(to: folder).present == 9)
         try test.receive("5")
         _ = try test.draw()
         #expect(try test.store.backup(to: folder).copied == 1)

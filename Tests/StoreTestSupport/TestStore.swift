@@ -48,7 +48,16 @@ package final class TestStore: Sendable {
     package func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {
         try PageProduct(
             document(columns: columns, digest: lease.image.digest), for: lease.name,
-            revision: lease.latestRevision + 1, milliseconds: 7)
+            revision: lease.latestRevision + 1, renditions: Self.renditions(of: lease.image), milliseconds: 7)
+    }
+
+    /// Two files that no other image's renditions equal; no images, since no store looks into them.
+    package static func renditions(of image: ImagePlace) -> [Rendition] {
+        [(1000, 800, Rendition.Format.jpeg), (2000, 1600, .png)].map { width, height, format in
+            Rendition(
+                width: width, height: height, format: format,
+                bytes: Data("\(width) \(image.digest) \(image.index)".utf8))
+        }
     }
 
     package func state(_ page: String, of edition: String = "E") throws -> PageState? {

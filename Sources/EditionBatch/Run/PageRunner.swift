@@ -31,12 +31,15 @@ struct PageRunner: Sendable {
             let completion = try store.finish(lease, with: product, at: .now)
             return .done(completion, seconds: start.duration(to: .now) / .seconds(1))
         }
-        if let known = try store.product(ofKey: lease.key) { return try done(known) }
+        let hasRenditions = try !store.renditions(of: lease.image).isEmpty
+        // Without renditions, which go with an image that is pruned, the page is done anew when the image comes back.
+        if hasRenditions, let known = try store.product(ofKey: lease.key) { return try done(known) }
         guard let path = store.path(ofImage: lease.image.digest) else {
             return try failed(lease, Reason(code: "image.missing", message: "the store has no folder for images"))
         }
         let request = WorkerRequest(
-            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1)
+            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
+            wantsRenditions: !hasRenditions)
         let worker = WorkerProcess(
             program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
         var heart = Heart(lease, settings.leaseSeconds)

@@ -48,11 +48,14 @@ package enum PageWork {
                             + "this is a fault of the program: please report it with the page"))
             }
             let thumbnail = Thumbnail.png(of: layout, on: page).map { Data($0) }
+            let renditions =
+                request.wantsRenditions
+                ? try PageRenditions.all(of: file, index: request.image.index, page) : []
             let time = start.duration(to: .now) / .milliseconds(1)
             return .done(
                 try PageProduct(
                     layout, for: request.name, revision: request.revision, thumbnail: thumbnail,
-                    milliseconds: Int(time)))
+                    renditions: renditions, milliseconds: Int(time)))
         } catch let error as ImageError {
             return .failed(Reason(code: error.code, message: "\(error)"))
         } catch {

@@ -25,6 +25,11 @@ package enum WorkerReply: Sendable, Hashable {
             out.field("message", reason.message)
         case .done(let product):
             parts = [product.layout, product.thumbnail ?? Data()] + (product.responses?.parts ?? [])
+            parts += product.renditions.map(\.bytes)
+            out.key("renditions")
+            out.open("[")
+            for rendition in product.renditions { rendition.write(to: &out) }
+            out.close("]")
             out.field("milliseconds", product.milliseconds)
             out.field("revision", product.revision)
             out.key("findings")
@@ -54,16 +59,41 @@ package enum WorkerReply: Sendable, Hashable {
                 self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
                 return
             }
-            guard parts.count > 2, let responses = MapResponses(parts: Array(parts[2...])) else { return nil }
+            let renditions = try fields.list("renditions", of: Rendition.init(reading:))
+            let first = parts.count - renditions.count
+            guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else { return nil }
             self = .done(
                 PageProduct(
                     layout: parts[0], responses: responses, revision: try fields.read("revision", JSONForm.integer),
                     findings: try fields.list("findings", of: Finding.init(reading:)),
                     thumbnail: parts[1].isEmpty ? nil : parts[1],
+                    renditions: zip(renditions, parts[first...]).map { rendition, bytes in
+                        var rendition = rendition
+                        rendition.bytes = bytes
+                        return rendition
+                    },
                     milliseconds: try fields.read("milliseconds", JSONForm.integer)))
         } catch {
             return nil
         }
+    }
+}
+
+extension Rendition {
+    fileprivate func write(to out: inout JSONText) {
+        out.open("{")
+        out.field("width", width)
+        out.field("height", height)
+        out.field("format", format.rawValue)
+        out.close("}")
+    }
+
+    /// All but the bytes, which are a part of their own.
+    fileprivate init(reading value: JSONValue) throws(JSONFieldError) {
+        let fields = try JSONRecord(value)
+        self.init(
+            width: try fields.read("width", JSONForm.integer), height: try fields.read("height", JSONForm.integer),
+            format: try fields.read("format", JSONForm.choice), bytes: Data())
     }
 }
 

@@ -11,12 +11,15 @@ package struct WorkerRequest: Sendable, Hashable {
     /// The page and the revision that the result will probably be stored as.
     package var name: PageName
     package var revision: Int
+    /// Whether the image is wanted in the sizes that it is served in.
+    package var wantsRenditions: Bool
 
-    package init(path: String, image: ImagePlace, name: PageName, revision: Int) {
+    package init(path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool) {
         self.path = path
         self.image = image
         self.name = name
         self.revision = revision
+        self.wantsRenditions = wantsRenditions
     }
 
     /// The line, with its end.
@@ -29,6 +32,7 @@ package struct WorkerRequest: Sendable, Hashable {
         out.field("edition", name.edition)
         out.field("page", name.page)
         out.field("revision", revision)
+        out.field("renditions", wantsRenditions ? 1 : 0)
         out.close("}")
         return out.file
     }
@@ -43,7 +47,8 @@ package struct WorkerRequest: Sendable, Hashable {
                     digest: fields.read("image", JSONForm.text), index: fields.read("index", JSONForm.integer)),
                 name: PageName(
                     edition: fields.read("edition", JSONForm.text), page: fields.read("page", JSONForm.text)),
-                revision: fields.read("revision", JSONForm.integer))
+                revision: fields.read("revision", JSONForm.integer),
+                wantsRenditions: fields.read("renditions", JSONForm.integer) == 1)
         } catch {
             return nil
         }

@@ -82,12 +82,15 @@ struct CachePolicy: Sendable {
     let briefly: String
     /// What the same address answers differently by.
     let vary: String
+    /// The same of what comes in one form only; nil for nothing.
+    let varyByCaller: String?
 
     /// - Parameter isOpen: whether anybody may read; else no cache that is shared may keep anything.
     init(isOpen: Bool) {
         let whose = isOpen ? "public" : "private"
         forever = "\(whose), max-age=31536000, immutable"
         briefly = "\(whose), max-age=10"
+        varyByCaller = isOpen ? nil : "Authorization"
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
 }

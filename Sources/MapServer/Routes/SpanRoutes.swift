@@ -25,13 +25,10 @@ struct SpanRoutes: Sendable {
         let body = try await request.body.collect(upTo: largestBody)
         let asked = try SpanRequest(Data(body.readableBytesView))
         return try await desk.ask { store in
-            let page = try store.page(name)
-            if page?.state == .withdrawn, !isEditor { throw Problem.withdrawn }
-            guard let number = wanted ?? page?.publishedRevision,
-                let revision = try store.revisions(of: name).first(where: { $0.number == number }),
-                isEditor || revision.publishedAt != nil,
-                let bytes = try store.response(revision.mapID, .binary, .identity)
-            else { throw Problem.notFound("such revision of page \(name)") }
+            let revision = try store.revision(wanted, of: name, forEditor: isEditor)
+            guard let bytes = try store.response(revision.mapID, .binary, .identity) else {
+                throw Problem.notFound("such revision of page \(name)")
+            }
             let map: HighlightMap
             do { map = try HighlightMap(binary: bytes) } catch {
                 throw StoreError.damaged(detail: "map \(revision.mapID)")

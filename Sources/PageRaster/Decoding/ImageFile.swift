@@ -43,6 +43,11 @@ public struct ImageFile: Sendable {
         self.findings = ImageFinding.all(name: name, format: format, sizes: pages.map(\.uprightSize))
     }
 
+    /// Whether a page is stored in colours. A page that looks grey may be.
+    ///
+    /// - Throws: `ImageError.noSuchPage`.
+    public func isColour(page: Int = 0) throws(ImageError) -> Bool { try header(of: page).channels >= 3 }
+
     /// A page as grey, upright.
     ///
     /// - Parameters:

@@ -34,7 +34,7 @@ extension PageStore {
             } else if let bytes = try shelf.bytes(of: digest) {
                 try target.put(bytes, digest: digest)
                 report.copied += 1
-            } else if try isHeld(image: digest) {
+            } else if try read({ try $0.isHeld(file: digest) }) {
                 throw .damaged(detail: "image \(digest) is missing")
             } else {
                 report.gone += 1
@@ -87,7 +87,7 @@ extension PageStore {
 
     private static func images(of backend: SQLiteBackend) throws(StoreError) -> [(digest: String, size: Int)] {
         do {
-            return try backend.read { try $0.images().filter(\.isHeld).map { ($0.digest, $0.bytes) } }
+            return try backend.read { try $0.heldFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         } catch { throw ours(error) }
     }
 

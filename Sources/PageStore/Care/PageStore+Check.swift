@@ -67,9 +67,20 @@ extension PageStore {
                         "its bytes have changed; copy it from a backup, or delete it and hand it in again"))
             }
         }
+        for row in try read({ try $0.renditions() }) {
+            guard let bytes = try shelf.bytes(of: row.digest), sha256(bytes) == row.digest else {
+                // Pruning may have taken it between the two looks.
+                guard try read({ try $0.isHeld(file: row.digest) }) else { continue }
+                report.problems.append(
+                    StoreProblem(
+                        "rendition.damaged", "rendition \(row.digest)",
+                        "its file is gone or changed; copy it from a backup"))
+                continue
+            }
+        }
         // A file comes before its row: read the rows again, so that one that came meanwhile is no stranger.
-        let held = Set(try read { try $0.images() }.filter(\.isHeld).map(\.digest))
-        for digest in try shelf.digests() where !held.contains(digest) {
+        let held = try read { try $0.heldFiles() }
+        for digest in try shelf.digests() where held[digest] == nil {
             report.problems.append(
                 StoreProblem(
                     "image.stray", "image \(digest)",

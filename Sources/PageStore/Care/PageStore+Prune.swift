@@ -12,7 +12,7 @@ public struct Retention: Sendable, Hashable {
 
 /// What was taken away.
 public struct PruneReport: Sendable, Hashable {
-    /// Image files.
+    /// Image files, each with its renditions.
     public var images = 0
     /// Image files that no page knows, left by a killed program.
     public var strayImages = 0
@@ -57,26 +57,26 @@ extension PageStore {
 
     private func pruneImages(before limit: Int64, _ report: inout PruneReport) throws(StoreError) {
         for row in try read({ try $0.images() }) where row.isHeld && row.addedAt < limit {
-            let isGone = try write { tables in
-                guard try tables.pages(showing: row.digest).allSatisfy({ $0.isDone(before: limit) }) else {
-                    return false
-                }
+            let gone: [String] = try write { tables in
+                guard try tables.pages(showing: row.digest).allSatisfy({ $0.isDone(before: limit) }) else { return [] }
                 var row = row
                 row.isHeld = false
                 try tables.save(row)
-                return true
+                let files = try [row.digest] + tables.renditions(of: row.digest).map(\.digest)
+                try tables.deleteRenditions(of: row.digest)
+                // Two blank pages may share a rendition.
+                let held = try files.filter { try tables.isHeld(file: $0) }
+                return files.filter { !held.contains($0) }
             }
-            if isGone {
-                // The row goes first: a program that is killed in between leaves a stray file, not a missing one.
-                try shelf.remove(row.digest)
-                report.images += 1
-            }
+            // The row goes first: a program that is killed in between leaves a stray file, not a missing one.
+            for digest in gone { try shelf.remove(digest) }
+            if !gone.isEmpty { report.images += 1 }
         }
         guard let folder = shelf as? ImageFolder else { return }
         // A file comes before its row; what has lain there for an hour is waiting for none.
         try folder.removeLeftovers(olderThan: 3600)
-        let held = Set(try read { try $0.images() }.filter(\.isHeld).map(\.digest))
-        for digest in try folder.digests() where !held.contains(digest) && folder.age(of: digest) > 3600 {
+        let held = try read { try $0.heldFiles() }
+        for digest in try folder.digests() where held[digest] == nil && folder.age(of: digest) > 3600 {
             try folder.remove(digest)
             report.strayImages += 1
         }

@@ -10,6 +10,10 @@ struct MemoryTables: StoreTables {
         var page: Int64
         var revision: Int
     }
+    private struct RenditionKey: Hashable {
+        var image: ImagePlace
+        var width: Int
+    }
     private struct BodyKey: Hashable {
         var map: String
         var key: MapResponses.Key
@@ -19,6 +23,7 @@ struct MemoryTables: StoreTables {
     private var editionRows: [Int64: EditionRow] = [:]
     private var pageRows: [Int64: PageRow] = [:]
     private var imageRows: [String: ImageRow] = [:]
+    private var renditionRows: [RenditionKey: RenditionRow] = [:]
     private var results: [String: ResultRow] = [:]
     private var revisionRows: [RevisionKey: RevisionRow] = [:]
     private var bodies: [BodyKey: Data] = [:]
@@ -75,6 +80,23 @@ extension MemoryTables {
     func images() -> [ImageRow] { imageRows.values.sorted { $0.digest < $1.digest } }
     func pages(showing digest: String) -> [PageRow] { pageRows.values.filter { $0.imageDigest == digest } }
     mutating func save(_ row: ImageRow) { imageRows[row.digest] = row }
+    func renditions(of digest: String, index: Int) -> [RenditionRow] {
+        renditions(of: digest).filter { $0.imageIndex == index }
+    }
+    func renditions(of digest: String) -> [RenditionRow] { renditions().filter { $0.imageDigest == digest } }
+    func renditions() -> [RenditionRow] {
+        renditionRows.values.sorted {
+            ($0.imageDigest, $0.imageIndex, $0.width) < ($1.imageDigest, $1.imageIndex, $1.width)
+        }
+    }
+    func renditionCount(withDigest digest: String) -> Int { renditionRows.values.count { $0.digest == digest } }
+    mutating func save(_ row: RenditionRow) {
+        let image = ImagePlace(digest: row.imageDigest, index: row.imageIndex)
+        renditionRows[RenditionKey(image: image, width: row.width)] = row
+    }
+    mutating func deleteRenditions(of digest: String) {
+        renditionRows = renditionRows.filter { $0.key.image.digest != digest }
+    }
 
     func result(_ key: String) -> ResultRow? { results[key] }
     func resultKeys() -> [(key: String, createdAt: Int64)] {

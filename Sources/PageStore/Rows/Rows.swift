@@ -31,6 +31,21 @@ struct ImageRow: Sendable, Hashable, Codable {
     var addedAt: Int64
 }
 
+/// A page's image in a size for screens. Its file lies with the images.
+struct RenditionRow: Sendable, Hashable, Codable {
+    var imageDigest: String
+    var imageIndex: Int
+    /// In px.
+    var width: Int
+    /// In px.
+    var height: Int
+    var format: Rendition.Format
+    /// SHA-256 of the file.
+    var digest: String
+    /// The file's size.
+    var bytes: Int
+}
+
 struct PageRow: Sendable, Hashable, Codable {
     var id: Int64?
     var editionID: Int64

@@ -9,6 +9,7 @@ enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("0001-editions-to-arrivals") { try $0.execute(sql: first) }
         migrator.registerMigration("0002-tokens") { try $0.execute(sql: second) }
+        migrator.registerMigration("0003-renditions") { try $0.execute(sql: third) }
         return migrator
     }
 
@@ -186,5 +187,19 @@ enum Migrations {
             expiresAt INTEGER,
             revokedAt INTEGER
         ) STRICT;
+        """
+
+    private static let third = """
+        CREATE TABLE rendition (
+            imageDigest TEXT NOT NULL REFERENCES image (digest),
+            imageIndex INTEGER NOT NULL CHECK (imageIndex >= 0),
+            width INTEGER NOT NULL CHECK (width > 0),
+            height INTEGER NOT NULL CHECK (height > 0),
+            format TEXT NOT NULL CHECK (format IN ('jpeg', 'png')),
+            digest TEXT NOT NULL CHECK (length(digest) = 64),
+            bytes INTEGER NOT NULL CHECK (bytes > 0),
+            PRIMARY KEY (imageDigest, imageIndex, width)
+        ) STRICT;
+        CREATE INDEX renditionByDigest ON rendition (digest);
         """
 }

@@ -11,6 +11,7 @@ extension PageRow: FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "page"
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
+extension RenditionRow: FetchableRecord, PersistableRecord { static let databaseTableName = "rendition" }
 extension ResultRow: FetchableRecord, PersistableRecord { static let databaseTableName = "result" }
 extension RevisionRow: FetchableRecord, PersistableRecord { static let databaseTableName = "revision" }
 extension BodyRow: FetchableRecord, PersistableRecord { static let databaseTableName = "body" }

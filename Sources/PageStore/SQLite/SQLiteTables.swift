@@ -52,6 +52,25 @@ struct SQLiteTables: StoreTables {
         try PageRow.fetchAll(db.cached("SELECT * FROM page WHERE imageDigest = ?"), arguments: [digest])
     }
     func save(_ row: ImageRow) throws { try row.save(db) }
+    func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
+        try RenditionRow.fetchAll(
+            db.cached("SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width"),
+            arguments: [digest, index])
+    }
+    func renditions(of digest: String) throws -> [RenditionRow] {
+        try RenditionRow.fetchAll(
+            db.cached("SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width"), arguments: [digest])
+    }
+    func renditions() throws -> [RenditionRow] {
+        try RenditionRow.fetchAll(db.cached("SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width"))
+    }
+    func renditionCount(withDigest digest: String) throws -> Int {
+        try Int.fetchOne(db.cached("SELECT count(*) FROM rendition WHERE digest = ?"), arguments: [digest]) ?? 0
+    }
+    func save(_ row: RenditionRow) throws { try row.save(db) }
+    func deleteRenditions(of digest: String) throws {
+        try db.execute(sql: "DELETE FROM rendition WHERE imageDigest = ?", arguments: [digest])
+    }
 
     func result(_ key: String) throws -> ResultRow? {
         try ResultRow.fetchOne(db.cached("SELECT * FROM result WHERE key = ?"), arguments: [key])

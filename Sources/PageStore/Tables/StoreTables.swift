@@ -27,6 +27,16 @@ protocol StoreTables {
     /// The pages whose newest image this is.
     func pages(showing digest: String) throws -> [PageRow]
     mutating func save(_ row: ImageRow) throws
+    /// The renditions of a page of an image, narrowest first.
+    func renditions(of digest: String, index: Int) throws -> [RenditionRow]
+    /// All renditions of an image's pages.
+    func renditions(of digest: String) throws -> [RenditionRow]
+    /// All renditions of all images.
+    func renditions() throws -> [RenditionRow]
+    /// How many renditions a file stands for.
+    func renditionCount(withDigest digest: String) throws -> Int
+    mutating func save(_ row: RenditionRow) throws
+    mutating func deleteRenditions(of digest: String) throws
 
     func result(_ key: String) throws -> ResultRow?
     func resultKeys() throws -> [(key: String, createdAt: Int64)]

@@ -1,0 +1,81 @@
+import Foundation
+import PageGeometry
+import PageRaster
+import PageStore
+
+/// A page's image in the sizes that it is served in.
+enum PageRenditions {
+    /// The renditions of a page, narrowest first: JPEG, of a bitonal page PNG. None of a page that is narrower than a pixel.
+    ///
+    /// - Parameters:
+    ///   - file: the image file, for its colours.
+    ///   - index: the page in it.
+    ///   - page: its pixels in grey.
+    /// - Throws: `ImageError` when colours cannot be decoded.
+    /// - Complexity: O(pixels).
+    static func all(of file: ImageFile, index: Int, _ page: GreyRaster) throws(ImageError) -> [Rendition] {
+        let sizes = sizes(for: page.size)
+        if try file.isColour(page: index) {
+            let colours = try file.colour(page: index)
+            return try sizes.map { size throws(ImageError) in
+                Rendition(size, .jpeg, try JPEGWriter.encode(colours.resampled(to: size)))
+            }
+        }
+        if page.isBitonal {
+            return try sizes.map { size throws(ImageError) in
+                let bytes =
+                    size == page.size
+                    ? try PNGWriter.encode(page.darkHalf, level: 6)
+                    : try PNGWriter.encodeSixteenGreys(page.resampled(to: size))
+                return Rendition(size, .png, bytes)
+            }
+        }
+        return try sizes.map { size throws(ImageError) in
+            Rendition(size, .jpeg, try JPEGWriter.encode(page.resampled(to: size)))
+        }
+    }
+
+    /// The sizes that an image of a size is made in.
+    static func sizes(for size: PixelSize) -> [PixelSize] {
+        guard size.width > 0, size.height > 0 else { return [] }
+        var sizes: [PixelSize] = []
+        for width in Rendition.widths where sizes.last?.width != size.width {
+            let width = min(width, size.width)
+            // Rounded; at least a pixel.
+            let height = max(1, (size.height * width + size.width / 2) / size.width)
+            // What is longer than JPEG can hold is no page.
+            if height <= 65_500 { sizes.append(PixelSize(width: width, height: height)) }
+        }
+        return sizes
+    }
+}
+
+extension Rendition {
+    fileprivate init(_ size: PixelSize, _ format: Format, _ bytes: [UInt8]) {
+        self.init(width: size.width, height: size.height, format: format, bytes: Data(bytes))
+    }
+}
+
+extension GreyRaster {
+    /// Whether every pixel is black or white.
+    fileprivate var isBitonal: Bool {
+        unsafe pixels.withUnsafeBufferPointer { pixels in
+            for start in stride(from: 0, to: pixels.count, by: 4096) {
+                var others: UInt8 = 0
+                for i in start..<min(start + 4096, pixels.count) {
+                    let grey = unsafe pixels[i]
+                    others |= grey ^ (0 &- (grey & 1))
+                }
+                if others != 0 { return false }
+            }
+            return true
+        }
+    }
+
+    /// The dark pixels as ink.
+    fileprivate var darkHalf: BitRaster {
+        var ink = BitRaster(size: size)
+        for y in 0..<height { for x in 0..<width where self[x, y] < 128 { ink[x, y] = true } }
+        return ink
+    }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// Pages' images in sizes for screens, as the batch made them.
+struct ImageRoutes: Sendable {
+    let desk: StoreDesk
+    let cache: CachePolicy
+
+    func add(to router: Router<ServiceContext>) {
+        router.resource("/v1/editions/:edition/pages/:page/image", [(.get, image)])
+    }
+
+    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width; of a page that is narrower, the widest.
+    private func image(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "width", "revision")
+        guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
+            let widths = Rendition.widths.map(String.init).joined(separator: ", ")
+            throw Problem.badRequest("`width` is one of \(widths).")
+        }
+        let wanted = try query.number("revision", in: 1...1_000_000)
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        let (rendition, isPublished) = try await desk.ask { store -> (HeldRendition, Bool) in
+            let revision = try store.revision(wanted, of: name, forEditor: isEditor)
+            guard let rendition = try store.renditions(of: revision.image).last(where: { $0.width <= width }) else {
+                throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens")
+            }
+            return (rendition, revision.publishedAt != nil)
+        }
+        let tag = EntityTag(rendition.digest)
+        var headers: HTTPFields = [
+            .eTag: tag.text, .cacheControl: isPublished ? cache.briefly : "no-store",
+            .contentType: rendition.format.mediaType,
+        ]
+        headers[.vary] = cache.varyByCaller
+        if tag.isHeld(by: request) { return .notModified(headers) }
+        let bytes = try await desk.ask { store in try store.bytes(of: rendition).map { ByteBuffer(bytes: $0) } }
+        guard let bytes else { throw Problem.notFound("image of page \(name) any more: it was pruned") }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+}
+
+extension PageStore {
+    /// A revision that may be seen: `number`, or the one that is published; for editors, whatever there is, and the newest where
+    /// none is published.
+    ///
+    /// - Throws: `Problem` when there is none.
+    func revision(_ number: Int?, of name: PageName, forEditor isEditor: Bool) throws -> Revision {
+        guard let page = try page(name) else { throw Problem.notFound("page \(name)") }
+        if page.state == .withdrawn, !isEditor { throw Problem.withdrawn }
+        let wanted = number ?? page.publishedRevision ?? page.latestRevision
+        guard let revision = try revisions(of: name).first(where: { $0.number == wanted }),
+            isEditor || revision.publishedAt != nil
+        else { throw Problem.notFound(number == nil ? "page \(name)" : "such revision of page \(name)") }
+        return revision
+    }
+}

@@ -1,0 +1,129 @@
+public import PageGeometry
+
+extension GreyRaster {
+    /// The image in another size: each new pixel is the mean of what it covers.
+    ///
+    /// - Parameter size: of the result, in px; an empty one gives an empty image.
+    /// - Complexity: O(pixels + pixels of the result).
+    public func resampled(to size: PixelSize) -> GreyRaster {
+        GreyRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 1))
+    }
+}
+
+extension ColourRaster {
+    /// The image in another size: each new pixel is the mean of what it covers.
+    ///
+    /// - Parameter size: of the result, in px; an empty one gives an empty image.
+    /// - Complexity: O(pixels + pixels of the result).
+    public func resampled(to size: PixelSize) -> ColourRaster {
+        ColourRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 3))
+    }
+
+    /// A part of the image; what lies outside of the image is a light grey.
+    ///
+    /// - Complexity: O(pixels of the part).
+    public func cut(_ area: PixelRect) -> ColourRaster {
+        var part = ColourRaster(
+            size: PixelSize(width: max(0, area.width), height: max(0, area.height)),
+            pixels: [UInt8](repeating: 225, count: 3 * max(0, area.width) * max(0, area.height)))
+        let inside = area.intersection(size.bounds)
+        guard !inside.isEmpty else { return part }
+        for y in inside.yRange {
+            let from = 3 * (y * width + inside.minX)
+            let to = 3 * ((y - area.minY) * part.width + inside.minX - area.minX)
+            part.pixels.replaceSubrange(to..<to + 3 * inside.width, with: pixels[from..<from + 3 * inside.width])
+        }
+        return part
+    }
+}
+
+/// Means of what each new pixel covers, in whole numbers: first along the rows, then down the columns.
+private struct AreaMeans {
+    /// What the new pixels along a side cover: `places[i]` and the next are the first weights of pixel `i` and of its follower.
+    private struct Side {
+        /// The first old pixel that each new one covers.
+        var firsts: [Int] = []
+        /// Shares of old pixels, in 256ths; those of a new pixel add up to 256.
+        var shares: [UInt32] = []
+        /// Where each new pixel's shares begin, and their end.
+        var places = [0]
+
+        init(old: Int, new: Int) {
+            guard old > 0, new > 0 else { return }
+            for i in 0..<new {
+                // In units of a pixel's `new`th part, so that all borders are whole numbers.
+                let (from, to) = (i * old, (i + 1) * old)
+                let pixels = from / new...(to - 1) / new
+                firsts.append(pixels.lowerBound)
+                var given = 0
+                for pixel in pixels {
+                    let end = (min(to, (pixel + 1) * new) - from) * 256 / old
+                    shares.append(UInt32(end - given))
+                    given = end
+                }
+                places.append(shares.count)
+            }
+        }
+    }
+
+    private let old: PixelSize
+    private let new: PixelSize
+    private let columns: Side
+    private let rows: Side
+
+    init(from old: PixelSize, to new: PixelSize) {
+        self.old = old
+        self.new = new
+        columns = Side(old: old.width, new: new.width)
+        rows = Side(old: old.height, new: new.height)
+    }
+
+    func apply(to pixels: [UInt8], channels: Int) -> [UInt8] {
+        guard old.width > 0, old.height > 0, new.width > 0, new.height > 0 else {
+            return [UInt8](repeating: 255, count: max(0, new.width) * max(0, new.height) * channels)
+        }
+        if old == new { return pixels }
+        let length = new.width * channels
+        var result = [UInt8](repeating: 0, count: length * new.height)
+        var row = [UInt32](repeating: 0, count: length)
+        var sums = row
+        var narrowed = -1
+        unsafe pixels.withUnsafeBufferPointer { pixels in
+            unsafe result.withUnsafeMutableBufferPointer { result in
+                for y in 0..<new.height {
+                    for i in 0..<length { sums[i] = 1 << 15 }
+                    for (k, place) in (rows.places[y]..<rows.places[y + 1]).enumerated() {
+                        let source = rows.firsts[y] + k
+                        if source != narrowed {
+                            let line = unsafe UnsafeBufferPointer(
+                                rebasing: pixels[source * old.width * channels..<(source + 1) * old.width * channels])
+                            unsafe narrow(line, channels, to: &row)
+                            narrowed = source
+                        }
+                        let share = rows.shares[place]
+                        for i in 0..<length { sums[i] &+= share &* row[i] }
+                    }
+                    for i in 0..<length { unsafe result[y * length + i] = UInt8(truncatingIfNeeded: sums[i] >> 16) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// A row's new pixels, times 256.
+    private func narrow(_ line: UnsafeBufferPointer<UInt8>, _ channels: Int, to row: inout [UInt32]) {
+        let (firsts, shares, places) = (columns.firsts.span, columns.shares.span, columns.places.span)
+        for x in 0..<new.width {
+            let first = firsts[x] &* channels
+            for channel in 0..<channels {
+                var sum: UInt32 = 0
+                var at = first &+ channel
+                for place in places[x]..<places[x &+ 1] {
+                    unsafe sum &+= shares[place] &* UInt32(line[at])
+                    at &+= channels
+                }
+                row[x &* channels &+ channel] = sum
+            }
+        }
+    }
+}

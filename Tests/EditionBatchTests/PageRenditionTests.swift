@@ -1,0 +1,74 @@
+import Foundation
+import PageGeometry
+import PageRaster
+import PageStore
+import Testing
+
+@testable import EditionBatch
+
+@Suite("Making renditions")
+struct PageRenditionTests {
+    private func renditions(of bytes: [UInt8]) throws -> [Rendition] {
+        let file = try ImageFile(bytes: bytes, name: "")
+        return try PageRenditions.all(of: file, index: 0, file.grey())
+    }
+
+    /// A page of soft stripes.
+    private let grey: GreyRaster = {
+        let size = PixelSize(width: 2300, height: 301)
+        return GreyRaster(size: size, pixels: (0..<2300 * 301).map { UInt8(40 + ($0 / 9) % 200) })
+    }()
+
+    @Test("Sizes are those of the widths that the page has, and its own; heights keep the shape")
+    func sizes() {
+        func sizes(_ width: Int, _ height: Int) -> [[Int]] {
+            PageRenditions.sizes(for: PixelSize(width: width, height: height)).map { [$0.width, $0.height] }
+        }
+        #expect(sizes(5000, 7000) == [[1000, 1400], [2000, 2800], [3000, 4200], [4000, 5600]])
+        #expect(sizes(4000, 5392) == [[1000, 1348], [2000, 2696], [3000, 4044], [4000, 5392]])
+        #expect(sizes(2300, 301) == [[1000, 131], [2000, 262], [2300, 301]])
+        #expect(sizes(1000, 10) == [[1000, 10]])
+        #expect(sizes(1, 1) == [[1, 1]])
+        #expect(sizes(1_000_000, 1).allSatisfy { $0[1] == 1 })
+        #expect(sizes(0, 5).isEmpty)
+    }
+
+    @Test("A grey page becomes grey JPEG, a colour page JPEG in colours, a bitonal page PNG")
+    func formats() throws {
+        for (bytes, format, isColour) in [
+            (try PNGWriter.encode(grey), Rendition.Format.jpeg, false),
+            (try PNGWriter.encode(ColourRaster(grey)), .jpeg, true),
+            (try PNGWriter.encode(bitonal), .png, false),
+        ] {
+            let made = try renditions(of: bytes)
+            #expect(made.map(\.width) == [1000, 2000, 2300])
+            for rendition in made {
+                let file = try ImageFile(bytes: [UInt8](rendition.bytes), name: "")
+                #expect(rendition.format == format && "\(file.format)" == format.rawValue)
+                #expect(file.pageSizes == [PixelSize(width: rendition.width, height: rendition.height)])
+                #expect(try file.isColour() == isColour)
+            }
+            #expect(try renditions(of: bytes) == made)
+        }
+    }
+
+    /// A checkerboard of 2 px.
+    private var bitonal: BitRaster {
+        var ink = BitRaster(size: PixelSize(width: 2300, height: 301))
+        for y in 0..<301 { for x in 0..<2300 where (x / 2 + y / 2) % 2 == 0 { ink[x, y] = true } }
+        return ink
+    }
+
+    @Test("A bitonal page in its own size is exact; made smaller, it has the greys between")
+    func bitonalPixels() throws {
+        let made = try renditions(of: PNGWriter.encode(bitonal))
+        let own = try ImageFile(bytes: [UInt8](made[2].bytes), name: "").grey()
+        #expect(
+            own[0, 0] == 0 && own[2, 0] == 255 && own[2, 2] == 0
+                && own.pixels.count { $0 == 0 } == own.pixels.count / 2)
+        let small = try ImageFile(bytes: [UInt8](made[0].bytes), name: "").grey()
+        #expect(Set(small.pixels).count > 4)
+        let mean = small.pixels.reduce(0) { $0 + Int($1) } / small.pixels.count
+        #expect((118...137).contains(mean))
+    }
+}

@@ -1,0 +1,100 @@
+import PageGeometry
+import TestSupport
+import Testing
+
+@testable import PageRaster
+
+@Suite("Other sizes")
+struct ResizingTests {
+    @Test("Each new pixel is the mean of what it covers")
+    func means() {
+        var image = GreyRaster(size: PixelSize(width: 4, height: 2), filledWith: 0)
+        image[1, 0] = 200
+        let half = image.resampled(to: PixelSize(width: 2, height: 1))
+        #expect(half.pixels == [50, 0])
+        let double = image.resampled(to: PixelSize(width: 8, height: 4))
+        #expect(double[2, 1] == 200 && double[3, 0] == 200 && double[1, 0] == 0 && double[2, 2] == 0)
+        // 4 px to 3: a third of the second pixel is the first one's, two thirds the second one's.
+        #expect(image.resampled(to: PixelSize(width: 3, height: 2)).pixels.prefix(3) == [50, 100, 0])
+        #expect(image.resampled(to: image.size) == image)
+        #expect(image.resampled(to: PixelSize(width: 0, height: 7)).pixels.isEmpty)
+    }
+
+    @Test("In any size, one grey stays that grey, and means stay between the least and the most")
+    func bounds() {
+        var random = SplitMix(seed: 4)
+        for _ in 0..<60 {
+            let old = PixelSize(width: .random(in: 1...90, using: &random), height: .random(in: 1...90, using: &random))
+            let new = PixelSize(width: .random(in: 1...90, using: &random), height: .random(in: 1...90, using: &random))
+            let grey = UInt8.random(in: 0...255, using: &random)
+            #expect(
+                GreyRaster(size: old, filledWith: grey).resampled(to: new) == GreyRaster(size: new, filledWith: grey))
+            let pixels = (0..<3 * old.width * old.height).map { _ in UInt8.random(in: 40...210, using: &random) }
+            let colour = ColourRaster(size: old, pixels: pixels)
+            let found = colour.resampled(to: new)
+            #expect(found.size == new && found.pixels.allSatisfy { (40...210).contains($0) })
+            // The three channels do not touch each other.
+            let red = GreyRaster(size: old, pixels: stride(from: 0, to: pixels.count, by: 3).map { pixels[$0] })
+            #expect(
+                stride(from: 0, to: found.pixels.count, by: 3).map { found.pixels[$0] } == red.resampled(to: new).pixels
+            )
+        }
+    }
+
+    @Test("A part reaches over the edge into a light grey")
+    func cut() {
+        let image = ColourRaster(GreyRaster(size: PixelSize(width: 2, height: 2), pixels: [1, 2, 3, 4]))
+        let part = image.cut(PixelRect(minX: 1, minY: -1, maxX: 3, maxY: 1))
+        #expect(part.size == PixelSize(width: 2, height: 2))
+        #expect(part.pixels == [225, 225, 225, 225, 225, 225, 2, 2, 2, 225, 225, 225])
+        #expect(image.cut(PixelRect(minX: 1, minY: 1, maxX: 1, maxY: 2)).pixels.isEmpty)
+    }
+}
+
+@Suite("Writing JPEG, and PNG of sixteen greys")
+struct SmallImageTests {
+    /// A page with soft strokes.
+    private func page(_ size: PixelSize) -> GreyRaster {
+        var page = GreyRaster(size: size, filledWith: 250)
+        for y in 0..<size.height { for x in 0..<size.width where (x / 7 + y / 9) % 3 == 0 { page[x, y] = 30 } }
+        return page.resampled(to: PixelSize(width: size.width * 2, height: size.height * 2))
+    }
+
+    @Test("What is written as JPEG reads back nearly as it was, grey and in colour")
+    func jpeg() throws {
+        let page = page(PixelSize(width: 101, height: 67))
+        let bytes = try JPEGWriter.encode(page, quality: 95)
+        let file = try ImageFile(bytes: bytes, name: "")
+        #expect(file.format == .jpeg && file.pageSizes == [page.size])
+        #expect(try !file.isColour())
+        let back = try file.grey()
+        #expect(zip(back.pixels, page.pixels).allSatisfy { abs(Int($0) - Int($1)) < 40 })
+        #expect(try JPEGWriter.encode(page, quality: 95) == bytes)
+        let colours = ColourRaster(
+            size: PixelSize(width: 32, height: 32), pixels: (0..<1024).flatMap { _ in [200, 40, 60] })
+        let coloured = try ImageFile(bytes: JPEGWriter.encode(colours), name: "")
+        #expect(try coloured.isColour())
+        #expect(try zip(coloured.colour().pixels, colours.pixels).allSatisfy { abs(Int($0) - Int($1)) < 12 })
+    }
+
+    @Test("What has no size, or too much of it, is refused")
+    func refused() {
+        #expect(throws: ImageError.self) { try JPEGWriter.encode(GreyRaster(size: PixelSize(width: 0, height: 4))) }
+        #expect(throws: ImageError.self) {
+            try JPEGWriter.encode(GreyRaster(size: PixelSize(width: 70_000, height: 1)))
+        }
+        #expect(throws: ImageError.self) {
+            try PNGWriter.encodeSixteenGreys(GreyRaster(size: PixelSize(width: 4, height: 0)))
+        }
+    }
+
+    @Test("Sixteen greys read back as the nearest of them, at any width", arguments: [1, 2, 7, 64])
+    func sixteen(width: Int) throws {
+        let size = PixelSize(width: width, height: 256)
+        let page = GreyRaster(
+            size: size, pixels: (0..<width * 256).map { UInt8(truncatingIfNeeded: $0 / width + $0 % width) })
+        let back = try ImageFile(bytes: PNGWriter.encodeSixteenGreys(page), name: "").grey()
+        #expect(back.size == size)
+        #expect(zip(back.pixels, page.pixels).allSatisfy { $0 % 17 == 0 && abs(Int($0) - Int($1)) <= 8 })
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Images in sizes for screens")
+struct RenditionTests {
+    private let later = noon.adding(seconds: 40 * 86400)
+
+    private func image(_ page: String) -> ImagePlace { ImagePlace(digest: sha256(page.utf8)) }
+
+    @Test("They are stored with a page's result, and read back", arguments: StoreKind.allCases)
+    func stored(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        #expect(try test.store.renditions(of: image("1")).isEmpty)
+        try test.work()
+        let held = try test.store.renditions(of: image("1"))
+        #expect(held.map(\.width) == [1000, 2000] && held.map(\.format) == [.jpeg, .png])
+        for (rendition, made) in zip(held, TestStore.renditions(of: image("1"))) {
+            #expect(try test.store.bytes(of: rendition) == [UInt8](made.bytes))
+        }
+        #expect(try test.store.renditions(of: ImagePlace(digest: image("1").digest, index: 1)).isEmpty)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "They go with their image, but for a file that another page needs; they come back with it",
+        arguments: StoreKind.allCases)
+    func pruned(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["1", "2"] {
+            try test.receive(page, at: page == "1" ? noon : later)
+            let lease = try #require(try test.draw(at: later))
+            var product = try test.product(lease)
+            // Both pages have the same 1000 px, as blank pages would.
+            product.renditions[0].bytes = Data("blank".utf8)
+            _ = try test.store.finish(lease, with: product, at: page == "1" ? noon : later)
+        }
+        let held = try test.store.renditions(of: image("1"))
+        #expect(try test.store.prune(at: later).images == 1)
+        #expect(try test.store.renditions(of: image("1")).isEmpty)
+        #expect(try test.store.bytes(of: held[0]) == Array("blank".utf8))
+        #expect(try test.store.bytes(of: held[1]) == nil)
+        #expect(try test.store.renditions(of: image("2")).count == 2)
+        #expect(try test.store.check().problems.isEmpty)
+        // The same image under another name is analysed, and has them again.
+        try test.receive("3", image: "1", at: later)
+        try test.work(at: later)
+        #expect(try test.store.renditions(of: image("1")).count == 2)
+    }
+
+    @Test("A lost or changed file is found; a backup has them, and so has what is restored from it")
+    func care() throws {
+        let test = try TestStore(.sqlite)
+        for page in ["1", "2"] {
+            try test.receive(page)
+            try test.work()
+        }
+        let folder = test.folder.appendingPathComponent("backup").path
+        #expect(try test.store.backup(to: folder).copied == 6)
+        let restored = try PageStore.restore(folder, to: test.folder.appendingPathComponent("again").path)
+        #expect(try restored.check().problems.isEmpty)
+        let rendition = try #require(try restored.renditions(of: image("2")).first)
+        #expect(try restored.bytes(of: rendition) != nil)
+
+        let one = try #require(try test.store.renditions(of: image("1")).first)
+        try FileManager.default.removeItem(atPath: try #require(test.store.path(ofImage: one.digest)))
+        let two = try #require(try test.store.renditions(of: image("2")).first)
+        try Data("x".utf8).write(to: URL(filePath: try #require(test.store.path(ofImage: two.digest))))
+        #expect(try test.store.check().problems.map(\.code) == ["rendition.damaged", "rendition.damaged"])
+        #expect(throws: StoreError.self) { try test.store.bytes(of: two) }
+    }
+}
