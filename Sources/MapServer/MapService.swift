@@ -13,6 +13,7 @@ import Synchronization
 public final class MapService: Sendable {
     private let store: PageStore
     private let settings: ServerSettings
+    let metrics = ServiceMetrics()
     private let running = Mutex<(services: ServiceGroup, watch: FeedWatch)?>(nil)
 
     /// A service over a store; nothing happens before `run`.
@@ -38,12 +39,22 @@ public final class MapService: Sendable {
         let desk = StoreDesk(store)
         let shelf = MapShelf(bytes: settings.cacheBytes)
         let watch = FeedWatch(desk, shelf)
-        let responder = responder(desk, shelf, watch)
+        let gate = Gate(
+            book: TokenBook(desk), limiter: RateLimiter(perSecond: settings.requestsPerSecond), isOpen: settings.isOpen)
+        let log = settings.logsRequests ? RequestLog() : nil
+        let manners = Manners(allowedOrigin: settings.allowedOrigin)
+        let cache = CachePolicy(isOpen: settings.isOpen)
+        let responder = FrontDoor(
+            inner: router(desk, shelf, watch, metrics, cache).buildResponder(), gate: gate, metrics: metrics, log: log,
+            allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
+        let maps = QuickMaps(
+            shelf: shelf, gate: gate, cache: cache, manners: manners, metrics: metrics, log: log,
+            trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
         var quiet = Logger(label: "mojiwaku")
         quiet.logLevel = .critical
         let application = Application(
-            responder: responder, server: try server(),
+            responder: responder, server: try server(maps),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: quiet)),
@@ -66,12 +77,10 @@ public final class MapService: Sendable {
         try await group.shutdownGracefully()
     }
 
-    private func responder(
-        _ desk: StoreDesk, _ shelf: MapShelf, _ watch: FeedWatch
-    ) -> FrontDoor<RouterResponder<ServiceContext>> {
+    private func router(
+        _ desk: StoreDesk, _ shelf: MapShelf, _ watch: FeedWatch, _ metrics: ServiceMetrics, _ cache: CachePolicy
+    ) -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
-        let cache = CachePolicy(isOpen: settings.isOpen)
-        let metrics = ServiceMetrics()
         MapRoutes(desk: desk, shelf: shelf, cache: cache).add(to: router)
         EditionRoutes(desk: desk, cache: cache).add(to: router)
         PackRoutes(desk: desk, cache: cache).add(to: router)
@@ -81,21 +90,20 @@ public final class MapService: Sendable {
         SpanRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
         LayoutRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
         Health(desk: desk, metrics: metrics, shelf: shelf, watch: watch).add(to: router)
-        let gate = Gate(
-            book: TokenBook(desk), limiter: RateLimiter(perSecond: settings.requestsPerSecond), isOpen: settings.isOpen)
-        return FrontDoor(
-            inner: router.buildResponder(), gate: gate, metrics: metrics,
-            log: settings.logsRequests ? RequestLog() : nil,
-            allowedOrigin: settings.allowedOrigin, trustsProxy: settings.trustsProxy)
+        return router
     }
 
-    private func server() throws -> HTTPServerBuilder {
+    private func server(_ maps: QuickMaps) throws -> HTTPServerBuilder {
         let patience = TimeAmount.seconds(Int64(settings.patience))
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [PeerWatch(patience: patience)], idleTimeout: patience,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+        let plain = HTTPServerBuilder { responder in
+            let inner = HTTP1Channel(
+                responder: responder,
+                configuration: .init(
+                    additionalChannelHandlers: [PeerWatch(patience: patience)], idleTimeout: patience,
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+            return QuickChannel(inner: inner, maps: maps, patience: patience)
+        }
         guard let files = settings.certificate else { return plain }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(files.chain).map { NIOSSLCertificateSource.certificate($0) }

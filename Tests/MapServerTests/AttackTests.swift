@@ -124,10 +124,15 @@ struct AttackTests {
             to: body)
         let deaf = try connection(to: service.port)
         write(
-            Data(String(repeating: "GET /v1/editions/E/pack HTTP/1.1\r\nHost: t\r\n\r\n", count: 2000).utf8), to: deaf)
+            Data(String(repeating: "GET /v1/editions/E/pack HTTP/1.1\r\nHost: t\r\n\r\n", count: 6000).utf8), to: deaf)
         #expect(try await isWell(service))
-        // All three are closed by now; what the last had not taken is gone.
-        try await Task.sleep(for: .seconds(8))
+        // When nothing more was answered for four times as long as they are waited for, all three are closed.
+        var (answered, quietly) = (service.answers, 0)
+        while quietly < 8 {
+            try await Task.sleep(for: .milliseconds(500))
+            quietly = service.answers == answered ? quietly + 1 : 0
+            answered = service.answers
+        }
         for descriptor in [half, body] {
             var rest = Data()
             while case let more = read(descriptor), !more.isEmpty { rest += more }
@@ -136,7 +141,8 @@ struct AttackTests {
         var taken = 0
         while case let more = read(deaf), !more.isEmpty { taken += more.count }
         let pack = try await service.ask("/v1/editions/E/pack").body.count
-        #expect(taken < 2000 * pack)
+        // What the last had not taken is gone; the system holds some of it.
+        #expect(taken < 6000 * pack)
         for descriptor in [half, body, deaf] { close(descriptor) }
         #expect(try await isWell(service))
         try await service.stop()

@@ -1,8 +1,9 @@
 import Foundation
-import MapServer
 import PageStore
 import StoreTestSupport
 import Synchronization
+
+@testable import MapServer
 
 /// A service on a free port of this machine, over a store of its own.
 final class TestService: Sendable {
@@ -12,6 +13,10 @@ final class TestService: Sendable {
     private let task: Task<Void, any Error>
 
     var store: PageStore { test.store }
+    /// How many answers were made.
+    var answers: Int { service.metrics.answers }
+    /// How many answers the quick lane gave.
+    var quickAnswers: Int { service.metrics.quickAnswers }
 
     /// - Parameter change: of the settings.
     init(_ kind: StoreKind = .memory, _ change: (inout ServerSettings) -> Void = { _ in }) async throws {

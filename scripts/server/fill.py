@@ -1,10 +1,10 @@
 """Fills a store with copies of a map, for measuring how it is served.
 
-Usage: fill.py STORE MAPS [--pages N]
+Usage: fill.py STORE MAPS [--pages N] [--packed BYTES]
 
 STORE is an SQLite store that the program has made, with at least one published page. MAPS copies of its map are added, each
 with a page name of its own and so with bytes and an id of its own, as JSON in all codings; then rows of pages without maps up to
-N pages. Prints the ids of the copies, one a line. It writes the tables directly: a store that was filled so is for
+N pages. With --packed, a text that cannot be packed makes each map BYTES long in gzip, if it is shorter. Prints the ids of the copies, one a line. It writes the tables directly: a store that was filled so is for
 measuring only.
 """
 import argparse
@@ -15,10 +15,15 @@ import sqlite3
 import time
 
 
-def copies(base, count):
+def copies(base, count, packed):
     """Maps that differ from `base` in their page's name: JSON's bytes."""
+    # A digit of a digest takes about half a byte, packed, and there is a little more around it.
+    wanted = max(0, packed - len(gzip.compress(base, 6))) * 2 * 0.88
     for number in range(count):
-        yield f"copy-{number:06}", base.replace(b'"page": ', b'"page": "copy-%06d", "copied": ' % number, 1)
+        noise = b"".join(
+            hashlib.sha256(b"%d %d" % (number, k)).hexdigest().encode() for k in range(round(wanted / 64)))
+        yield f"copy-{number:06}", base.replace(
+            b'"page": ', b'"page": "copy-%06d", "noise": "%s", "copied": ' % (number, noise), 1)
 
 
 def main():
@@ -26,6 +31,7 @@ def main():
     parser.add_argument("store")
     parser.add_argument("maps", type=int)
     parser.add_argument("--pages", type=int, default=0)
+    parser.add_argument("--packed", type=int, default=0)
     asked = parser.parse_args()
     db = sqlite3.connect(asked.store)
     now = int(time.time() * 1000)
@@ -39,7 +45,7 @@ def main():
         edition = db.execute(
             "INSERT INTO edition (name, publication, priority, createdAt) VALUES ('copies', 'at-once', 0, ?)", (now,)
         ).lastrowid
-        for name, text in copies(base, asked.maps):
+        for name, text in copies(base, asked.maps, asked.packed):
             json.loads(text)
             digest = hashlib.sha256(text).hexdigest()
             page = db.execute(

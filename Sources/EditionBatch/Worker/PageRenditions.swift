@@ -75,7 +75,8 @@ extension GreyRaster {
     /// The dark pixels as ink.
     fileprivate var darkHalf: BitRaster {
         var ink = BitRaster(size: size)
-        for y in 0..<height { for x in 0..<width where self[x, y] < 128 { ink[x, y] = true } }
+        let pixels = pixels.span
+        for y in 0..<height { for x in 0..<width where pixels[y &* width &+ x] < 128 { ink[x, y] = true } }
         return ink
     }
 }

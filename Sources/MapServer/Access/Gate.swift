@@ -21,7 +21,7 @@ struct Gate: Sendable {
             }
             caller = Caller(token: token, role: token.role)
         }
-        if let wait = limiter.take(caller.token.map { "token \($0.id)" } ?? remote) {
+        if let wait = limiter.take(Self.name(of: caller, from: remote)) {
             throw Problem(
                 status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
                 detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
@@ -29,10 +29,33 @@ struct Gate: Sendable {
         return caller
     }
 
+    /// Who asks, where that can be said at once, the caller may read, and has asked no more than allowed; else nil.
+    func knownCaller(authorization: String?, from remote: String) -> Caller? {
+        var caller = Caller(token: nil, role: isOpen ? .reader : nil)
+        if let authorization {
+            guard let secret = Self.secret(in: authorization), let token = book.knownToken(of: secret) else {
+                return nil
+            }
+            caller = Caller(token: token, role: token.role)
+        }
+        guard caller.may(.reader), limiter.take(Self.name(of: caller, from: remote)) == nil else { return nil }
+        return caller
+    }
+
+    /// What a caller's requests are counted under.
+    private static func name(of caller: Caller, from remote: String) -> String {
+        caller.token.map { "token \($0.id)" } ?? remote
+    }
+
     private func token(in header: String) async throws -> AccessToken? {
+        guard let secret = Self.secret(in: header) else { return nil }
+        return try await book.token(of: secret)
+    }
+
+    private static func secret(in header: String) -> Substring? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return try await book.token(of: parts[1])
+        return parts[1]
     }
 
     static func unauthorized(_ detail: String) -> Problem {

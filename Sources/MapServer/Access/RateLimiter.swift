@@ -37,6 +37,7 @@ final class RateLimiter: Sendable {
     }
 
     private func filled(_ bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
-        min(2 * perSecond, bucket.tokens + (now - bucket.at) / .seconds(1) * perSecond)
+        let time = (now - bucket.at).components
+        return min(2 * perSecond, bucket.tokens + (Double(time.seconds) + Double(time.attoseconds) * 1e-18) * perSecond)
     }
 }

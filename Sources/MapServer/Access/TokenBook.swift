@@ -17,12 +17,7 @@ final class TokenBook: Sendable {
 
     /// The token of a secret; nil when there is none that is worth something now.
     func token(of secret: Substring) async throws -> AccessToken? {
-        // Nothing that is no secret of ours costs a digest.
-        guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
-            return nil
-        }
-        let digest = sha256(secret.utf8)
-        let isOld = pages.withLock { $0.readAt.map { .now - $0 > Self.age } ?? true }
+        guard let digest = Self.digest(of: secret) else { return nil }
         if isOld {
             let all = try await desk.ask { try $0.tokens() }
             pages.withLock { pages in
@@ -30,6 +25,23 @@ final class TokenBook: Sendable {
                 pages.readAt = .now
             }
         }
+        return found(digest)
+    }
+
+    /// The token of a secret where that is known without asking the store; nil when it is not, or there is none.
+    func knownToken(of secret: Substring) -> AccessToken? { isOld ? nil : Self.digest(of: secret).flatMap(found) }
+
+    private var isOld: Bool { pages.withLock { $0.readAt.map { .now - $0 > Self.age } ?? true } }
+
+    /// Nothing that is no secret of ours costs a digest.
+    private static func digest(of secret: Substring) -> String? {
+        guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
+            return nil
+        }
+        return sha256(secret.utf8)
+    }
+
+    private func found(_ digest: String) -> AccessToken? {
         let found = pages.withLock { $0.tokens[digest] }
         guard let found, Self.areEqual(found.digest, digest), found.isValid(at: .now) else { return nil }
         return found

@@ -19,6 +19,25 @@ struct Accepting: Sendable {
         }
     }
 
+    /// The form that an `Accept` asks for, with what most clients send read at once.
+    static func form(of header: String?) -> MapForm? {
+        switch header {
+        case nil, "*/*", "application/json": .json
+        case MapForm.binary.mediaType: .binary
+        default: Accepting(header).form
+        }
+    }
+
+    /// The coding that an `Accept-Encoding` asks for, with what most clients send read at once.
+    static func coding(of header: String?) -> ContentCoding? {
+        switch header {
+        case nil, "identity": .identity
+        case "gzip", "gzip, deflate": .gzip
+        case "br", "gzip, deflate, br", "br, gzip", "br, gzip, deflate": .brotli
+        default: Accepting(header).coding
+        }
+    }
+
     /// The weight of a name, or of the first of `wildcards` that the header has; nil where it has none of them.
     func weight(_ name: String, or wildcards: [String] = []) -> Int? {
         for name in [name] + wildcards {

@@ -10,14 +10,16 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
     let gate: Gate
     let metrics: ServiceMetrics
     let log: RequestLog?
-    let allowedOrigin: String?
+    /// Whether pages of another origin may ask.
+    let allowsOrigin: Bool
+    let manners: Manners
     /// Whether a proxy in front says whom it asks for.
     let trustsProxy: Bool
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         let start = ContinuousClock.now
         var context = context
-        context.requestID = RequestName.of(request)
+        context.requestID = RequestName.of(request.headers[.requestID])
         metrics.began()
         var response: Response
         do {
@@ -30,10 +32,14 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
             }
         }
         if request.method == .head { response = response.createHeadResponse() }
-        dress(&response, for: request, context)
+        manners.dress(&response.headers, requestID: context.requestID)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         metrics.ended(route: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
-        log?.write(request, response, context, seconds: seconds)
+        log?.write(
+            RequestLog.Entry(
+                requestID: context.requestID, method: request.method.rawValue, path: request.uri.path,
+                status: response.status.code, bytes: response.body.contentLength, remote: context.remote,
+                token: context.caller.token?.name, seconds: seconds))
         return response
     }
 
@@ -41,9 +47,9 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
         guard RequestName.isPlain(request) else {
             throw Problem.badRequest("The request's head says something twice that can be said only once.")
         }
-        if request.method == .options, let allowedOrigin { return .preflight(allowedOrigin) }
-        if trustsProxy, let forwarded = request.headers[.forwardedFor]?.split(separator: ",").last {
-            context.remote = String(forwarded.trimmed.prefix(64))
+        if request.method == .options, allowsOrigin { return .preflight }
+        if trustsProxy, let forwarded = request.headers[.forwardedFor] {
+            context.remote = ForwardedFor.last(forwarded)
         }
         if !Health.isHealth(request) { context.caller = try await gate.caller(of: request, from: context.remote) }
         return try await inner.respond(to: Self.routed(request), context: context)
@@ -81,31 +87,23 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
                 detail: "This is not the request's fault. The service's log has the reason.")
         }
     }
+}
 
-    /// Headers that every answer has.
-    private func dress(_ response: inout Response, for request: Request, _ context: ServiceContext) {
-        response.headers[.requestID] = context.requestID
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        response.headers[.referrerPolicy] = "no-referrer"
-        if let allowedOrigin { response.allow(allowedOrigin) }
+/// What a proxy says of whom it asks for.
+enum ForwardedFor {
+    /// The last address of an `X-Forwarded-For`: the one that the proxy itself has seen.
+    static func last(_ header: String) -> String {
+        String((header.split(separator: ",").last ?? "").trimmed.prefix(64))
     }
 }
 
 extension Response {
-    fileprivate static func preflight(_ origin: String) -> Response {
+    fileprivate static var preflight: Response {
         var response = Response(status: .noContent)
         response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT"
         response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, Range"
         response.headers[.accessControlMaxAge] = "86400"
-        response.allow(origin)
         return response
-    }
-
-    fileprivate mutating func allow(_ origin: String) {
-        headers[.accessControlAllowOrigin] = origin
-        headers[.accessControlExposeHeaders] = "ETag, X-Request-ID, Retry-After"
-        headers.append(HTTPField(name: .vary, value: "Origin"))
     }
 }
 

@@ -9,19 +9,33 @@ import Synchronization
 final class RequestLog: Sendable {
     private let lock = Mutex(())
 
-    func write(_ request: Request, _ response: Response, _ context: ServiceContext, seconds: Double) {
+    /// What is told of a request.
+    struct Entry {
+        var requestID: String
+        var method: String
+        /// Without the query: nothing of it is needed, and it may hold what somebody should not have put there.
+        var path: String
+        var status: Int
+        /// Length of the body; nil where it is a stream.
+        var bytes: Int?
+        var remote: String
+        /// The name of the caller's token.
+        var token: String?
+        var seconds: Double
+    }
+
+    func write(_ entry: Entry) {
         line { out in
             out.field("event", "request")
-            out.field("request", context.requestID)
-            out.field("method", request.method.rawValue)
-            // Without the query: nothing of it is needed, and it may hold what somebody should not have put there.
-            out.field("path", String(request.uri.path.prefix(512)))
-            out.field("status", response.status.code)
-            if let count = response.body.contentLength { out.field("bytes", count) }
+            out.field("request", entry.requestID)
+            out.field("method", entry.method)
+            out.field("path", String(entry.path.prefix(512)))
+            out.field("status", entry.status)
+            if let count = entry.bytes { out.field("bytes", count) }
             out.key("milliseconds")
-            out.value(decimal: (seconds * 1e6).rounded() / 1000)
-            out.field("remote", context.remote)
-            if let token = context.caller.token { out.field("token", token.name) }
+            out.value(decimal: (entry.seconds * 1e6).rounded() / 1000)
+            out.field("remote", entry.remote)
+            if let token = entry.token { out.field("token", token) }
         }
     }
 

@@ -1,17 +1,35 @@
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
 /// What names a request, and whether its head can be trusted.
 enum RequestName {
     /// What a proxy in front has named it, if that is plain; else something new.
-    static func of(_ request: Request) -> String {
-        if let given = request.headers[.requestID], (1...64).contains(given.utf8.count), given.utf8.allSatisfy(isPlain)
-        {
+    static func of(_ given: String?) -> String {
+        if let given, (1...64).contains(given.utf8.count), given.utf8.allSatisfy(isPlain) {
             return given
         }
-        let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - name.count) + name
+        return fresh()
     }
+
+    /// A name that no other request of this process has: 16 hexadecimal digits.
+    private static func fresh() -> String {
+        // SplitMix64 (G. Steele and others, 2014): one to one, so that no name comes twice.
+        var z = seed &+ count.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        z ^= z >> 31
+        return unsafe String(unsafeUninitializedCapacity: 16) { digits in
+            for i in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: z >> (60 - 4 * UInt64(i))) & 15
+                unsafe digits[i] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 16
+        }
+    }
+
+    private static let seed = UInt64.random(in: .min ... .max)
+    private static let count = Atomic<UInt64>(0)
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {

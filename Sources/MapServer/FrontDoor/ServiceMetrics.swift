@@ -11,6 +11,7 @@ final class ServiceMetrics: Sendable {
         var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
         var seconds = 0.0
         var inHand = 0
+        var quick = 0
     }
 
     /// Upper bounds of the buckets of how long answers took, in seconds.
@@ -20,8 +21,24 @@ final class ServiceMetrics: Sendable {
     func began() { counts.withLock { $0.inHand += 1 } }
 
     func ended(route: String, status: Int, seconds: Double) {
+        counts.withLock { $0.inHand -= 1 }
+        answered(route: route, status: status, seconds: seconds)
+    }
+
+    /// Counts a request that the quick lane has answered.
+    func answeredQuickly(route: String, status: Int, seconds: Double) {
+        counts.withLock { $0.quick += 1 }
+        answered(route: route, status: status, seconds: seconds)
+    }
+
+    /// How many requests were answered.
+    var answers: Int { counts.withLock { $0.buckets.reduce(0, +) } }
+
+    /// How many requests the quick lane has answered.
+    var quickAnswers: Int { counts.withLock { $0.quick } }
+
+    private func answered(route: String, status: Int, seconds: Double) {
         counts.withLock { counts in
-            counts.inHand -= 1
             counts.requests[Series(route: route, status: status), default: 0] += 1
             counts.buckets[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
             counts.seconds += seconds
@@ -53,6 +70,10 @@ final class ServiceMetrics: Sendable {
         lines += [
             "mojiwaku_http_request_seconds_bucket{le=\"+Inf\"} \(all)",
             "mojiwaku_http_request_seconds_sum \(counts.seconds)", "mojiwaku_http_request_seconds_count \(all)",
+        ]
+        lines += [
+            "# HELP mojiwaku_http_quick_answers_total Maps that were answered before the router.",
+            "# TYPE mojiwaku_http_quick_answers_total counter", "mojiwaku_http_quick_answers_total \(counts.quick)",
         ]
         let now = [("mojiwaku_http_requests_in_hand", "Requests that are being answered.", counts.inHand)]
         for (name, help, value) in now + gauges {

@@ -35,19 +35,29 @@ struct MapRoutes: Sendable {
         return try await answer(id, to: request, context, caching: cache.briefly)
     }
 
+    /// The headers of a map's answer, 304 or not, but for its tag.
+    static func headers(
+        caching: String, vary: String, _ form: MapForm, _ coding: ContentCoding, isHeld: Bool
+    ) -> [HTTPField] {
+        var fields = [HTTPField(name: .cacheControl, value: caching), HTTPField(name: .vary, value: vary)]
+        if isHeld { return fields }
+        fields.append(HTTPField(name: .contentType, value: form.mediaType))
+        if let coding = coding.header { fields.append(HTTPField(name: .contentEncoding, value: coding)) }
+        return fields
+    }
+
     private func answer(
         _ id: String, to request: Request, _ context: ServiceContext, caching: String
     ) async throws -> Response {
         try context.require(.reader)
-        guard let form = Accepting(request.headers[.accept]).form else { throw Problem.notAcceptable }
-        guard let coding = Accepting(request.headers[.acceptEncoding]).coding else { throw Problem.notAcceptable }
+        guard let form = Accepting.form(of: request.headers[.accept]),
+            let coding = Accepting.coding(of: request.headers[.acceptEncoding])
+        else { throw Problem.notAcceptable }
         let key = MapShelf.Key(id: id, form: form, coding: coding)
         let tag = EntityTag(map: id, form, coding)
-        var headers: HTTPFields = [
-            .eTag: tag.text, .cacheControl: caching, .vary: cache.vary, .contentType: form.mediaType,
-        ]
-        headers[.contentEncoding] = coding.header
         let isHeld = tag.isHeld(by: request)
+        var headers = HTTPFields(Self.headers(caching: caching, vary: cache.vary, form, coding, isHeld: isHeld))
+        headers[.eTag] = tag.text
         var body = shelf.body(key)
         if body == nil {
             let losses = shelf.losses
@@ -66,7 +76,9 @@ struct MapRoutes: Sendable {
             }
             body = found.bytes
             // What only editors may see is not kept where readers get theirs from.
-            if found.isPublished, let body { shelf.keep(body, for: key, since: losses) }
+            if found.isPublished {
+                if let body { shelf.keep(body, for: key, since: losses) } else { shelf.mark(map: id, since: losses) }
+            }
             if !found.isPublished { headers[.cacheControl] = "no-store" }
         }
         if isHeld { return .notModified(headers) }

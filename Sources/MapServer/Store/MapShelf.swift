@@ -19,6 +19,8 @@ final class MapShelf: Sendable {
         var young: [Key: ByteBuffer] = [:]
         var old: [Key: ByteBuffer] = [:]
         var youngBytes = 0
+        /// Maps that may be read, whether or not bytes of them are kept.
+        var published: Set<String> = []
         /// How often something was taken back.
         var losses = 0
     }
@@ -45,9 +47,29 @@ final class MapShelf: Sendable {
     /// Keeps a response that the store gave, unless something was taken back since `losses` was asked: it may have been this.
     func keep(_ body: ByteBuffer, for key: Key, since losses: Int) {
         state.withLock { state in
-            if state.losses == losses { put(body, for: key, &state) }
+            guard state.losses == losses else { return }
+            put(body, for: key, &state)
+            mark(key.id, &state)
         }
     }
+
+    /// Whether a map is known to be published.
+    func isPublished(map id: String) -> Bool { state.withLock { $0.published.contains(id) } }
+
+    /// Notes that the store said that a map is published, unless something was taken back since `losses` was asked.
+    func mark(map id: String, since losses: Int) {
+        state.withLock { state in
+            if state.losses == losses { mark(id, &state) }
+        }
+    }
+
+    private func mark(_ id: String, _ state: inout Generations) {
+        // Names alone; when there are too many they are learned anew.
+        if state.published.count >= Self.mostMarks { state.published = [] }
+        state.published.insert(id)
+    }
+
+    private static let mostMarks = 200_000
 
     /// Lets everything go.
     func forgetAll() {
@@ -62,6 +84,7 @@ final class MapShelf: Sendable {
     func forget(map id: String) {
         state.withLock { state in
             state.losses += 1
+            state.published.remove(id)
             for form in MapForm.allCases {
                 for coding in ContentCoding.allCases {
                     let key = Key(id: id, form: form, coding: coding)

@@ -37,7 +37,7 @@ extension ColourRaster {
     }
 }
 
-/// Means of what each new pixel covers, in whole numbers: first along the rows, then down the columns.
+/// Means of what each new pixel covers, in whole numbers: first down the columns, then along the rows.
 private struct AreaMeans {
     /// What the new pixels along a side cover: `places[i]` and the next are the first weights of pixel `i` and of its follower.
     private struct Side {
@@ -83,46 +83,45 @@ private struct AreaMeans {
             return [UInt8](repeating: 255, count: max(0, new.width) * max(0, new.height) * channels)
         }
         if old == new { return pixels }
-        let length = new.width * channels
-        var result = [UInt8](repeating: 0, count: length * new.height)
-        var row = [UInt32](repeating: 0, count: length)
-        var sums = row
-        var narrowed = -1
+        let (from, to) = (old.width * channels, new.width * channels)
+        var result = [UInt8](repeating: 0, count: to * new.height)
+        var sums = [UInt32](repeating: 0, count: from)
         unsafe pixels.withUnsafeBufferPointer { pixels in
             unsafe result.withUnsafeMutableBufferPointer { result in
-                for y in 0..<new.height {
-                    for i in 0..<length { sums[i] = 1 << 15 }
-                    for (k, place) in (rows.places[y]..<rows.places[y + 1]).enumerated() {
-                        let source = rows.firsts[y] + k
-                        if source != narrowed {
-                            let line = unsafe UnsafeBufferPointer(
-                                rebasing: pixels[source * old.width * channels..<(source + 1) * old.width * channels])
-                            unsafe narrow(line, channels, to: &row)
-                            narrowed = source
+                unsafe sums.withUnsafeMutableBufferPointer { sums in
+                    guard let pixels = pixels.baseAddress, let result = result.baseAddress,
+                        let sums = sums.baseAddress
+                    else { return }
+                    for y in 0..<new.height {
+                        // Down the columns first: whole rows at a time, and what is left for the rows is as many as they will be.
+                        unsafe sums.update(repeating: 0, count: from)
+                        var row = unsafe pixels + rows.firsts[y] * from
+                        for place in rows.places[y]..<rows.places[y + 1] {
+                            let share = rows.shares[place]
+                            for i in 0..<from { unsafe sums[i] &+= share &* UInt32(row[i]) }
+                            unsafe row += from
                         }
-                        let share = rows.shares[place]
-                        for i in 0..<length { sums[i] &+= share &* row[i] }
+                        unsafe narrow(sums, channels, to: result + y * to)
                     }
-                    for i in 0..<length { unsafe result[y * length + i] = UInt8(truncatingIfNeeded: sums[i] >> 16) }
                 }
             }
         }
         return result
     }
 
-    /// A row's new pixels, times 256.
-    private func narrow(_ line: UnsafeBufferPointer<UInt8>, _ channels: Int, to row: inout [UInt32]) {
+    /// A row of new pixels from sums over columns, which are 256 times as large.
+    private func narrow(_ sums: UnsafePointer<UInt32>, _ channels: Int, to row: UnsafeMutablePointer<UInt8>) {
         let (firsts, shares, places) = (columns.firsts.span, columns.shares.span, columns.places.span)
         for x in 0..<new.width {
             let first = firsts[x] &* channels
             for channel in 0..<channels {
-                var sum: UInt32 = 0
+                var sum: UInt32 = 1 << 15
                 var at = first &+ channel
                 for place in places[x]..<places[x &+ 1] {
-                    unsafe sum &+= shares[place] &* UInt32(line[at])
+                    unsafe sum &+= shares[place] &* sums[at]
                     at &+= channels
                 }
-                row[x &* channels &+ channel] = sum
+                unsafe row[x &* channels &+ channel] = UInt8(truncatingIfNeeded: sum >> 16)
             }
         }
     }

@@ -1,0 +1,194 @@
+import Foundation
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import MapServer
+
+@Suite("The quick lane gives what the router gives")
+struct QuickLaneTests {
+    /// Asks over one connection, which is kept: the first request is the router's, what follows may take the quick lane.
+    private func ask(_ service: TestService, _ requests: [String]) async throws -> [Answer] {
+        let connection = try connection(to: service.port)
+        defer { close(connection) }
+        var answers: [Answer] = []
+        for request in requests {
+            write(Data(request.utf8), to: connection)
+            answers.append(try await oneAnswer(on: connection, isHead: request.hasPrefix("HEAD")))
+        }
+        return answers
+    }
+
+    /// Reads one answer that says how long it is.
+    private func oneAnswer(on connection: Int32, isHead: Bool) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        var raw = Data()
+                        while true {
+                            if let end = raw.firstRange(of: Data("\r\n\r\n".utf8)) {
+                                let head = String(decoding: raw[..<end.lowerBound], as: UTF8.self).lowercased()
+                                let length = head.split(separator: "content-length: ").dropFirst().first.flatMap {
+                                    Int($0.prefix { $0.isNumber })
+                                }
+                                let hasBody = !isHead && !head.hasPrefix("http/1.1 304")
+                                if raw.count >= end.upperBound + (hasBody ? length ?? 0 : 0) {
+                                    return try Answer(raw, isHead: isHead)
+                                }
+                            }
+                            let more = read(connection)
+                            if more.isEmpty { throw CocoaError(.fileReadUnknown) }
+                            raw += more
+                        }
+                    })
+            }
+        }
+    }
+
+    private func request(_ target: String, method: String = "GET", _ headers: [String] = []) -> String {
+        (["\(method) \(target) HTTP/1.1", "Host: test"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    /// What must be the same: status, body and all headers but the request's id and the date.
+    private func comparable(_ answer: Answer) -> (Int, [String: String], Data) {
+        var headers = answer.headers
+        headers["x-request-id"] = headers["x-request-id"].map { "\($0.count)" }
+        headers["date"] = headers["date"].map { "\($0.count)" }
+        // A problem names its request.
+        return (answer.status, headers, answer.status < 400 ? answer.body : Data())
+    }
+
+    @Test("Every form, coding and condition, for readers with and without a token, in a browser and not")
+    func same() async throws {
+        for isOpen in [true, false] {
+            for origin in [nil, "https://reader.example"] {
+                let service = try await TestService { ($0.isOpen, $0.allowedOrigin) = (isOpen, origin) }
+                let revision = try service.publish("01")
+                let token = try service.token(.reader)["Authorization"] ?? ""
+                let target = "/v1/maps/\(revision.mapID)"
+                var requests: [String] = []
+                for accept in ["application/json", "application/vnd.mojiwaku.highlight-map", "*/*;q=0.5", "text/html"] {
+                    for coding in ["gzip", "br", "identity", "gzip;q=0.5, br;q=0.4", "identity;q=0"] {
+                        for held in ["", "If-None-Match: *", "If-None-Match: \"x\""] {
+                            for method in ["GET", "HEAD"] {
+                                let headers =
+                                    ["Accept: \(accept)", "Accept-Encoding: \(coding)", held]
+                                    + (isOpen ? [] : ["Authorization: Bearer".lowercased() + token.dropFirst(6)])
+                                requests.append(request(target, method: method, headers.filter { !$0.isEmpty }))
+                            }
+                        }
+                    }
+                }
+                // Each alone, by the router; then all over one connection, twice, so that the shelf has them.
+                var slow: [Answer] = []
+                for request in requests { slow += try await ask(service, [request]) }
+                let first = request("/healthz")
+                let quick = Array(try await ask(service, [first] + requests + requests).dropFirst(1 + requests.count))
+                #expect(quick.count == slow.count)
+                for (i, (a, b)) in zip(slow, quick).enumerated() {
+                    #expect(comparable(a) == comparable(b), "\(requests[i])")
+                }
+                #expect(service.quickAnswers > requests.count / 2)
+                try await service.stop()
+            }
+        }
+    }
+
+    @Test("A map that is withdrawn is gone from the quick lane too, and a token that is revoked")
+    func gone() async throws {
+        let service = try await TestService()
+        let revision = try service.publish("01")
+        let connection = try connection(to: service.port)
+        defer { close(connection) }
+        func next(_ headers: [String] = []) async throws -> Int {
+            write(Data(request("/v1/maps/\(revision.mapID)", headers).utf8), to: connection)
+            return try await oneAnswer(on: connection, isHead: false).status
+        }
+        for _ in 0..<3 { #expect(try await next() == 200) }
+        #expect(try await next(["If-None-Match: *"]) == 304)
+        #expect(service.quickAnswers > 0)
+        try service.store.withdraw(PageName(edition: "E", page: "01"), by: "editor", at: .now)
+        var status = 200
+        for _ in 0..<500 where status != 410 {
+            try await Task.sleep(for: .milliseconds(20))
+            status = try await next()
+        }
+        #expect(status == 410)
+        #expect(try await next(["If-None-Match: *"]) == 410)
+        try await service.stop()
+    }
+
+    @Test("Requests that are sent together are answered in order, whichever way each takes")
+    func pipelined() async throws {
+        let service = try await TestService()
+        let revisions = try ["01", "02", "03"].map { try service.publish($0, columns: Int($0) ?? 1) }
+        let targets = revisions.map { "/v1/maps/\($0.mapID)" }
+        // So that all three are on the shelf.
+        _ = try await ask(service, targets.map { request($0) })
+        let mixed = [
+            targets[0], targets[1], "/v1/editions", targets[2], "/nowhere", targets[1], targets[1], targets[0],
+        ]
+        let connection = try connection(to: service.port)
+        defer { close(connection) }
+        for _ in 0..<3 {
+            write(Data(mixed.map { request($0) }.joined().utf8), to: connection)
+            let all = mixed.map { request($0) }.count
+            var found: [Answer] = []
+            var raw = Data()
+            while found.count < all {
+                raw += read(connection)
+                while let (answer, rest) = try split(raw) {
+                    found.append(answer)
+                    raw = rest
+                }
+            }
+            #expect(found.map(\.status) == [200, 200, 200, 200, 404, 200, 200, 200])
+            for (target, answer) in zip(mixed, found) where target.hasPrefix("/v1/maps/") {
+                #expect(answer.headers["etag"]?.contains(target.dropFirst(9)) == true)
+            }
+        }
+        try await service.stop()
+    }
+
+    /// The first answer of what was read, if it is all there.
+    private func split(_ raw: Data) throws -> (Answer, Data)? {
+        guard let end = raw.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let head = String(decoding: raw[..<end.lowerBound], as: UTF8.self).lowercased()
+        let length = head.split(separator: "content-length: ").dropFirst().first.flatMap {
+            Int($0.prefix { $0.isNumber })
+        }
+        let stop = end.upperBound + (length ?? 0)
+        guard raw.count >= stop else { return nil }
+        return (try Answer(Data(raw[..<stop]), isHead: false), Data(raw[stop...]))
+    }
+
+    @Test("What is unusual in a head is the router's")
+    func unusual() async throws {
+        let service = try await TestService()
+        let revision = try service.publish("01")
+        let target = "/v1/maps/\(revision.mapID)"
+        let plain = request(target)
+        _ = try await ask(service, [plain, plain])
+        let before = service.quickAnswers
+        for head in [
+            request(target, ["Content-Length: 0"]), request(target, ["Accept: */*", "Accept: */*"]),
+            request(target, ["Connection: keep-alive"]), request(target + "?x=1"), request(target, method: "DELETE"),
+            request("/v1/maps/\(revision.mapID.uppercased())"), request(target, ["Expect: nothing"]),
+            request(target, ["Authorization: Bearer nonsense"]),
+        ] {
+            _ = try await ask(service, [plain, head])
+        }
+        #expect(service.quickAnswers == before)
+        try await service.stop()
+    }
+
+    @Test("Who asks too much over one connection is told so")
+    func tooMuch() async throws {
+        let service = try await TestService { $0.requestsPerSecond = 1 }
+        let revision = try service.publish("01")
+        let answers = try await ask(service, (0..<5).map { _ in request("/v1/maps/\(revision.mapID)") })
+        #expect(answers.map(\.status).contains(429))
+        try await service.stop()
+    }
+}
