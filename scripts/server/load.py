@@ -1,11 +1,12 @@
 """Fetches maps over many connections for a while, and checks every byte that comes.
 
-Usage: load.py PORT IDS [--connections N] [--seconds N] [--pid FILE] [--follow] [--restarts]
+Usage: load.py PORT IDS [--connections N] [--seconds N] [--pid FILE] [--follow] [--restarts] [--flat]
 
 IDS is a file with map ids, one a line. Each of N keep-alive connections (200) asks for maps by chance for N seconds (30), unpacks
 each body and compares its SHA-256 with the id. --follow reads the feed of changes meanwhile and checks that positions rise
 by one without gap or repeat. --restarts allows connections to break (they are made anew); without it a broken one is an
-error. --pid watches the memory of the process whose id the file holds. Prints a summary; exits with 1 after an error.
+error. --pid watches the memory of the process whose id the file holds; --flat makes it an error if that
+grows by more than a tenth from the second quarter of the time to the last. Prints a summary; exits with 1 after an error.
 """
 import argparse
 import asyncio
@@ -114,10 +115,15 @@ def main():
     parser.add_argument("--pid")
     parser.add_argument("--follow", action="store_true")
     parser.add_argument("--restarts", action="store_true")
+    parser.add_argument("--flat", action="store_true")
     load = Load(parser.parse_args())
     asyncio.run(load.run())
-    quarter = len(load.memory) // 4
-    memory = f", memory {max(load.memory[quarter:2 * quarter]):.0f} MiB early, {max(load.memory[-quarter:]):.0f} MiB late" if quarter else ""
+    quarter, memory = len(load.memory) // 4, ""
+    if quarter:
+        early, late = max(load.memory[quarter:2 * quarter]), max(load.memory[-quarter:])
+        memory = f", memory {early:.0f} MiB early, {late:.0f} MiB late"
+        if load.asked.flat and late > 1.1 * early:
+            load.errors.append(f"memory grew from {early:.0f} to {late:.0f} MiB")
     print(f"{load.fetched} maps, all bytes right, {load.changes} changes, {load.broken} broken connections{memory}"
           if not load.errors else "\n".join(load.errors[:20]))
     if load.errors or not load.fetched:
