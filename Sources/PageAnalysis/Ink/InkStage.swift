@@ -69,7 +69,8 @@ struct InkStage {
             Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
         }
         return PageInk(
-            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: greys.noise)
+            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: greys.noise,
+            isOfBits: greys.isOfBits, isMended: greys.isMended)
     }
 }
 

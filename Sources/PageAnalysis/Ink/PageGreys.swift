@@ -12,11 +12,15 @@ struct PageGreys {
     /// How noisy the page is (see `Tone.noise`).
     let noise: Int
     private var share: Int
+    /// Whether the page is of two greys.
+    let isOfBits: Bool
     /// Whether the page is a scan in greys: its paper has shades.
     let isShaded: Bool
     /// The page as it was, if its print can be mended: grey scans show by their greys what bits have lost.
     private var bits: GreyRaster?
     private var mended = 0
+    /// Whether strokes were made thicker.
+    var isMended: Bool { mended > 0 }
 
     init(_ page: GreyRaster, settings: InkStage.Settings) {
         var page = page
@@ -25,6 +29,7 @@ struct PageGreys {
             page.invert(page.size.bounds)
             tone = Tone(page)
         }
+        isOfBits = tone.isTwoTone
         if Self.isDotted(page, tone, settings) {
             noise = max(tone.noise, settings.softenNoise)
             share = settings.dotInkShare

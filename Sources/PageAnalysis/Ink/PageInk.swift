@@ -15,6 +15,10 @@ struct PageInk {
     var grounds: [PixelRect]
     /// How noisy the page is (see `Tone.noise`).
     var noise: Int
+    /// Whether it is of two greys, as a bitonal scan is.
+    var isOfBits = false
+    /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
+    var isMended = false
 }
 
 extension PageInk {

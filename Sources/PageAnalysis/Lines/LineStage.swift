@@ -54,7 +54,12 @@ struct LineStage {
     private mutating func takeRemains() {
         let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
         ink.runs.empty(finder.remnants())
-        for chain in finder.chains(outside: ink.pictures) {
+        take(finder.chains(outside: ink.pictures))
+        if ink.isMended { take(FaintRules(components: ink.runs.components, em: em).chains(outside: ink.pictures)) }
+    }
+
+    private mutating func take(_ chains: [RuleRemains.Chain]) {
+        for chain in chains {
             ink.rules.append(chain.rule)
             ink.runs.empty(chain.pieces)
         }
