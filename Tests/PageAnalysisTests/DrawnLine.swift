@@ -45,6 +45,15 @@ struct DrawnLine {
         self.init(page, em: em, foot: (ems + 1) * em, margin: em / 2)
     }
 
+    /// A line whose rows have so many px of ink each, from the left of its band on; the first is at `em / 2` in the profile.
+    init(rows: [Int], em: Int) {
+        var page = DrawnPage(3 * em, rows.count + 2 * em)
+        for (i, width) in rows.enumerated() where width > 0 {
+            page.fill(PixelRect(minX: em, minY: em + i, maxX: em + width, maxY: em + i + 1))
+        }
+        self.init(page, em: em, foot: em + rows.count, margin: em / 2)
+    }
+
     private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int) {
         self.em = em
         var bits = BitRaster(size: page.raster.size)

@@ -18,6 +18,7 @@ extension CharacterStage {
             var place = inked[i + 1].range.lowerBound
             if blank.count * 2 <= advance {
                 place = (blank.lowerBound + blank.upperBound) / 2
+                if ink.isOfBits, profile.isThinnestBelow(place) { place += 1 }
             } else {
                 place = min(max(place, blank.lowerBound + 1), blank.upperBound - 1)
             }

@@ -167,6 +167,14 @@ struct InkProfile {
         }
     }
 
+    /// Whether the ink is thinnest at `place`, and nearer to what comes after it than to what comes before: in bits, which
+    /// have no greys to tell it, the lowest point of a parabola through the three places lies on the side with less ink.
+    /// Both edges of such a place cost a cut the same.
+    func isThinnestBelow(_ place: Int) -> Bool {
+        place > 0 && place + 1 < count && ink[place] < ink[place - 1] && ink[place] <= ink[place + 1]
+            && ink[place + 1] < ink[place - 1]
+    }
+
     /// The first and one past the last place with ink in `range`; nil when there is none.
     func inked(_ range: Range<Int>) -> Range<Int>? {
         let first = Int(nextInk[range.lowerBound])
