@@ -133,6 +133,17 @@ struct StructureTests {
         #expect(roles.dropFirst(3).allSatisfy { $0 == .body })
     }
 
+    @Test("A sub-headline of two words with a blank between is one paragraph")
+    func words() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.line("sub1", x: page.left(3) - 10, y: page.top(0), count: 3, scale: 150)
+        page.line("sub2", x: page.left(3) - 10, y: page.top(0) + 5 * 41, count: 3, scale: 150)
+        page.run("a", tier: 0, columns: 5..<14)
+        page.run("a", tier: 1, columns: 5..<14)
+        #expect(page.paragraphs == [[["head"], ["sub1", "sub2"], names("a", 0, 5..<14) + names("a", 1, 5..<14)]])
+    }
+
     @Test("A paragraph opens at an indent, and goes on in the next tier")
     func paragraphs() {
         var page = BoxedPage()

@@ -128,14 +128,19 @@ struct ArticleAssembly {
 
     private func article(_ draft: Draft) -> Article {
         var cutter = ParagraphCutter(em: em)
+        var heading: PlacedLine?
         for s in draft.passages {
             for l in passages[s].lines {
+                let before = heading
+                heading = passages[s].run == nil ? lines[l] : nil
                 var line = lines[l].line.layout
                 line.role = lines[l].role
                 if let run = passages[s].run {
                     if line.role != .crosshead { line.role = .body }
                     line.tier = tierOfRun[run]
                     cutter.add(line, box: lines[l].box, top: runs[run].top, foot: runs[run].foot)
+                } else if let before, isContinued(before, lines[l]) {
+                    cutter.addToLast(line)
                 } else {
                     cutter.addAlone(line)
                 }
@@ -149,5 +154,15 @@ struct ArticleAssembly {
             cutter.addAlone(line)
         }
         return Article(paragraphs: cutter.paragraphs)
+    }
+
+    /// Whether the second line is the rest of the first one, past a blank between words: a headline is one paragraph.
+    private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
+        let direction = first.line.writing
+        guard direction == second.line.writing, first.role == second.role else { return false }
+        let (across, next) = (direction.across(first.box), direction.across(second.box))
+        let apart = abs(across.lowerBound + across.upperBound - next.lowerBound - next.upperBound)
+        let blank = direction.along(second.box).lowerBound - direction.along(first.box).upperBound
+        return apart <= min(across.count, next.count) && blank * 2 >= -em && blank <= 3 * first.line.em
     }
 }

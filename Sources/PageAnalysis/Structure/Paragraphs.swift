@@ -26,6 +26,9 @@ struct ParagraphCutter {
         wasCrosshead = isCrosshead
     }
 
+    /// Adds a line that goes on the paragraph of the line before it.
+    mutating func addToLast(_ line: Line) { paragraphs[paragraphs.count - 1].lines.append(line) }
+
     /// Adds a line that is a paragraph of its own.
     mutating func addAlone(_ line: Line) {
         paragraphs.append(Paragraph(lines: [line]))
