@@ -100,11 +100,17 @@ struct LineSorting {
         let long = furniture.bars.filter { $0.direction == .horizontal && $0.box.width * 100 >= page.size.width * 60 }
         let top = long.filter { $0.box.center.y * 100 <= page.size.height * 12 }.map(\.box.center.y).min()
         let foot = long.filter { $0.box.center.y * 100 >= page.size.height * 92 }.map(\.box.center.y).max()
-        for i in lines.indices {
-            let y = lines[i].box.center.y
-            if let top, y < top { lines[i].kind = .unnumbered(.folio) }
-            if let foot, y > foot { lines[i].kind = .unnumbered(.folio) }
+        if let top { markStrip(lines.indices.filter { lines[$0].box.center.y < top }, &lines) }
+        if let foot { markStrip(lines.indices.filter { lines[$0].box.center.y > foot }, &lines) }
+    }
+
+    /// A strip has a title, a date, a number; where columns of text stand side by side, it is a tier.
+    private func markStrip(_ strip: [Int], _ lines: inout [PlacedLine]) {
+        let columns = strip.count {
+            lines[$0].kind == .body && lines[$0].line.writing == .vertical && lines[$0].box.height >= 4 * em
         }
+        guard columns < 6 else { return }
+        for i in strip { lines[i].kind = .unnumbered(.folio) }
     }
 
     /// Small type along a picture's foot or side is its caption.

@@ -22,6 +22,7 @@ struct PageFurniture {
         let columns = page.lines.map(\.cut).filter { $0.writing == .vertical }.map { plane.upright($0) }
         bars = page.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
             .filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
+        bars = Self.withoutCrossheads(bars, columns: columns, em: em)
         pictures = page.pictures.map { plane.upright($0) }
         frames = []
         frames =
@@ -36,6 +37,28 @@ struct PageFurniture {
         let gap = bar.box.minX - line.maxX
         return gap * 100 >= -20 * em && gap * 100 <= 32 * em && bar.box.minY >= line.minY - em
             && bar.box.maxY <= line.maxY + em
+    }
+
+    /// A crosshead may stand between two rules as long as its tier (罫巻き見出し). They part nothing: the text goes on past them.
+    ///
+    /// Between rules that part articles stands more than one short line of about the body's size.
+    private static func withoutCrossheads(_ bars: [Bar], columns: [PixelRect], em: Int) -> [Bar] {
+        let upright = bars.indices.filter { bars[$0].direction == .vertical && bars[$0].box.height >= 4 * em }
+        var isCrosshead = [Bool](repeating: false, count: bars.count)
+        for l in upright {
+            for r in upright {
+                let (left, right) = (bars[l].box, bars[r].box)
+                let room = PixelRect(minX: left.maxX, minY: left.minY, maxX: right.minX, maxY: left.maxY)
+                guard room.width * 10 >= em * 12, room.width * 10 <= em * 40, abs(left.minY - right.minY) <= em,
+                    abs(left.maxY - right.maxY) <= em
+                else { continue }
+                let inside = columns.filter { room.contains($0.center) }
+                guard inside.count == 1, inside[0].width * 10 <= em * 17, inside[0].height * 10 <= room.height * 8
+                else { continue }
+                (isCrosshead[l], isCrosshead[r]) = (true, true)
+            }
+        }
+        return bars.indices.filter { !isCrosshead[$0] }.map { bars[$0] }
     }
 
     /// Boxes: a rule across the top and one across the foot, with an upright one at both ends.
