@@ -88,6 +88,16 @@ struct LayoutFaultTests {
         #expect(Self.page().brokenRules().isEmpty)
     }
 
+    @Test("A line within what its tier's record says is in it, though it shares no row with most of its lines")
+    func recordedTier() {
+        var layout = Self.page()
+        layout.articles[1].paragraphs[0].lines[0].tier = 0
+        #expect(layout.brokenRules().map(\.rule) == [.tierExtent])
+        let line = layout.articles[1].paragraphs[0].lines[0].bounds
+        layout.tiers = [Tier(rows: 100..<line.maxY, characters: 4)]
+        #expect(layout.brokenRules().isEmpty)
+    }
+
     @Test("All that is wrong with the form is told at once, with what is wrong elsewhere")
     func forms() {
         var layout = Self.page()
