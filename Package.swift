@@ -62,7 +62,7 @@ let package = Package(
             "PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"],
             resources: [
                 "Characters/Judge/shape-judge", "Characters/Doubt/cell-doubt", "Structure/Learned/line-kinds",
-                "Structure/Learned/passage-links",
+                "Structure/Learned/passage-links", "Structure/Learned/rival-links",
             ].map { .embedInCode("\($0).bin") }),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),

@@ -1,11 +1,12 @@
-"""Learns anew what a line is, and what is read after what: writes line-kinds.bin and passage-links.bin, and the table of ../README.md.
+"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and rival-links.bin, and the table of ../README.md.
 
 Usage: Models/order/learn [--keep DIR] [--jobs N] [--check]
 
 Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
 what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
-sorted by a forest that has not seen the page, and grows the forest of links. Both are checked on pages that neither has
-seen. The same program gives the same bytes on one machine.
+sorted by a forest that has not seen the page, and grows the forest of links; then a second one, that is told what a
+forest of links that has not seen the page says of all pairs (rivals.py). All are checked on pages that none has seen. The
+same program gives the same bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
@@ -26,30 +27,36 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 import forest  # noqa: E402
+import rivals  # noqa: E402
 import samples  # noqa: E402
 import typesetter  # noqa: E402
 
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
 README = HERE.parent / "README.md"
 MARKER = "<!-- order: "
-KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
-# A page's links are learned with its lines sorted by a forest that has learned from the other parts.
+KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE / "rival-links.bin"
+# A page's links are learned with its lines sorted by a forest that has learned from the other parts; and what else could be read
+# is told by a forest of links that has.
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
 OF_LINKS = dict(COMMON, max_iter=140, max_leaf_nodes=24, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
+OF_RIVALS = dict(COMMON, max_iter=100, max_leaf_nodes=12, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,
 # and how often each such pair is learned.
 JUMP, AGAIN = 96, 8
+# PassageLinks.jump
+FOR_JUMP = 512
 OF_WRONG = 0.4
 # What tells the size of a line's own type (KindFacts), in hundredths of the body's, and of how bold it is. The typesetter
 # sets crossheads larger than the body; where they are as large (FIELD.md's one bold line on two lines' room) is learned
 # from the same lines made smaller, which leaves them more ink for their area.
 SIZES, BOLDNESS, SMALLER = (0, 1, 11), 5, (100, 104, 108)
-# LineKinds.drop, and the place and least value of the fact that a line is set aside by its size and place (KindFacts).
-DROP, SORTED, SET_ASIDE = 384, 10, 4
+# LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
+# and the least one for what is set aside.
+DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 384, 640, 10, 1, 4
 
 
 def specifications():
@@ -83,11 +90,17 @@ class Page:
         self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
         self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
 
+    def weigh(self, links):
+        """What a forest of links says of the pairs, and what is told of the likely ones to the forest of rivals."""
+        self.points = forest.answers(links, self.pairs)[:, 0] + numpy.where(self.pairs[:, JUMP] == 1, FOR_JUMP, 0)
+        self.likely, self.rivals = rivals.facts(self.ends, self.points, self.pairs)
+
 
 def sorted_by(kinds, facts):
     """The class of each line, as LineKinds.swift says."""
     answers = forest.answers(kinds, facts)
-    answers[facts[:, SORTED] < SET_ASIDE, samples.NONE] -= DROP
+    drop = numpy.where(facts[:, SORTED] == HEADING, DROP_OF_HEADINGS, DROP)
+    answers[:, samples.NONE] -= numpy.where(facts[:, SORTED] < SET_ASIDE, drop, 0)
     return answers.argmax(1)
 
 
@@ -128,32 +141,48 @@ def links_of(pages):
     return forest.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(facts, right, sample_weight=weights), facts.shape[1])
 
 
-def table(pages, kinds, links):
+def rivals_of(pages):
+    """The bytes of a forest that says what is read after what, of likely pairs, knowing what else could be."""
+    facts = numpy.concatenate([p.rivals for p in pages])
+    right = numpy.concatenate([p.right[p.likely] for p in pages])
+    times = numpy.where(numpy.concatenate([p.pairs[p.likely, JUMP] for p in pages]) == 1, AGAIN, 1)
+    facts, right = numpy.repeat(facts, times, axis=0), numpy.repeat(right, times)
+    return forest.encode(HistGradientBoostingClassifier(**OF_RIVALS).fit(facts, right), facts.shape[1])
+
+
+def table(pages, kinds, again):
     """What share the forests tell rightly on pages that they have not seen."""
     rows = []
     for name, kind in samples.NAMES.items():
         own = [(p.sizes[p.classes == kind], sorted_by(kinds, p.facts)[p.classes == kind] == kind) for p in pages]
         sizes, good = (numpy.concatenate(part) for part in zip(*own))
         rows.append((f"characters in lines of {name}", sizes.sum(), (sizes * good).sum()))
-    followed, best, pairs = 0, 0, [0, 0]
-    for page in pages:
-        points = forest.answers(links, page.pairs)[:, 0]
-        for first in numpy.unique(page.ends[page.right, 0]):
-            own = page.ends[:, 0] == first
-            followed, best = followed + 1, best + page.right[own][points[own].argmax()]
-        pairs = pairs[0] + len(points), pairs[1] + ((points > 0) == page.right).sum()
-    rows += [("passages with one after them: the likeliest is right", followed, best), ("pairs of passages", *pairs)]
+    for name in "by the first forest", "by the second":
+        followed, best, pairs = 0, 0, [0, 0]
+        for page in pages:
+            points = page.points.copy()
+            if name == "by the second":
+                points[page.likely] = forest.answers(again, page.rivals)[:, 0]
+            for first in numpy.unique(page.ends[page.right, 0]):
+                own = page.ends[:, 0] == first
+                followed, best = followed + 1, best + page.right[own][points[own].argmax()]
+            pairs = pairs[0] + len(points), pairs[1] + ((points > 0) == page.right).sum()
+        rows += [(f"passages with one after them: the likeliest is right, {name}", followed, best), (f"pairs of passages, {name}", *pairs)]
     lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
     lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, count, right in rows]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
 def learned(pages, pool):
-    """The bytes of both forests; tells the pairs of the pages on the way."""
+    """The bytes of the three forests; tells the pairs of the pages on the way."""
+    others = [[page for i, page in enumerate(pages) if i % PARTS != part] for part in range(PARTS)]
     for part in range(PARTS):
-        kinds = kinds_of([page for i, page in enumerate(pages) if i % PARTS != part])
+        kinds = kinds_of(others[part])
         list(pool.map(lambda page: page.pair(kinds), pages[part::PARTS]))
-    return kinds_of(pages), links_of(pages)
+    for part in range(PARTS):
+        links = links_of(others[part])
+        list(pool.map(lambda page: page.weigh(links), pages[part::PARTS]))
+    return kinds_of(pages), links_of(pages), rivals_of(pages)
 
 
 def main():
@@ -166,14 +195,18 @@ def main():
         folder = (options.keep or pathlib.Path(temporary)).resolve()
         pages, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
                          for ours in specifications())
-        kinds, links = learned(pages, pool)
-        list(pool.map(lambda page: page.pair(kinds), unseen))
-    shown = table(unseen, kinds, links)
+        kinds, links, again = learned(pages, pool)
+        for page in unseen:
+            page.pair(kinds)
+            page.weigh(links)
+    shown = table(unseen, kinds, again)
     print(shown)
     if options.check:
-        sys.exit(0 if (KINDS.read_bytes(), LINKS.read_bytes()) == (kinds, links) else "Other forests came out than those in the tree.")
+        known = KINDS.read_bytes(), LINKS.read_bytes(), RIVALS.read_bytes()
+        sys.exit(0 if known == (kinds, links, again) else "Other forests came out than those in the tree.")
     KINDS.write_bytes(kinds)
     LINKS.write_bytes(links)
+    RIVALS.write_bytes(again)
     text = README.read_text()
     start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /order -->")
     README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")

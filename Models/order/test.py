@@ -13,6 +13,7 @@ import numpy  # noqa: E402
 
 import forest  # noqa: E402
 import learn  # noqa: E402
+import rivals  # noqa: E402
 import samples  # noqa: E402
 
 
@@ -73,6 +74,28 @@ class Truth(unittest.TestCase):
         self.assertEqual(samples.links(found, self.held(), self.PAGE), {(1, 2)})
 
 
+class Rivals(unittest.TestCase):
+    """The numbers of LinkRivalsTests.swift."""
+
+    def told(self, points):
+        ends = numpy.array(list(points))
+        pairs = numpy.array([[f + 100 * a + 1000 * b for f in range(97)] for a, b in points], numpy.int16)
+        likely, told = rivals.facts(ends, numpy.array(list(points.values())), pairs)
+        return likely, told[list(points).index((0, 1))], pairs[list(points).index((0, 1))]
+
+    def test_the_best_other_ways_are_told_with_their_points(self):
+        likely, told, own = self.told({(0, 1): 500, (0, 2): -300, (1, 0): 200, (1, 2): 100, (2, 1): 400})
+        self.assertEqual(likely.tolist(), [0, 1, 2, 3, 4])
+        self.assertEqual(told[:7].tolist(), [500, -300, 400, -6000, -6000, 100, -6000])
+        self.assertEqual(told[7:16].tolist(), [200] * 7 + [1000] * 2)
+        self.assertEqual(told[16:].tolist(), own.tolist())
+
+    def test_a_pair_without_rivals_is_compared_with_itself(self):
+        likely, told, _ = self.told({(0, 1): 500, (1, 0): -1500})
+        self.assertEqual(likely.tolist(), [0])
+        self.assertEqual(told[:16].tolist(), [500] + [-6000] * 6 + [0] * 9)
+
+
 class Drawn:
     """A page of made-up facts: what lines are is told by their first fact, and whether pairs are right by their second."""
 
@@ -82,13 +105,17 @@ class Drawn:
         self.facts[:, learn.SORTED] = 0
         self.classes = numpy.where(self.facts[:, 1] < 4, -1, self.facts[:, 0] * 6 // 100)
         self.sizes = random.integers(1, 20, 200)
-        self.told_with = []
+        self.told_with, self.weighed_with = [], []
         self.pairs = random.integers(-800, 800, (900, learn.JUMP + 1)).astype(numpy.int16)
         self.ends = numpy.stack([numpy.arange(900) // 30, numpy.arange(900) % 30], 1)
         self.right = self.pairs[:, 1] > 750
 
     def pair(self, kinds):
         self.told_with.append(kinds)
+
+    def weigh(self, links):
+        self.weighed_with.append(links)
+        learn.Page.weigh(self, links)
 
 
 class Learned(unittest.TestCase):
@@ -101,29 +128,43 @@ class Learned(unittest.TestCase):
         self.assertEqual(self.learned()[1:], self.learned()[1:])
 
     def test_the_forests_learn_what_the_facts_tell(self):
-        _, kinds, links = self.learned()
+        _, kinds, links, again = self.learned()
         unseen = Drawn(99)
+        unseen.weigh(links)
         known = unseen.classes >= 0
         told = learn.sorted_by(kinds, unseen.facts)
         self.assertGreater((told == unseen.classes)[known].mean(), 0.95)
         self.assertGreater(((forest.answers(links, unseen.pairs)[:, 0] > 0) == unseen.right).mean(), 0.99)
-        shown = learn.table([unseen], kinds, links)
+        told = forest.answers(again, unseen.rivals)[:, 0] > 0
+        self.assertGreater((told == unseen.right[unseen.likely]).mean(), 0.95)
+        shown = learn.table([unseen], kinds, again)
         self.assertIn(f"| characters in lines of crosshead | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
 
     def test_links_are_learned_with_lines_sorted_by_a_forest_that_has_not_seen_the_page(self):
-        pages, kinds, _ = self.learned()
+        pages, kinds, _, _ = self.learned()
         for part in range(learn.PARTS):
             blind = learn.kinds_of([page for i, page in enumerate(pages) if i % learn.PARTS != part])
             self.assertNotEqual(blind, kinds)
             for page in pages[part::learn.PARTS]:
                 self.assertEqual(page.told_with, [blind])
 
+    def test_rivals_are_told_by_a_forest_of_links_that_has_not_seen_the_page(self):
+        pages, _, links, _ = self.learned()
+        for part in range(learn.PARTS):
+            blind = learn.links_of([page for i, page in enumerate(pages) if i % learn.PARTS != part])
+            self.assertNotEqual(blind, links)
+            for page in pages[part::learn.PARTS]:
+                self.assertEqual(page.weighed_with, [blind])
+
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
         # Of two classes in each of the six places, what is not numbered has 300 more than body.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
-        facts = numpy.zeros((2, 12), int)
-        facts[1, learn.SORTED] = learn.SET_ASIDE
-        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.BODY, samples.NONE])
+        facts = numpy.zeros((3, 12), int)
+        facts[:, learn.SORTED] = 0, learn.SET_ASIDE, learn.HEADING
+        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.BODY, samples.NONE, samples.BODY])
+        # With 500 more it is lost, but where size and place say that it is a headline.
+        kinds = kinds[:-2] + (1000).to_bytes(2, "little", signed=True)
+        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.NONE, samples.NONE, samples.BODY])
 
 
 if __name__ == "__main__":

@@ -40,25 +40,15 @@ struct ShapeOrderTests {
         let order = shape.set(on: &alone)
         var speck = alone
         speck.line("speck", x: 250, y: 3700, count: 1, scale: 25)
-        expect(speck.articles, order, "a speck", shape)
+        #expect(speck.articles == order, "a speck")
         var photograph = alone
         photograph.pictures.append(PixelRect(minX: 150, minY: 3300, maxX: 900, maxY: 3900))
-        expect(photograph.articles, order, "a photograph", shape)
+        #expect(photograph.articles == order, "a photograph")
         var more = alone
         more.line("far", x: more.left(42), y: more.top(9) + 60, count: 6, scale: 250)
         more.run("z", tier: 9, columns: 43..<52)
         let kept = more.articles.filter { !$0.contains("far") && !$0.contains { $0.hasPrefix("z") } }
-        expect(kept, order, "another article", shape)
-    }
-
-    private func expect(_ found: [[String]], _ order: [[String]], _ what: Comment, _ shape: ShapedPages) {
-        // What stands far off moves the edge of the type, one of the facts, and the way back from a picture's left side to
-        // the next tier is hardly likelier than an end.
-        withKnownIssue("Text around a picture is torn by what stands far off", isIntermittent: true) {
-            #expect(found == order, what)
-        } when: {
-            shape == .pictureJumped
-        }
+        #expect(kept == order, "another article")
     }
 
     @Test("Each line is read once, in one article, and tiers are told from the top", arguments: ShapedPages.allCases)

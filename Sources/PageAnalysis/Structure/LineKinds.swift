@@ -12,6 +12,8 @@ struct LineKinds {
     /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place
     /// do not say so: text that is lost is worse than a line too many.
     static let drop = 384
+    /// The same for lines as large as headlines, which an article can hardly spare.
+    static let dropOfHeadings = 640
 
     var forest: Forest
 
@@ -19,7 +21,9 @@ struct LineKinds {
     func classes(_ facts: KindFacts) -> [Int] {
         facts.lines.indices.map { i in
             var answers = forest.answers(facts.values(i))
-            if !facts.lines[i].isSetAside, answers.count == Self.roles.count { answers[answers.count - 1] -= Self.drop }
+            if !facts.lines[i].isSetAside, answers.count == Self.roles.count {
+                answers[answers.count - 1] -= facts.lines[i].kind == .heading ? Self.dropOfHeadings : Self.drop
+            }
             return answers.indices.max { (answers[$0], -$0) < (answers[$1], -$1) } ?? 0
         }
     }

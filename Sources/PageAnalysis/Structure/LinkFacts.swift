@@ -11,6 +11,7 @@ struct LinkFacts {
     private let runs: [TextRun]
     let headings: [Heading]
     private let links: RowLinks
+    private let neighbours: RowNeighbours
     private let em: Int
     private let type: PixelRect
     private let weight: Int
@@ -18,7 +19,12 @@ struct LinkFacts {
     private let around: [Surroundings]
     private let thin: Int
 
-    static let count = 97
+    static let count = 97 + RowNeighbours.count
+    /// Facts that are compared with those of the best other passage to come from: how far its last line falls short, how its
+    /// first one is indented, its edges against the second passage's, rules over and under, the blank between.
+    static let ofFirst = [55, 54, 6, 5, 26, 27, 2]
+    /// Facts that are compared with those of the best other passage to go to: the blanks down and across.
+    static let ofSecond = [2, 1]
     private static let far = 800
 
     /// What stands beside a passage, whichever it is linked with.
@@ -45,9 +51,10 @@ struct LinkFacts {
         let em = furniture.em
         self.em = em
         links = RowLinks(rows: rows, headings: headings, furniture: furniture)
-        let type = lines.dropFirst().reduce(lines.first?.box ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) {
-            $0.union($1.box)
-        }
+        neighbours = RowNeighbours(rows: rows, runs: grid.runs, lines: lines, furniture: furniture)
+        // A speck or an advertisement far off says nothing of where the text's edges are.
+        let read = lines.filter { !$0.isSetAside }.map(\.box)
+        let type = read.dropFirst().reduce(read.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { $0.union($1) }
         self.type = type
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
         let weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
@@ -216,6 +223,7 @@ struct LinkFacts {
         facts += x.facts
         facts += y.facts
         facts += column(from, to)
+        facts += neighbours.values(from, to)
         return facts
     }
 

@@ -15,15 +15,33 @@ struct PassageLinks {
     /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few.
     static let alone = 600
 
-    init(_ facts: LinkFacts, forest: Forest) {
-        let count = facts.passages.count
-        var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
-        for a in 0..<count {
-            for b in 0..<count where facts.isPossible(a, b) {
-                points[a][b] = forest.answers(facts.values(a, b))[0] + Self.alone + (facts.isJump(a, b) ? Self.jump : 0)
+    /// What the first forest says of each pair, and the second one, that knows what else could be read, of those that are
+    /// at all likely.
+    init(_ facts: LinkFacts, forest: Forest, rivals: Forest) {
+        let first = Self.points(facts, forest: forest)
+        let again = LinkRivals(points: first)
+        var points = first
+        for a in first.indices {
+            for b in first.indices {
+                guard let value = first[a][b] else { continue }
+                let isLikely = value > LinkRivals.least
+                points[a][b] =
+                    Self.alone
+                    + (isLikely ? rivals.answers(again.values(a, b, facts: facts.values))[0] : value)
             }
         }
         self.init(points: points)
+    }
+
+    /// What speaks for each pair by the first forest, in 256ths of a nat; nil where it is not possible.
+    static func points(_ facts: LinkFacts, forest: Forest) -> [[Int?]] {
+        let all = facts.passages.indices
+        return all.map { a in
+            all.map { b in
+                guard facts.isPossible(a, b) else { return nil }
+                return forest.answers(facts.values(a, b))[0] + (facts.isJump(a, b) ? jump : 0)
+            }
+        }
     }
 
     /// The best choice by known points, a row for each passage.

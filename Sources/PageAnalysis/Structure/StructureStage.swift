@@ -20,7 +20,7 @@ struct StructureStage {
         let placement = placement()
         let grid = grid(placement)
         let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
-        let links = PassageLinks(facts, forest: .links)
+        let links = PassageLinks(facts, forest: .links, rivals: .rivals)
         watch(
             StageTrace(
                 name: "6-rows",

@@ -1,0 +1,104 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("What stands around rows of text")
+struct RowNeighboursTests {
+    @Test("A crosshead between two rules as long as its tier does not part its article")
+    func ruledCrosshead() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        page.run("a", tier: 0, columns: 3..<14, indented: [3])
+        page.run("a", tier: 1, columns: 0..<6)
+        page.line("crosshead", x: page.left(7), y: page.top(1) + 50, count: 5, scale: 120)
+        for x in [page.left(6) + 10, page.left(8) + 5] {
+            page.rule(PixelRect(minX: x, minY: page.top(1) - 10, maxX: x + 3, maxY: page.top(2) - 10))
+        }
+        page.run("a", tier: 1, columns: 9..<14, indented: [9])
+        let furniture = page.stage.furniture
+        #expect(!furniture.bars.contains { $0.direction == .vertical })
+        let first = (3..<14).map { "a0.\($0)" } + (0..<6).map { "a1.\($0)" }
+        #expect(page.articles == [["head"] + first + ["crosshead"] + (9..<14).map { "a1.\($0)" }])
+    }
+
+    @Test("Rules with a column of text between them part articles")
+    func ruledColumns() {
+        var page = BoxedPage()
+        page.run("a", tier: 0, columns: 0..<8)
+        page.run("b", tier: 0, columns: 9..<11)
+        page.run("c", tier: 0, columns: 12..<20)
+        for column in [8, 11] {
+            let x = page.left(column) + page.em / 2
+            page.rule(PixelRect(minX: x, minY: page.top(0) - 10, maxX: x + 3, maxY: page.top(1) - 10))
+        }
+        #expect(page.stage.furniture.bars.count == 2)
+    }
+
+    @Test("Of a row under two others, and of the rules between them, facts are told in tenths and hundredths of an em")
+    func facts() throws {
+        var page = BoxedPage()
+        page.run("a", tier: 0, columns: 0..<8)
+        page.run("b", tier: 0, columns: 10..<18, short: [17])
+        page.run("c", tier: 1, columns: 0..<18)
+        let stem = page.left(9) + page.em / 2
+        page.rule(PixelRect(minX: stem, minY: page.top(0), maxX: stem + 3, maxY: page.top(1) - 36))
+        for y in [page.top(1) - 20, page.top(1) - 14] {
+            page.rule(PixelRect(minX: page.left(7), minY: y, maxX: page.left(0) + page.em, maxY: y + 3))
+        }
+        let stage = page.stage
+        let placement = stage.placement()
+        let grid = stage.grid(placement)
+        let neighbours = RowNeighbours(
+            rows: grid.rows, runs: grid.runs, lines: placement.lines, furniture: placement.furniture)
+        func passage(_ column: Int, _ tier: Int) throws -> Passage {
+            try #require(
+                grid.passages.first { passage in
+                    passage.lines.contains {
+                        placement.lines[$0].box.minX == page.left(column)
+                            && placement.lines[$0].box.minY == page.top(tier)
+                    }
+                })
+        }
+        let right = try neighbours.values(passage(0, 0), passage(0, 1))
+        let left = try neighbours.values(passage(10, 0), passage(0, 1))
+        #expect(right.count == RowNeighbours.count)
+        // Over the right row stands a double rule, as long as that row; over the left one none.
+        let doubled = placement.furniture.bars.filter { $0.direction == .horizontal }
+        #expect(doubled.count == 2)
+        #expect(Array(right[2...3]) == [doubled.reduce(0) { $0 + $1.box.height } * 100 / 30, 2 * 100 / 30])
+        #expect(Array(left[2...3]) == [0, 0])
+        #expect(right[7] == 0 && left[7] == -800)
+        // From the right the rows over the lower one are the first and the last of two.
+        #expect(right[8...9] == [-1, 1] && left[8...9] == [0, 1])
+        // The rival's edges against the lower row's, and how far its last line falls short.
+        #expect(right[11] == 0 && right[13] == 7 * 27 * 10 / 30)
+        #expect(left[12] == 0 && left[13] == 0)
+    }
+}
+
+@Suite("Pairs of passages, looked at again")
+struct LinkRivalsTests {
+    private let rivals = LinkRivals(points: [[nil, 500, -300], [200, nil, 100], [nil, 400, nil]])
+
+    private func facts(_ a: Int, _ b: Int) -> [Int] { (0..<LinkFacts.count).map { $0 + 100 * a + 1000 * b } }
+
+    @Test("The best other way on, and the best other way to come, are told with their points")
+    func points() {
+        let told = rivals.values(0, 1, facts: facts)
+        #expect(told.count == LinkRivals.count)
+        // The pair; other ways on from 0 and to 1; the next best; who else comes to 2; where else 2 goes.
+        #expect(Array(told[..<7]) == [500, -300, 400, -6000, -6000, 100, -6000])
+        // Against 2 → 1 and 0 → 2, fact by fact.
+        #expect(Array(told[7..<14]) == [Int](repeating: 200, count: 7))
+        #expect(Array(told[14..<16]) == [1000, 1000])
+        #expect(Array(told[16...]) == facts(0, 1))
+    }
+
+    @Test("Where nothing rivals a pair its own facts are compared with themselves")
+    func alone() {
+        let told = LinkRivals(points: [[nil, 500], [nil, nil]]).values(0, 1, facts: facts)
+        #expect(Array(told[..<16]) == [500, -6000, -6000, -6000, -6000, -6000, -6000] + [Int](repeating: 0, count: 9))
+    }
+}
