@@ -1,4 +1,4 @@
-"""Tests of how the forests of order are learned: scripts/test runs them with Models/requirements.txt; some seconds."""
+"""Tests of how the forests of order are learned: scripts/test runs them with Models/requirements.txt; a minute or two."""
 import json
 import pathlib
 import sys
