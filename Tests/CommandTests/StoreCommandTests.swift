@@ -14,7 +14,8 @@ struct StoreCommandTests {
     func backup() async throws {
         let batch = try await filled()
         let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
-        #expect(backup.status == 0 && backup.output.contains("2 images copied"))
+        // Each page has an image and two renditions of it.
+        #expect(backup.status == 0 && backup.output.contains("6 files of images copied"))
         let restored = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
         #expect(restored.status == 0 && restored.output == "restored 2 pages, 2 maps, 2 images to t.sqlite\n")
         let again = try await batch.place.run("store", "restore", "b", "--store", "t.sqlite")
@@ -29,9 +30,13 @@ struct StoreCommandTests {
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")
         let outcome = try await batch.place.run("store", "check", "--store", "s.sqlite")
         #expect(outcome.status == 1)
-        #expect(outcome.lines.count == 3 && outcome.lines[0].contains("image.missing"))
+        #expect(outcome.lines.count == 7 && outcome.lines[0].contains("image.missing"))
         let json = try await batch.place.run("store", "check", "--store", "s.sqlite", "--json")
-        #expect(try json.objects().map { $0["code"] as? String } == ["image.missing", "image.missing", nil])
+        #expect(
+            try json.objects().map { $0["code"] as? String } == [
+                "image.missing", "image.missing", "rendition.damaged", "rendition.damaged", "rendition.damaged",
+                "rendition.damaged", nil,
+            ])
     }
 
     @Test("Pruning says what it took away")

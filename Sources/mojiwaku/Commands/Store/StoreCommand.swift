@@ -89,7 +89,7 @@ struct StoreBackup: AsyncParsableCommand {
             try store.backup(to: folder)
         }
         try Console.shared.line(
-            "backed up to \(folder): \(report.copied) images copied, \(report.present) there already, "
+            "backed up to \(folder): \(report.copied) files of images copied, \(report.present) there already, "
                 + "\(report.gone) pruned meanwhile")
     }
 }
