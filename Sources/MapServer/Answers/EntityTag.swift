@@ -10,9 +10,15 @@ struct EntityTag: Hashable, Sendable {
 
     init(_ name: String) { text = "\"\(name)\"" }
 
+    /// What follows a map's id, by form and coding.
+    private static let ends = ["j", "b"].map { form in ["", "gzip", "br"].map { "-\(form)\($0)\"" } }
+
     /// The tag of a map in a form and a coding: other bytes, another tag.
     init(map id: String, _ form: MapForm, _ coding: ContentCoding) {
-        self.init("\(id)-\(form == .json ? "j" : "b")\(coding.header ?? "")")
+        var text = "\""
+        text += id
+        text += Self.ends[form == .json ? 0 : 1][coding == .identity ? 0 : coding == .gzip ? 1 : 2]
+        self.text = text
     }
 
     /// Whether an `If-None-Match` names this tag: what the client has is what it would get.

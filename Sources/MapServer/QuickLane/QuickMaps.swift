@@ -65,7 +65,7 @@ struct QuickMaps: Sendable {
         let head = heads.head(tag, form, coding, length: body?.readableBytes, requestID: name)
         let seconds = Double((NIODeadline.now() - start).nanoseconds) / 1e9
         let status = isHeld ? 304 : 200
-        metrics.answeredQuickly(route: Self.route, status: status, seconds: seconds)
+        metrics.answeredQuickly(status: status, seconds: seconds)
         log?.write(
             RequestLog.Entry(
                 requestID: name, method: request.method.rawValue, path: request.uri, status: status,
