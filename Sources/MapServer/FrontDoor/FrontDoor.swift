@@ -48,8 +48,8 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
             throw Problem.badRequest("The request's head says something twice that can be said only once.")
         }
         if request.method == .options, allowsOrigin { return .preflight }
-        if trustsProxy, let forwarded = request.headers[.forwardedFor] {
-            context.remote = ForwardedFor.last(forwarded)
+        if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
+            context.remote = forwarded
         }
         if !Health.isHealth(request) { context.caller = try await gate.caller(of: request, from: context.remote) }
         return try await inner.respond(to: Self.routed(request), context: context)
@@ -91,9 +91,9 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
 
 /// What a proxy says of whom it asks for.
 enum ForwardedFor {
-    /// The last address of an `X-Forwarded-For`: the one that the proxy itself has seen.
-    static func last(_ header: String) -> String {
-        String((header.split(separator: ",").last ?? "").trimmed.prefix(64))
+    /// The last address of an `X-Forwarded-For`: the one that the proxy itself has seen; nil when it names none.
+    static func last(_ header: String) -> String? {
+        header.split(separator: ",").last.map { String($0.trimmed.prefix(64)) }
     }
 }
 

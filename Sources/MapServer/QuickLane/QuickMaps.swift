@@ -59,7 +59,7 @@ struct QuickMaps: Sendable {
             body = shelf.body(MapShelf.Key(id: id, form: form, coding: coding))
             guard body != nil else { return nil }
         }
-        let remote = trustsProxy ? asked.forwardedFor.map(ForwardedFor.last) ?? remote : remote
+        let remote = trustsProxy ? asked.forwardedFor.flatMap(ForwardedFor.last) ?? remote : remote
         guard let caller = gate.knownCaller(authorization: asked.authorization, from: remote) else { return nil }
         let name = RequestName.of(asked.requestID)
         let head = heads.head(tag, form, coding, length: body?.readableBytes, requestID: name)

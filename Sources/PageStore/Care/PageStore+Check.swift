@@ -68,14 +68,13 @@ extension PageStore {
             }
         }
         for row in try read({ try $0.renditions() }) {
-            guard let bytes = try shelf.bytes(of: row.digest), sha256(bytes) == row.digest else {
-                // Pruning may have taken it between the two looks.
-                guard try read({ try $0.isHeld(file: row.digest) }) else { continue }
+            if let bytes = try shelf.bytes(of: row.digest), sha256(bytes) == row.digest { continue }
+            // Pruning may have taken it between the two looks.
+            if try read({ try $0.isHeld(file: row.digest) }) {
                 report.problems.append(
                     StoreProblem(
                         "rendition.damaged", "rendition \(row.digest)",
                         "its file is gone or changed; copy it from a backup"))
-                continue
             }
         }
         // A file comes before its row: read the rows again, so that one that came meanwhile is no stranger.
