@@ -23,12 +23,12 @@ extension PageStore {
     func hold(_ renditions: [Rendition], of image: ImagePlace) throws(StoreError) -> [RenditionRow] {
         var rows: [RenditionRow] = []
         for rendition in renditions {
-            let digest = sha256(rendition.bytes)
-            try shelf.put([UInt8](rendition.bytes), digest: digest)
+            try shelf.put(rendition.bytes, digest: rendition.digest)
             rows.append(
                 RenditionRow(
                     imageDigest: image.digest, imageIndex: image.index, width: rendition.width,
-                    height: rendition.height, format: rendition.format, digest: digest, bytes: rendition.bytes.count))
+                    height: rendition.height, format: rendition.format, digest: rendition.digest,
+                    bytes: rendition.bytes.count))
         }
         return rows
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import NIOCore
 import PageStore
 import StoreTestSupport
 import Testing
@@ -94,7 +95,7 @@ struct AccessTests {
         #expect(try await proxied.ask("/v1/editions", ["X-Forwarded-For": "10.0.0.2, 10.0.0.3"]).status == 200)
         try await proxied.stop()
         let limiter = RateLimiter(perSecond: 10)
-        let start = ContinuousClock.now
+        let start = NIODeadline.now()
         for _ in 0..<20 { #expect(limiter.take("a", at: start) == nil) }
         #expect(limiter.take("a", at: start) != nil && limiter.take("b", at: start) == nil)
         #expect(limiter.take("a", at: start + .milliseconds(150)) == nil)

@@ -35,7 +35,7 @@ struct RenditionTests {
             let lease = try #require(try test.draw(at: later))
             var product = try test.product(lease)
             // Both pages have the same 1000 px, as blank pages would.
-            product.renditions[0].bytes = Data("blank".utf8)
+            product.renditions[0] = Rendition(width: 1000, height: 800, format: .jpeg, bytes: Data("blank".utf8))
             _ = try test.store.finish(lease, with: product, at: page == "1" ? noon : later)
         }
         let held = try test.store.renditions(of: image("1"))

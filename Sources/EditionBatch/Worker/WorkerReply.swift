@@ -28,7 +28,7 @@ package enum WorkerReply: Sendable, Hashable {
             parts += product.renditions.map(\.bytes)
             out.key("renditions")
             out.open("[")
-            for rendition in product.renditions { rendition.write(to: &out) }
+            for rendition in product.renditions { RenditionHead(rendition).write(to: &out) }
             out.close("]")
             out.field("milliseconds", product.milliseconds)
             out.field("revision", product.revision)
@@ -59,7 +59,7 @@ package enum WorkerReply: Sendable, Hashable {
                 self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
                 return
             }
-            let renditions = try fields.list("renditions", of: Rendition.init(reading:))
+            let renditions = try fields.list("renditions", of: RenditionHead.init(reading:))
             let first = parts.count - renditions.count
             guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else { return nil }
             self = .done(
@@ -67,11 +67,7 @@ package enum WorkerReply: Sendable, Hashable {
                     layout: parts[0], responses: responses, revision: try fields.read("revision", JSONForm.integer),
                     findings: try fields.list("findings", of: Finding.init(reading:)),
                     thumbnail: parts[1].isEmpty ? nil : parts[1],
-                    renditions: zip(renditions, parts[first...]).map { rendition, bytes in
-                        var rendition = rendition
-                        rendition.bytes = bytes
-                        return rendition
-                    },
+                    renditions: zip(renditions, parts[first...]).map { $0.rendition($1) },
                     milliseconds: try fields.read("milliseconds", JSONForm.integer)))
         } catch {
             return nil
@@ -79,21 +75,37 @@ package enum WorkerReply: Sendable, Hashable {
     }
 }
 
-extension Rendition {
-    fileprivate func write(to out: inout JSONText) {
+/// What a reply says of a rendition whose bytes are a part of their own. The worker hashes them: many workers hash at once, and the
+/// batch, which is one, has that much less to do.
+private struct RenditionHead {
+    let width: Int
+    let height: Int
+    let format: Rendition.Format
+    let digest: String
+
+    init(_ rendition: Rendition) {
+        (width, height, format, digest) = (rendition.width, rendition.height, rendition.format, rendition.digest)
+    }
+
+    init(reading value: JSONValue) throws(JSONFieldError) {
+        let fields = try JSONRecord(value)
+        width = try fields.read("width", JSONForm.integer)
+        height = try fields.read("height", JSONForm.integer)
+        format = try fields.read("format", JSONForm.choice)
+        digest = try fields.read("digest", JSONForm.text)
+    }
+
+    func write(to out: inout JSONText) {
         out.open("{")
         out.field("width", width)
         out.field("height", height)
         out.field("format", format.rawValue)
+        out.field("digest", digest)
         out.close("}")
     }
 
-    /// All but the bytes, which are a part of their own.
-    fileprivate init(reading value: JSONValue) throws(JSONFieldError) {
-        let fields = try JSONRecord(value)
-        self.init(
-            width: try fields.read("width", JSONForm.integer), height: try fields.read("height", JSONForm.integer),
-            format: try fields.read("format", JSONForm.choice), bytes: Data())
+    func rendition(_ bytes: Data) -> Rendition {
+        Rendition(width: width, height: height, format: format, bytes: bytes, digest: digest)
     }
 }
 

@@ -1,3 +1,4 @@
+import NIOCore
 import Synchronization
 
 /// How many requests each caller may still make: a bucket a caller, refilled over time (J. Turner, "New directions in
@@ -5,7 +6,7 @@ import Synchronization
 final class RateLimiter: Sendable {
     private struct Bucket {
         var tokens: Double
-        var at: ContinuousClock.Instant
+        var at: NIODeadline
     }
 
     private let perSecond: Double
@@ -18,26 +19,24 @@ final class RateLimiter: Sendable {
     /// Takes one from a caller's bucket.
     ///
     /// - Returns: nil when there was one; else the seconds until there will be.
-    func take(_ caller: String, at now: ContinuousClock.Instant = .now) -> Double? {
+    func take(_ caller: String, at now: NIODeadline = .now()) -> Double? {
         buckets.withLock { buckets in
             if buckets.count > Self.most, buckets[caller] == nil {
                 buckets = buckets.filter { filled($0.value, at: now) < 2 * perSecond }
                 // Still as many callers at once: those of an attack. Beginning anew is kinder than running out of memory.
                 if buckets.count > Self.most { buckets = [:] }
             }
-            let bucket = buckets[caller] ?? Bucket(tokens: 2 * perSecond, at: now)
-            let tokens = filled(bucket, at: now)
-            guard tokens >= 1 else {
-                buckets[caller] = Bucket(tokens: tokens, at: now)
-                return (1 - tokens) / perSecond
-            }
-            buckets[caller] = Bucket(tokens: tokens - 1, at: now)
-            return nil
+            return take(from: &buckets[caller, default: Bucket(tokens: 2 * perSecond, at: now)], at: now)
         }
     }
 
-    private func filled(_ bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
-        let time = (now - bucket.at).components
-        return min(2 * perSecond, bucket.tokens + (Double(time.seconds) + Double(time.attoseconds) * 1e-18) * perSecond)
+    private func take(from bucket: inout Bucket, at now: NIODeadline) -> Double? {
+        let tokens = filled(bucket, at: now)
+        bucket = Bucket(tokens: tokens >= 1 ? tokens - 1 : tokens, at: now)
+        return tokens >= 1 ? nil : (1 - tokens) / perSecond
+    }
+
+    private func filled(_ bucket: Bucket, at now: NIODeadline) -> Double {
+        min(2 * perSecond, bucket.tokens + Double((now - bucket.at).nanoseconds) * 1e-9 * perSecond)
     }
 }

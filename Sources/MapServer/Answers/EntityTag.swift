@@ -15,7 +15,9 @@ struct EntityTag: Hashable, Sendable {
 
     /// The tag of a map in a form and a coding: other bytes, another tag.
     init(map id: String, _ form: MapForm, _ coding: ContentCoding) {
-        var text = "\""
+        var text = ""
+        text.reserveCapacity(id.utf8.count + 12)
+        text += "\""
         text += id
         text += Self.ends[form == .json ? 0 : 1][coding == .identity ? 0 : coding == .gzip ? 1 : 2]
         self.text = text

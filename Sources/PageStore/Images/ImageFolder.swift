@@ -10,7 +10,7 @@ final class ImageFolder: ImageShelf {
 
     func path(of digest: String) -> String? { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
-    func put(_ bytes: [UInt8], digest: String) throws(StoreError) {
+    func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
         var info = stat()
@@ -81,16 +81,18 @@ final class ImageFolder: ImageShelf {
         }
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
+    private func write(_ bytes: some DataProtocol, to path: String) throws(StoreError) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw StoreError(errno, at: path) }
         var error: Int32 = 0
-        unsafe bytes.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress else { return }
-            var written = 0
-            while written < buffer.count, error == 0 {
-                let count = unsafe Foundation.write(descriptor, start + written, buffer.count - written)
-                if count >= 0 { written += count } else if errno != EINTR { error = errno }
+        for region in bytes.regions {
+            unsafe region.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress else { return }
+                var written = 0
+                while written < buffer.count, error == 0 {
+                    let count = unsafe Foundation.write(descriptor, start + written, buffer.count - written)
+                    if count >= 0 { written += count } else if errno != EINTR { error = errno }
+                }
             }
         }
         if error == 0, fsync(descriptor) != 0 { error = errno }

@@ -1,10 +1,11 @@
+import Foundation
 import Synchronization
 
 /// Images in memory: for tests.
 final class ImageMemory: ImageShelf {
     private let files = Mutex<[String: [UInt8]]>([:])
 
-    func put(_ bytes: [UInt8], digest: String) { files.withLock { $0[digest] = bytes } }
+    func put(_ bytes: some DataProtocol, digest: String) { files.withLock { $0[digest] = [UInt8](bytes) } }
     func bytes(of digest: String) -> [UInt8]? { files.withLock { $0[digest] } }
     func path(of digest: String) -> String? { nil }
     func remove(_ digest: String) { files.withLock { $0[digest] = nil } }

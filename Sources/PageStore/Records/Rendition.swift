@@ -14,20 +14,30 @@ public struct Rendition: Sendable, Hashable {
     public static let widths = [1000, 2000, 3000, 4000]
 
     /// In px.
-    public var width: Int
+    public let width: Int
     /// In px.
-    public var height: Int
+    public let height: Int
     /// The file's kind.
-    public var format: Format
+    public let format: Format
     /// The file.
-    public var bytes: Data
+    public let bytes: Data
+    /// SHA-256 of the file.
+    public let digest: String
 
-    /// A rendition.
+    /// A rendition that was just made.
+    ///
+    /// - Complexity: O(bytes).
     public init(width: Int, height: Int, format: Format, bytes: Data) {
+        self.init(width: width, height: height, format: format, bytes: bytes, digest: sha256(bytes))
+    }
+
+    /// A rendition as another process made it: `digest` is believed.
+    package init(width: Int, height: Int, format: Format, bytes: Data, digest: String) {
         self.width = width
         self.height = height
         self.format = format
         self.bytes = bytes
+        self.digest = digest
     }
 }
 
