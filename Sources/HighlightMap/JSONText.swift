@@ -57,6 +57,13 @@ package struct JSONText {
         needsComma = true
     }
 
+    /// JSON that was written already.
+    package mutating func value(json: Data) {
+        separate()
+        bytes.append(contentsOf: json)
+        needsComma = true
+    }
+
     package mutating func value(_ flag: Bool) {
         separate()
         append(flag ? "true" : "false")

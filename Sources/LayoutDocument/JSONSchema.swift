@@ -6,6 +6,8 @@ public enum JSONSchema: String, Sendable, Hashable, CaseIterable {
     case map
     /// `edition.json` of a folder of pages.
     case edition
+    /// `mojiwaku.corrections`, version 1.
+    case corrections
 
     /// The schema's text: UTF-8 JSON that ends in a line feed.
     public var bytes: [UInt8] {
@@ -13,6 +15,7 @@ public enum JSONSchema: String, Sendable, Hashable, CaseIterable {
         case .layout: PackageResources.layout_schema_json
         case .map: PackageResources.highlight_map_schema_json
         case .edition: PackageResources.edition_schema_json
+        case .corrections: PackageResources.corrections_schema_json
         }
     }
 }

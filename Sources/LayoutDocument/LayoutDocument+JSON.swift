@@ -157,7 +157,3 @@ extension Character {
         out.close("]")
     }
 }
-
-extension PixelRect {
-    fileprivate var sides: [Int] { [minX, minY, maxX, maxY] }
-}

@@ -89,6 +89,7 @@ public final class MapService: Sendable {
         ImageRoutes(desk: desk, cache: cache).add(to: router)
         SpanRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
         LayoutRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
+        CorrectionRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
         Health(desk: desk, metrics: metrics, shelf: shelf, watch: watch).add(to: router)
         return router
     }

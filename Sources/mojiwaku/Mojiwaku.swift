@@ -19,7 +19,7 @@ struct Mojiwaku: AsyncParsableCommand {
             """,
         version: PageAnalyzer.engineVersion,
         subcommands: [
-            ExtractCommand.self, MapCommand.self, ValidateCommand.self,
+            ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self,
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
             SpanCommand.self, EvaluateCommand.self, BatchCommand.self, StoreCommand.self,
             ServeCommand.self, TokenCommand.self,

@@ -31,6 +31,9 @@ struct ValidationPageTests {
             let layout = random.document()
             try place.write(layout.json(), to: "whole/\(seed).layout.json")
             try place.write(layout.map().json(), to: "whole/\(seed).map.json")
+            let operations = CorrectionList.everyKind.operations
+            let list = CorrectionList((0..<3).map { operations[(3 * seed + $0) % operations.count] })
+            try place.write(list.json(), to: "whole/\(seed).corrections.json")
         }
         let script = Repository.url("scripts/schemas/check").path
         let outcome = try await place.shell("'\(script)' $M whole")

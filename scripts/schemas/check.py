@@ -2,7 +2,7 @@
 
 Usage: scripts/schemas/check PROGRAM FOLDER
 
-FOLDER has whole layouts and maps (*.json). They must be valid for both. Of each, mutants are made with a fixed seed;
+FOLDER has whole layouts, maps and lists of corrections (*.json). They must be valid for both. Of each, mutants are made with a fixed seed;
 then a file that the schema refuses must have an error for the program (where one place was spoilt, at a place that the
 schema names too), and a file whose form the program refuses (json.*, format.*, field.*) must be refused by the schema. What a schema cannot say is
 named in EXCEPTIONS and docs/validation.md. Exits 1 when they disagree.
@@ -18,7 +18,7 @@ import tempfile
 from jsonschema import Draft202012Validator
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FILES = {"layout": "layout", "map": "highlight-map", "edition": "edition"}
+FILES = {"layout": "layout", "map": "highlight-map", "edition": "edition", "corrections": "corrections"}
 MUTANTS = 520
 # Rules of form that a schema cannot say: that of two numbers the second is not below the first.
 EXCEPTIONS = {"field.extent"}
@@ -133,7 +133,8 @@ def main():
     validators = schemas(program)
     check_editions(validators["edition"])
     texts = [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
-    whole = [("layout" if text["format"] == "mojiwaku.layout" else "map", text) for text in texts]
+    kinds = {"mojiwaku.layout": "layout", "mojiwaku.highlight-map": "map", "mojiwaku.corrections": "corrections"}
+    whole = [(kinds[text["format"]], text) for text in texts]
     for name, errors in checked(program, folder).items():
         if errors:
             sys.exit(f"{name} is not whole: {errors[0]}")

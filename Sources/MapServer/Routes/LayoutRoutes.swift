@@ -12,8 +12,8 @@ struct LayoutRoutes: Sendable {
     let largest: Int
 
     func add(to router: Router<ServiceContext>) {
-        router.resource("/v1/editions/:edition/pages/:page/layout", [(.get, layout), (.put, correct)])
-        router.resource("/v1/editions/:edition/pages/:page/revisions", [(.get, revisions)])
+        router.resource("/v1/editions/:edition/pages/:page/layout", [(.get, layout), (.put, replace)])
+        router.resource("/v1/editions/:edition/pages/:page/revisions", [(.get, revisions), (.post, correct)])
     }
 
     /// `GET …/revisions`: all of them, oldest first.
@@ -67,10 +67,34 @@ struct LayoutRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
-    private static func tag(of revision: Revision) -> EntityTag { EntityTag("\(revision.number)-\(revision.mapID)") }
+    static func tag(of revision: Revision) -> EntityTag { EntityTag("\(revision.number)-\(revision.mapID)") }
 
-    /// `PUT …/layout[?note=TEXT]` with `If-Match`: a person's correction becomes the newest revision.
+    /// `PUT …/layout[?note=TEXT]` with `If-Match`: a layout that a person has corrected becomes the newest revision.
+    private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await save(request, context) { body, _ in
+            let check = LayoutDocument.check(json: body)
+            guard let layout = check.document else { throw LayoutFindings(check).problem }
+            return layout
+        }
+    }
+
+    /// `POST …/revisions[?note=TEXT]` with `If-Match`: what corrections make of the newest layout becomes the newest revision.
     private func correct(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try await save(request, context) { body, base in
+            let corrections = try CorrectionList(sent: body)
+            let result = try base().corrected(by: corrections.operations)
+            guard result.refusals.isEmpty else { throw Problem(result.refusals) }
+            return result.document
+        }
+    }
+
+    /// Stores a layout as the newest revision, if nobody was faster.
+    ///
+    /// - Parameter layout: makes it of the body that was sent, and where needed of the layout that it corrects.
+    private func save(
+        _ request: Request, _ context: ServiceContext,
+        _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> LayoutDocument
+    ) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "note")
         let (name, note) = (try context.page(), query["note"] ?? "")
@@ -90,14 +114,14 @@ struct LayoutRoutes: Sendable {
             }
             return newest.number
         }
-        let body = try await request.body.collect(upTo: largest)
+        let body = Data(try await request.body.collect(upTo: largest).readableBytesView)
         let revision = try await desk.ask { store -> Revision in
-            let check = LayoutDocument.check(json: Data(body.readableBytesView))
-            let findings = LayoutFindings(check)
-            guard let layout = check.document, !findings.hasErrors else { throw findings.problem }
+            let corrected = try layout(body) { try store.layout(of: name, revision: base) }
+            let findings = LayoutFindings(corrected)
+            guard !findings.hasErrors else { throw findings.problem }
             let number: Int
             do {
-                number = try store.correct(name, base: base, layout: layout, by: person, note: note, at: .now)
+                number = try store.correct(name, base: base, layout: corrected, by: person, note: note, at: .now)
             } catch StoreError.conflict {
                 guard let newest = try store.newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
                 throw Problem(StoreError.conflict(name, base: base, latest: newest.number), of: newest)
@@ -126,39 +150,6 @@ extension Problem {
             members: {
                 $0.field("revision", newest.number)
                 $0.field("map", newest.mapID)
-            })
-    }
-}
-
-/// What is wrong with a layout that somebody sent.
-private struct LayoutFindings {
-    private let found: [(severity: String, rule: String, pointer: String, message: String)]
-    let hasErrors: Bool
-
-    init(_ check: DocumentCheck<LayoutDocument, LayoutRule>) {
-        found =
-            check.misforms.map { ($0.severity.rawValue, $0.rule.rawValue, $0.pointer, $0.message) }
-            + check.broken.map { ($0.severity.rawValue, $0.rule.rawValue, $0.pointer, $0.message) }
-        hasErrors = check.misforms.contains { $0.severity == .error } || check.broken.contains { $0.severity == .error }
-    }
-
-    var problem: Problem {
-        let found = found
-        return Problem(
-            status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused",
-            detail: "\(found.count) findings. Mend those of severity error, and send it again.",
-            members: { out in
-                out.key("findings")
-                out.open("[")
-                for finding in found {
-                    out.object {
-                        $0.field("severity", finding.severity)
-                        $0.field("rule", finding.rule)
-                        $0.field("pointer", finding.pointer)
-                        $0.field("message", finding.message)
-                    }
-                }
-                out.close("]")
             })
     }
 }

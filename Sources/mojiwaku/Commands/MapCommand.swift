@@ -45,7 +45,8 @@ struct MapCommand: ParsableCommand {
             if let map = try MapFile.map(in: file) {
                 return try map.stamped(edition: map.edition, page: map.page, revision: revision ?? map.revision)
             }
-            return try LayoutFile.layout(in: file, of: layout).map(revision: revision ?? 1)
+            return try LayoutFile.checked(LayoutFile.layout(in: file, of: layout), of: layout).map(
+                revision: revision ?? 1)
         } catch let error as HighlightMapError {
             throw Failure(.badInput, layout, explanation: "\(error)")
         }

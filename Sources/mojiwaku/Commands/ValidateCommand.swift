@@ -2,13 +2,13 @@ public import ArgumentParser
 import HighlightMap
 public import LayoutDocument
 
-/// Checks layouts and maps.
+/// Checks layouts, maps and corrections.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Tells of everything that is wrong with layouts and maps, where it is and what to do.",
+        abstract: "Tells of everything that is wrong with layouts, maps and corrections, where it is and what to do.",
         discussion: """
-            Which of the two a file is, its "format" says. Every finding is a line on stdout: the file, how bad it is, \
+            Which of them a file is, its "format" says. Every finding is a line on stdout: the file, how bad it is, \
             the rule's id, a JSON pointer, the place on the page, what is wrong and what to do. docs/validation.md \
             explains each rule. Exits with 1 when there is an error, with --strict when there is a warning too.
 
@@ -19,7 +19,7 @@ struct ValidateCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "Layouts and maps, packed (.gz) or not; - is stdin.",
+        help: "Layouts, maps and corrections, packed (.gz) or not; - is stdin.",
         completion: .file(extensions: ["json", "bin", "gz"]))
     var files: [String] = []
 
@@ -36,7 +36,7 @@ struct ValidateCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a line: each finding, then a summary for each file.")
     var json = false
 
-    @Option(help: ArgumentHelp("Print the JSON Schema of layout, map or edition.", valueName: "kind"))
+    @Option(help: ArgumentHelp("Print the JSON Schema of layout, map, edition or corrections.", valueName: "kind"))
     var schema: JSONSchema?
 
     @Flag(help: "Print all rules with their severity and meaning.")

@@ -9,17 +9,21 @@ enum LayoutFile {
     /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
     ///   the command: an editor wants to see them all.
     static func read(_ path: String) throws -> LayoutDocument {
-        try layout(in: InputFile.text(of: path), of: path)
+        try checked(layout(in: InputFile.text(of: path), of: path), of: path)
     }
 
-    /// The same, of a file that has been read.
-    static func layout(in text: Data, of path: String) throws -> LayoutDocument {
-        let document: LayoutDocument
-        do {
-            document = try LayoutDocument(json: text)
-        } catch {
+    /// A layout, whatever rules it breaks.
+    static func layout(in text: Data, of path: String) throws(Failure) -> LayoutDocument {
+        do { return try LayoutDocument(json: text) } catch {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
+    }
+
+    /// The layout, if it breaks no rule.
+    ///
+    /// - Parameter path: where it is from, for what is told.
+    @discardableResult
+    static func checked(_ document: LayoutDocument, of path: String) throws(ExitStatus) -> LayoutDocument {
         let broken = document.brokenRules()
         for breach in broken { Console.shared.talk(ReportedFinding(breach).line(about: path)) }
         if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }

@@ -2,15 +2,17 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 
-/// A layout or a map as it comes from a file, with all that is wrong with it; which of them it is, its `format` says.
+/// A layout, a map or a list of corrections as it comes from a file, with all that is wrong with it; which of them it is, its
+/// `format` says.
 enum CheckedFile: Sendable {
     case layout(DocumentCheck<LayoutDocument, LayoutRule>)
     case map(DocumentCheck<HighlightMap, HighlightMapRule>)
+    case corrections(DocumentCheck<CorrectionList, FormRule>)
     case neither(RuleBreach<FormRule>)
 
     /// Kinds of files that can be checked.
     enum Kind: String, Sendable {
-        case layout, map
+        case layout, map, corrections
     }
 
     /// Reads and checks a file; gzip is unpacked.
@@ -36,17 +38,20 @@ enum CheckedFile: Sendable {
         switch format {
         case LayoutDocument.format: return .layout(LayoutDocument.check(value))
         case HighlightMap.format: return .map(HighlightMap.check(value))
+        case CorrectionList.format: return .corrections(CorrectionList.check(value))
         default:
             return .neither(
-                RuleBreach(.knownFormat, at: "/format", "\"\(format)\" is neither a layout's format nor a map's."))
+                RuleBreach(
+                    .knownFormat, at: "/format", "\"\(format)\" is not the format of a layout, a map or corrections."))
         }
     }
 
-    /// Which of the two it says that it is.
+    /// Which of them it says that it is.
     var kind: Kind? {
         switch self {
         case .layout: .layout
         case .map: .map
+        case .corrections: .corrections
         case .neither: nil
         }
     }
@@ -56,6 +61,7 @@ enum CheckedFile: Sendable {
         switch self {
         case .layout(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
         case .map(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
+        case .corrections(let check): check.misforms.map { .init($0) }
         case .neither(let breach): [ReportedFinding(breach)]
         }
     }
@@ -65,14 +71,14 @@ enum CheckedFile: Sendable {
         switch self {
         case .layout(let check): check.document?.characterCount ?? 0
         case .map(let check): check.document?.count ?? 0
-        case .neither: 0
+        case .corrections, .neither: 0
         }
     }
 
     /// Whether it is something at all: an object of JSON, or a binary map that can be read.
     var isReadable: Bool {
         switch self {
-        case .layout: true
+        case .layout, .corrections: true
         case .map(let check): !check.misforms.contains { $0.rule == .binary }
         case .neither(let breach): breach.rule != .syntax
         }

@@ -24,8 +24,9 @@ struct FileReport: Sendable {
     /// A line for each finding, then one that sums up; none for a file that could not be read.
     var text: [String] {
         guard let summary = try? result.get() else { return [] }
-        let what = summary.kind.map { "\($0.rawValue), \(summary.characters) characters: " } ?? ""
-        return summary.findings.map { $0.line(about: path) } + ["\(path): \(what)\(count.text ?? "valid")"]
+        let count = summary.kind == .corrections ? "" : ", \(summary.characters) characters"
+        let what = summary.kind.map { "\($0.rawValue)\(count): " } ?? ""
+        return summary.findings.map { $0.line(about: path) } + ["\(path): \(what)\(self.count.text ?? "valid")"]
     }
 
     /// An object for each finding, then one that sums up, each on one line.

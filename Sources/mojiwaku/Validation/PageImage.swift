@@ -30,7 +30,7 @@ final class PageImage: Sendable {
         case .map(let check):
             guard let map = check.document else { return [] }
             return try findings(of: (map.page, map.size, map.sourceDigest), lines: map.printedLines)
-        case .neither: return []
+        case .corrections, .neither: return []
         }
     }
 

@@ -1,0 +1,64 @@
+public import Foundation
+package import HighlightMap
+
+/// Corrections of a page, to be made one after the other. Format "mojiwaku.corrections", version 1 (docs/formats.md).
+public struct CorrectionList: Sendable, Hashable {
+    /// The name in every file's `format` field.
+    public static let format = "mojiwaku.corrections"
+    /// The version of the format that this program writes and reads.
+    public static let version = 1
+
+    /// The corrections, first to last: a later one finds the page as the ones before have left it.
+    public var operations: [Correction]
+
+    /// A list.
+    public init(_ operations: [Correction]) { self.operations = operations }
+
+    /// Reads a list.
+    ///
+    /// - Throws: `LayoutError` that names the first thing wrong and its place.
+    /// - Complexity: O(bytes).
+    public init(json: Data) throws(LayoutError) {
+        do {
+            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
+                value throws(JSONFieldError) in try Self.read(value).get()
+            }
+        } catch { throw LayoutError(error) }
+    }
+
+    /// Reads a list however wrong it is, and tells of all that is wrong with its form: of each correction the first thing.
+    package static func check(_ value: JSONValue) -> DocumentCheck<CorrectionList, FormRule> {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+            return .init(refusing: wrong)
+        }
+        let read = read(value)
+        return DocumentCheck(document: read.errors.isEmpty ? read.value : nil, misforms: read.errors, broken: [])
+    }
+
+    private static func read(_ value: JSONValue) -> JSONRead<CorrectionList> {
+        JSONCollector.read(value, only: ["format", "version", "operations"], else: CorrectionList([])) { file in
+            CorrectionList(file.list("operations", of: readOperation).compactMap(\.self))
+        }
+    }
+
+    private static func readOperation(_ value: JSONValue) -> JSONRead<Correction?> {
+        do { return JSONRead(try Correction(reading: value)) } catch { return JSONRead(nil, errors: [error]) }
+    }
+
+    /// The list as JSON, a correction a line of text. It ends in a line feed. Same list, same bytes.
+    ///
+    /// - Complexity: O(corrections).
+    public func json() -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("format", Self.format)
+        out.field("version", Self.version)
+        out.newLine(1)
+        out.key("operations")
+        out.records(operations, depth: 2) { $0.write(to: &$1) }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+}

@@ -1,0 +1,102 @@
+import HighlightMap
+import PageGeometry
+
+extension LayoutDocument {
+    /// Makes corrections one after the other; one that does not fit is left out, and told.
+    ///
+    /// A finding `order.doubtful` goes when what is read after its line was corrected: it was answered. Whether the page
+    /// keeps all rules afterwards is for `brokenRules()` to say.
+    ///
+    /// - Complexity: O(lines · corrections), and O(characters) for each that touches a region.
+    public func corrected(by corrections: [Correction]) -> CorrectedLayout {
+        var result = CorrectedLayout(document: self, refusals: [])
+        for (index, correction) in corrections.enumerated() {
+            do throws(CorrectionError) {
+                try result.document.apply(correction)
+            } catch {
+                result.refusals.append(CorrectedLayout.Refusal(index: index, error: error))
+            }
+        }
+        result.document.dropAnswered(since: self)
+        return result
+    }
+
+    private mutating func apply(_ correction: Correction) throws(CorrectionError) {
+        switch correction {
+        case .splitCell(let cell, let at): try edit(cellAt: cell) { $0.split($1, at: at) }
+        case .mergeCells(let first, let last, let kind): try mergeCells(from: first, to: last, kind: kind)
+        case .moveCut(let cell, let edge, let to): try edit(cellAt: cell) { $0.move(edge, of: $1, to: to) }
+        case .addCell(let line, let edge, let to): try edit(lineAt: line) { $0.addCell(at: edge, to: to) }
+        case .deleteCell(let cell): try deleteCell(cell)
+        case .setKind(let cell, let kind):
+            try edit(cellAt: cell) {
+                $0.characters[$1].kind = kind
+                $0.characters[$1].confidence = 1000
+                return nil
+            }
+        case .addLine(let line): try add(line)
+        case .deleteLine(let line): remove(try place(ofLine: line))
+        case .splitLine(let cell): try splitLine(before: cell)
+        case .joinLines(let first, let second): try joinLines(first, second)
+        case .setCross(let line, let cross, let lean):
+            try edit(lineAt: line) {
+                guard !cross.isEmpty else { return .cannot("A line has a width: let the second number be larger.") }
+                $0.cross = cross
+                $0.lean = lean
+                return nil
+            }
+        case .setRole(let lines, let role):
+            let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
+            for place in places { self[place].role = role }
+        case .moveLines(let lines, let place): try move(lines: lines, to: place)
+        case .moveParagraph(let line, let place): try move(paragraphOf: line, to: place)
+        case .moveArticle(let line, let place): try move(articleOf: line, to: place)
+        case .splitParagraph(let line): try splitParagraph(before: line)
+        case .joinParagraph(let line): try joinParagraph(of: line)
+        case .splitArticle(let line): try splitArticle(before: line)
+        case .joinArticle(let line): try joinArticle(of: line)
+        case .unnumber(let rect, let kind): try unnumber(rect, kind)
+        case .number(let rect): try number(rect)
+        case .attachRuby(let ruby, let cell): try attach(ruby, to: cell)
+        case .detachRuby(let ruby): try detach(ruby)
+        case .dismissFinding(let code, let place): try dismiss(code, place)
+        }
+    }
+
+    /// Lets go of doubts about an order that is now another one.
+    private mutating func dropAnswered(since before: LayoutDocument) {
+        let (old, new) = (before.successors(), successors())
+        findings.removeAll { finding in
+            guard finding.code == "order.doubtful", let place = finding.place, let then = old[place] else {
+                return false
+            }
+            return new[place] != then
+        }
+    }
+
+    /// What is read after each line in its article, by the lines' rectangles.
+    private func successors() -> [PixelRect: PixelRect?] {
+        var next: [PixelRect: PixelRect?] = [:]
+        for article in articles {
+            let lines = article.paragraphs.flatMap { $0.lines.map(\.bounds) }
+            for (i, line) in lines.enumerated() { next[line] = i + 1 < lines.count ? .some(lines[i + 1]) : .some(nil) }
+        }
+        return next
+    }
+}
+
+/// A layout after corrections.
+public struct CorrectedLayout: Sendable, Hashable {
+    /// The layout, with every correction made that fits.
+    public var document: LayoutDocument
+    /// The corrections that were left out.
+    public var refusals: [Refusal]
+
+    /// A correction that was left out.
+    public struct Refusal: Sendable, Hashable {
+        /// Its place in the list, from 0.
+        public var index: Int
+        /// Why.
+        public var error: CorrectionError
+    }
+}

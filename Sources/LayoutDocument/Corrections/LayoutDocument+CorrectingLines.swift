@@ -1,0 +1,71 @@
+import HighlightMap
+import PageGeometry
+
+/// What a person can do to whole lines, and to cells where lines come and go with them.
+extension LayoutDocument {
+    mutating func mergeCells(
+        from first: PixelRect, to last: PixelRect, kind: Character.Kind?
+    ) throws(CorrectionError) {
+        let (a, b) = (try place(ofCell: first), try place(ofCell: last))
+        guard a.line == b.line else { throw .cannot("The cells are of two lines: join the lines first.") }
+        let range = min(a.character, b.character)...max(a.character, b.character)
+        var line = self[a.line]
+        if let error = line.merge(range, kind: kind) { throw error }
+        self[a.line] = line
+    }
+
+    mutating func deleteCell(_ cell: PixelRect) throws(CorrectionError) {
+        let (place, character) = try place(ofCell: cell)
+        if self[place].characters.count == 1 { remove(place) } else { self[place].remove(character) }
+    }
+
+    mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
+        let (place, character) = try place(ofCell: cell)
+        guard character > 0 else { throw .cannot("The cell begins a line already.") }
+        let (head, tail) = self[place].parted(before: character)
+        articles[place.article].paragraphs[place.paragraph].lines.replaceSubrange(
+            place.line...place.line, with: [head, tail])
+    }
+
+    mutating func joinLines(_ first: PixelRect, _ second: PixelRect) throws(CorrectionError) {
+        let (a, b) = (try place(ofLine: first), try place(ofLine: second))
+        let ordered = self[a].start <= self[b].start ? (a, b) : (b, a)
+        guard a != b, var line = self[ordered.0].joined(to: self[ordered.1]) else {
+            throw .cannot("The lines do not stand one behind the other: give them the same place across first.")
+        }
+        line.role = self[a].role
+        line.tier = self[a].tier
+        self[a] = line
+        remove(b)
+    }
+
+    mutating func add(_ new: Correction.NewLine) throws(CorrectionError) {
+        guard !new.rect.isEmpty, page.size.bounds.contains(new.rect) else {
+            throw .cannot("The line must have an extent, and lie on the page.")
+        }
+        let along = new.writing.along(new.rect)
+        let cuts = [along.lowerBound] + new.cuts + [along.upperBound]
+        guard zip(cuts, cuts.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw .cannot("The cuts must rise between \(along.lowerBound) and \(along.upperBound).")
+        }
+        var line = Line(
+            role: new.role, writing: new.writing, cross: new.writing.across(new.rect), start: along.lowerBound,
+            characters: cuts.dropFirst().map { Character(kind: .plain, end: $0, ink: new.rect, confidence: 1000) })
+        for i in line.characters.indices { line.characters[i].ink = line.cell(at: i) }
+        guard let target = new.place else {
+            articles.append(Article(paragraphs: [Paragraph(lines: [line])]))
+            return
+        }
+        let place = try place(ofLine: target.line)
+        let step = target.side == .after ? 1 : 0
+        switch new.begins {
+        case .line:
+            line.tier = self[place].tier
+            articles[place.article].paragraphs[place.paragraph].lines.insert(line, at: place.line + step)
+        case .paragraph:
+            articles[place.article].paragraphs.insert(Paragraph(lines: [line]), at: place.paragraph + step)
+        case .article:
+            articles.insert(Article(paragraphs: [Paragraph(lines: [line])]), at: place.article + step)
+        }
+    }
+}

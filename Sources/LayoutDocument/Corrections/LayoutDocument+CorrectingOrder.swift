@@ -1,0 +1,76 @@
+import HighlightMap
+import PageGeometry
+
+/// What a person can do to the order of reading.
+extension LayoutDocument {
+    mutating func move(lines: [PixelRect], to target: Correction.Place) throws(CorrectionError) {
+        guard Set(lines).count == lines.count else { throw .cannot("A line is named twice: name it once.") }
+        guard !lines.contains(target.line) else { throw .cannot("A line cannot be moved beside itself.") }
+        _ = try place(ofLine: target.line)
+        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
+        let moved = places.map { self[$0] }
+        for place in places.sorted().reversed() { remove(place) }
+        let spot = try place(ofLine: target.line)
+        articles[spot.article].paragraphs[spot.paragraph].lines
+            .insert(contentsOf: moved, at: spot.line + (target.side == .after ? 1 : 0))
+    }
+
+    mutating func move(paragraphOf line: PixelRect, to target: Correction.Place) throws(CorrectionError) {
+        let (from, to) = (try place(ofLine: line), try place(ofLine: target.line))
+        guard (from.article, from.paragraph) != (to.article, to.paragraph) else {
+            throw .cannot("A paragraph cannot be moved beside itself.")
+        }
+        let paragraph = articles[from.article].paragraphs[from.paragraph]
+        articles[from.article].paragraphs[from.paragraph].lines = []
+        articles[to.article].paragraphs.insert(paragraph, at: to.paragraph + (target.side == .after ? 1 : 0))
+        dropEmpty()
+    }
+
+    mutating func move(articleOf line: PixelRect, to target: Correction.Place) throws(CorrectionError) {
+        let (from, to) = (try place(ofLine: line).article, try place(ofLine: target.line).article)
+        guard from != to else { throw .cannot("An article cannot be moved beside itself.") }
+        let article = articles.remove(at: from)
+        articles.insert(article, at: to - (from < to ? 1 : 0) + (target.side == .after ? 1 : 0))
+    }
+
+    mutating func splitParagraph(before line: PixelRect) throws(CorrectionError) {
+        let place = try place(ofLine: line)
+        guard place.line > 0 else { throw .cannot("The line begins a paragraph already.") }
+        split(at: place)
+    }
+
+    private mutating func split(at place: LinePlace) {
+        let lines = articles[place.article].paragraphs[place.paragraph].lines
+        articles[place.article].paragraphs[place.paragraph].lines = Array(lines[..<place.line])
+        articles[place.article].paragraphs.insert(
+            Paragraph(lines: Array(lines[place.line...])), at: place.paragraph + 1)
+    }
+
+    mutating func joinParagraph(of line: PixelRect) throws(CorrectionError) {
+        let place = try place(ofLine: line)
+        guard place.paragraph > 0 else {
+            throw .cannot("The paragraph is its article's first: join the articles first.")
+        }
+        let lines = articles[place.article].paragraphs.remove(at: place.paragraph).lines
+        articles[place.article].paragraphs[place.paragraph - 1].lines += lines
+    }
+
+    mutating func splitArticle(before line: PixelRect) throws(CorrectionError) {
+        var place = try place(ofLine: line)
+        if place.line > 0 {
+            split(at: place)
+            place.paragraph += 1
+        }
+        guard place.paragraph > 0 else { throw .cannot("The line begins an article already.") }
+        let paragraphs = articles[place.article].paragraphs
+        articles[place.article].paragraphs = Array(paragraphs[..<place.paragraph])
+        articles.insert(Article(paragraphs: Array(paragraphs[place.paragraph...])), at: place.article + 1)
+    }
+
+    mutating func joinArticle(of line: PixelRect) throws(CorrectionError) {
+        let place = try place(ofLine: line)
+        guard place.article > 0 else { throw .cannot("The article is the page's first: there is none before it.") }
+        let paragraphs = articles.remove(at: place.article).paragraphs
+        articles[place.article - 1].paragraphs += paragraphs
+    }
+}

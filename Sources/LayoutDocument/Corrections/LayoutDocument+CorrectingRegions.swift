@@ -1,0 +1,86 @@
+import HighlightMap
+import PageGeometry
+
+/// What a person can do to what has no numbers: regions, ruby, findings.
+extension LayoutDocument {
+    mutating func unnumber(_ rect: PixelRect, _ kind: UnnumberedText.Kind) throws(CorrectionError) {
+        guard !rect.isEmpty, page.size.bounds.contains(rect) else {
+            throw .cannot("The region must have an extent, and lie on the page.")
+        }
+        for a in articles.indices {
+            for p in articles[a].paragraphs.indices {
+                let lines = articles[a].paragraphs[p].lines
+                guard lines.contains(where: { $0.bounds.intersects(rect) }) else { continue }
+                articles[a].paragraphs[p].lines = lines.flatMap { $0.without(rect) }
+            }
+        }
+        dropEmpty()
+        unnumbered.append(UnnumberedText(kind: kind, rect: rect))
+    }
+
+    mutating func number(_ rect: PixelRect) throws(CorrectionError) {
+        guard let i = unnumbered.firstIndex(where: { $0.rect == rect }) else {
+            throw .missing("unnumbered text", rect)
+        }
+        unnumbered.remove(at: i)
+    }
+
+    mutating func attach(_ ruby: PixelRect, to cell: PixelRect) throws(CorrectionError) {
+        guard !ruby.isEmpty, page.size.bounds.contains(ruby) else {
+            throw .cannot("Ruby must have an extent, and lie on the page.")
+        }
+        let (place, character) = try place(ofCell: cell)
+        _ = take(ruby)
+        self[place].characters[character].ruby.append(ruby)
+    }
+
+    mutating func detach(_ ruby: PixelRect) throws(CorrectionError) {
+        guard take(ruby) else { throw .missing("ruby", ruby) }
+    }
+
+    /// Takes ruby from whatever character has it.
+    private mutating func take(_ ruby: PixelRect) -> Bool {
+        var isFound = false
+        for a in articles.indices {
+            for p in articles[a].paragraphs.indices {
+                for l in articles[a].paragraphs[p].lines.indices {
+                    for c in articles[a].paragraphs[p].lines[l].characters.indices
+                    where articles[a].paragraphs[p].lines[l].characters[c].ruby.contains(ruby) {
+                        articles[a].paragraphs[p].lines[l].characters[c].ruby.removeAll { $0 == ruby }
+                        isFound = true
+                    }
+                }
+            }
+        }
+        return isFound
+    }
+
+    mutating func dismiss(_ code: String, _ place: PixelRect?) throws(CorrectionError) {
+        guard let i = findings.firstIndex(where: { $0.code == code && $0.place == place }) else {
+            throw CorrectionError(
+                isMissing: true,
+                description: "There is no finding \(code) there (any more): nothing is left to be said.")
+        }
+        findings.remove(at: i)
+    }
+}
+
+extension Line {
+    /// What is left of a line when characters go whose middle is in a region: the runs between, each a line.
+    fileprivate func without(_ region: PixelRect) -> [Line] {
+        let stays = characters.indices.map { !region.contains(cell(at: $0).center) }
+        guard stays.contains(false) else { return [self] }
+        var runs: [Range<Int>] = []
+        for i in characters.indices where stays[i] {
+            if let last = runs.last, last.upperBound == i {
+                runs[runs.count - 1] = last.lowerBound..<i + 1
+            } else {
+                runs.append(i..<i + 1)
+            }
+        }
+        return runs.map { run in
+            let head = run.upperBound < characters.count ? parted(before: run.upperBound).0 : self
+            return run.lowerBound > 0 ? head.parted(before: run.lowerBound).1 : head
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import LayoutDocument
+
+/// A layout with corrections made.
+struct CorrectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "correct",
+        abstract: "Makes corrections in a page's layout.",
+        discussion: """
+            The corrections are a list in JSON (docs/formats.md). They are made one after the other, all or none; one \
+            that does not fit is told of with its place in the list, and with --where-they-fit left out. What the \
+            corrected layout breaks is told of as `mojiwaku validate` does; with an error nothing is written.
+
+            Examples:
+              mojiwaku correct out/03.layout.json corrections.json -o out/03.layout.json
+              mojiwaku correct out/03.layout.json - -o - < corrections.json | mojiwaku map - -o out/03.map.json
+
+            Exits with 1 when corrections were left out, with 65 when nothing was written.
+            """)
+
+    @Argument(help: "The layout; - is stdin.", completion: .file(extensions: ["json"]))
+    var layout: String
+
+    @Argument(help: "The corrections; - is stdin.", completion: .file(extensions: ["json"]))
+    var corrections: String
+
+    @Option(name: [.short, .long], help: "Where to write the corrected layout; - is stdout.", completion: .file())
+    var output: String
+
+    @Flag(help: "Make those that fit, and leave out the others.")
+    var whereTheyFit = false
+
+    func validate() throws {
+        guard layout != "-" || corrections != "-" else { throw ValidationError("Give - once.") }
+    }
+
+    func run() throws {
+        let layout = try LayoutFile.layout(in: InputFile.text(of: self.layout), of: self.layout)
+        let list: CorrectionList
+        do { list = try CorrectionList(json: InputFile.text(of: corrections)) } catch let error as LayoutError {
+            throw Failure(.badInput, corrections, explanation: "\(error)")
+        }
+        let result = layout.corrected(by: list.operations)
+        for refusal in result.refusals {
+            Console.shared.talk(
+                Console.printable("\(corrections): /operations/\(refusal.index) does not fit: \(refusal.error)"))
+        }
+        if !result.refusals.isEmpty, !whereTheyFit { throw ExitStatus.badInput }
+        try LayoutFile.checked(result.document, of: self.layout)
+        try OutputFiles.shared.write([.init(path: output, bytes: Array(result.document.json()))])
+        if !result.refusals.isEmpty { throw ExitStatus.doneWithFindings }
+    }
+}

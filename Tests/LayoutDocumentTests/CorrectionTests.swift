@@ -1,0 +1,362 @@
+import Foundation
+import HighlightMap
+import PageGeometry
+import TestSupport
+import Testing
+
+@testable import LayoutDocument
+
+@Suite("Corrections")
+struct CorrectionTests {
+    /// Two articles: the first of a headline and two paragraphs, the second of one; columns 30 px apart from the right, three
+    /// characters of 20 px each.
+    private func page() -> LayoutDocument {
+        func line(_ column: Int, _ role: LineRole = .body) -> Line {
+            let cross = 300 - 30 * column..<320 - 30 * column
+            return Line(
+                role: role, writing: .vertical, cross: cross, tier: 0, start: 10,
+                characters: (0..<3).map { i in
+                    Character(
+                        kind: .plain, end: 30 + 20 * i,
+                        ink: PixelRect(x: cross.lowerBound + 2..<cross.upperBound - 2, y: 12 + 20 * i..<28 + 20 * i),
+                        confidence: 700)
+                })
+        }
+        return LayoutDocument(
+            page: PageIdentity(
+                name: "p", size: PixelSize(width: 400, height: 200), sourceDigest: String(repeating: "0a", count: 32)),
+            provenance: Provenance(engine: "0.1.0"),
+            articles: [
+                Article(paragraphs: [
+                    Paragraph(lines: [line(0, .headline)]), Paragraph(lines: [line(1), line(2)]),
+                    Paragraph(lines: [line(3)]),
+                ]),
+                Article(paragraphs: [Paragraph(lines: [line(4), line(5)])]),
+            ],
+            tiers: [Tier(rows: 10..<70, characters: 3)])
+    }
+
+    /// The bounds of a column's line on `page()`.
+    private func column(_ i: Int) -> PixelRect {
+        PixelRect(x: 300 - 30 * i..<320 - 30 * i, y: 10..<70)
+    }
+
+    private func cell(_ column: Int, _ i: Int) -> PixelRect {
+        PixelRect(x: 300 - 30 * column..<320 - 30 * column, y: 10 + 20 * i..<30 + 20 * i)
+    }
+
+    /// The columns in order of reading, `/` between paragraphs, `|` between articles.
+    private func order(_ layout: LayoutDocument) -> String {
+        layout.articles.map { article in
+            article.paragraphs.map { paragraph in
+                paragraph.lines.map { "\((300 - $0.cross.lowerBound) / 30)" }.joined(separator: " ")
+            }.joined(separator: " / ")
+        }.joined(separator: " | ")
+    }
+
+    /// The page after corrections that must all fit, and keep the rules.
+    private func after(_ corrections: Correction..., on page: LayoutDocument? = nil) -> LayoutDocument {
+        let result = (page ?? self.page()).corrected(by: corrections)
+        #expect(result.refusals.isEmpty)
+        #expect(result.document.brokenRules().filter { $0.severity == .error }.isEmpty)
+        return result.document
+    }
+
+    private func line(_ layout: LayoutDocument, _ column: Int) throws -> Line {
+        try #require(
+            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).first { $0.cross.lowerBound == 300 - 30 * column })
+    }
+
+    // MARK: Order
+
+    @Test("Lines, paragraphs and articles go where they are put, and leave nothing empty behind")
+    func order() {
+        #expect(order(page()) == "0 / 1 2 / 3 | 4 5")
+        #expect(order(after(.moveLines([column(3)], .init(.after, column(1))))) == "0 / 1 3 2 | 4 5")
+        #expect(order(after(.moveLines([column(5), column(4)], .init(.before, column(2))))) == "0 / 1 5 4 2 / 3")
+        #expect(order(after(.moveLines([column(1), column(2)], .init(.after, column(5))))) == "0 / 3 | 4 5 1 2")
+        #expect(order(after(.moveParagraph(column(3), .init(.after, column(4))))) == "0 / 1 2 | 4 5 / 3")
+        #expect(order(after(.moveParagraph(column(3), .init(.before, column(2))))) == "0 / 3 / 1 2 | 4 5")
+        #expect(order(after(.moveParagraph(column(1), .init(.after, column(3))))) == "0 / 3 / 1 2 | 4 5")
+        #expect(order(after(.moveParagraph(column(5), .init(.before, column(0))))) == "4 5 / 0 / 1 2 / 3")
+        #expect(order(after(.moveArticle(column(5), .init(.before, column(2))))) == "4 5 | 0 / 1 2 / 3")
+        #expect(order(after(.moveArticle(column(1), .init(.after, column(4))))) == "4 5 | 0 / 1 2 / 3")
+    }
+
+    @Test("Paragraphs and articles are split and joined")
+    func units() {
+        #expect(order(after(.splitParagraph(before: column(2)))) == "0 / 1 / 2 / 3 | 4 5")
+        #expect(order(after(.joinParagraph(column(3)))) == "0 / 1 2 3 | 4 5")
+        #expect(order(after(.splitArticle(before: column(2)))) == "0 / 1 | 2 / 3 | 4 5")
+        #expect(order(after(.splitArticle(before: column(1)))) == "0 | 1 2 / 3 | 4 5")
+        #expect(order(after(.joinArticle(column(5)))) == "0 / 1 2 / 3 / 4 5")
+        // Across a tier's end, where the second part had become another article.
+        #expect(order(after(.joinArticle(column(4)), .joinParagraph(column(4)))) == "0 / 1 2 / 3 4 5")
+    }
+
+    @Test("What was split is joined again to what it was; what was moved is moved back")
+    func inverses() {
+        #expect(after(.splitParagraph(before: column(2)), .joinParagraph(column(2))) == page())
+        #expect(after(.splitArticle(before: column(3)), .joinArticle(column(3))) == page())
+        #expect(
+            after(.moveArticle(column(5), .init(.before, column(2))), .moveArticle(column(5), .init(.after, column(2))))
+                == page())
+        #expect(
+            after(
+                .moveLines([column(2)], .init(.after, column(4))), .moveLines([column(2)], .init(.after, column(1))))
+                == page())
+    }
+
+    // MARK: Cells
+
+    @Test("A cell is cut, and its print and ruby go where they lie")
+    func split() throws {
+        var page = page()
+        let ruby = PixelRect(minX: 292, minY: 20, maxX: 297, maxY: 30)
+        page.articles[0].paragraphs[1].lines[0].characters[0].ruby = [ruby]
+        let line = try line(after(.splitCell(cell(1, 0), at: 18), on: page), 1)
+        #expect(line.cuts == [10, 18, 30, 50, 70])
+        #expect(line.characters[0].ink == PixelRect(minX: 272, minY: 12, maxX: 288, maxY: 18))
+        #expect(line.characters[1].ink == PixelRect(minX: 272, minY: 18, maxX: 288, maxY: 28))
+        #expect(line.characters.map(\.confidence) == [1000, 1000, 700, 700])
+        #expect(line.characters.map(\.ruby) == [[], [ruby], [], []])
+        // Nothing is printed in the first two pixels: the cell is its own print.
+        let blank = try self.line(after(.splitCell(cell(1, 0), at: 12)), 1)
+        #expect(blank.characters[0].ink == PixelRect(minX: 270, minY: 10, maxX: 290, maxY: 12))
+    }
+
+    @Test("Cells become one, from either end")
+    func merge() throws {
+        let merged = try line(after(.mergeCells(from: cell(1, 2), to: cell(1, 0), kind: .combined)), 1)
+        #expect(merged.cuts == [10, 70] && merged.characters[0].kind == .combined)
+        #expect(merged.characters[0].ink == PixelRect(minX: 272, minY: 12, maxX: 288, maxY: 68))
+        let again = after(
+            .mergeCells(from: cell(1, 0), to: cell(1, 1), kind: nil),
+            .splitCell(PixelRect(x: 270..<290, y: 10..<50), at: 30))
+        #expect(try line(again, 1).cells == line(page(), 1).cells)
+        #expect(try line(again, 1).characters.map(\.ink) != [])
+    }
+
+    @Test("A cut moves, also at a line's ends; print goes with it")
+    func moveCut() throws {
+        let inner = try line(after(.moveCut(cell(1, 0), edge: .end, to: 26)), 1)
+        #expect(inner.cuts == [10, 26, 50, 70])
+        #expect(inner.characters[0].ink.maxY == 26 && inner.characters[1].ink.minY == 26)
+        #expect(try line(after(.moveCut(cell(1, 1), edge: .start, to: 26)), 1) == inner)
+        #expect(try line(after(.moveCut(cell(1, 0), edge: .start, to: 4)), 1).cuts == [4, 30, 50, 70])
+        #expect(try line(after(.moveCut(cell(1, 2), edge: .end, to: 90)), 1).cuts == [10, 30, 50, 90])
+    }
+
+    @Test("Cells come and go; neighbours share the place")
+    func addAndDelete() throws {
+        #expect(try line(after(.addCell(line: column(1), edge: .end, to: 95)), 1).cuts == [10, 30, 50, 70, 95])
+        let first = try line(after(.addCell(line: column(1), edge: .start, to: 2)), 1)
+        #expect(first.cuts == [2, 10, 30, 50, 70] && first.characters[0].ink == first.cell(at: 0))
+        #expect(try line(after(.deleteCell(cell(1, 0))), 1).cuts == [30, 50, 70])
+        #expect(try line(after(.deleteCell(cell(1, 2))), 1).cuts == [10, 30, 50])
+        // Half way between the prints on both sides, 28 and 52.
+        #expect(try line(after(.deleteCell(cell(1, 1))), 1).cuts == [10, 40, 70])
+        #expect(
+            order(after(.deleteCell(cell(3, 0)), .deleteCell(cell(3, 1)), .deleteCell(cell(3, 2)))) == "0 / 1 2 | 4 5")
+        #expect(try line(after(.setKind(cell(1, 1), .mark)), 1).characters[1].kind == .mark)
+    }
+
+    // MARK: Lines
+
+    @Test("Lines are added, taken away, parted, joined, widened, and told what they are")
+    func lines() throws {
+        let new = Correction.NewLine(
+            rect: PixelRect(x: 120..<140, y: 10..<70), writing: .vertical, role: .caption, cuts: [35])
+        #expect(order(after(.addLine(new))) == "0 / 1 2 / 3 | 4 5 | 6")
+        var beside = new
+        beside.place = .init(.after, column(2))
+        #expect(order(after(.addLine(beside))) == "0 / 1 2 6 / 3 | 4 5")
+        #expect(try line(after(.addLine(beside)), 6).tier == 0)
+        beside.begins = .paragraph
+        #expect(order(after(.addLine(beside))) == "0 / 1 2 / 6 / 3 | 4 5")
+        beside.begins = .article
+        beside.place = .init(.before, column(2))
+        #expect(order(after(.addLine(beside))) == "6 | 0 / 1 2 / 3 | 4 5")
+        #expect(order(after(.deleteLine(column(0)))) == "1 2 / 3 | 4 5")
+        let parted = after(.splitLine(before: cell(2, 1)))
+        #expect(order(parted) == "0 / 1 2 2 / 3 | 4 5")
+        let (head, tail) = (PixelRect(x: 240..<260, y: 10..<30), PixelRect(x: 240..<260, y: 30..<70))
+        #expect(after(.joinLines(tail, head), on: parted) == page())
+        let wide = try line(after(.setCross(line: column(2), 240..<266, lean: 0)), 2)
+        #expect(wide.cross == 240..<266)
+        #expect(try line(after(.setRole([column(3), column(4)], .byline)), 4).role == .byline)
+    }
+
+    @Test(
+        "A leaning line keeps its cells where they are when it is parted, lengthened and shortened", arguments: -9...9)
+    func leaning(lean: Int) throws {
+        var page = page()
+        page.articles[0].paragraphs[1].lines[0].lean = lean
+        let whole = page.articles[0].paragraphs[1].lines[0]
+        func near(_ a: PixelRect, _ b: PixelRect) -> Bool {
+            a.yRange == b.yRange && abs(a.minX - b.minX) <= 1 && a.width == b.width
+        }
+        let parted = page.corrected(by: [.splitLine(before: whole.cell(at: 1))]).document.articles[0].paragraphs[1]
+        let cells = parted.lines[0].cells + parted.lines[1].cells
+        #expect(zip(cells, whole.cells).allSatisfy(near))
+        let longer = page.corrected(by: [.addCell(line: whole.bounds, edge: .end, to: 130)])
+        #expect(zip(longer.document.articles[0].paragraphs[1].lines[0].cells, whole.cells).allSatisfy(near))
+        let shorter = page.corrected(by: [.deleteCell(whole.cell(at: 0))]).document.articles[0].paragraphs[1].lines[0]
+        #expect(zip(shorter.cells, whole.cells.dropFirst()).allSatisfy(near))
+        let joined = LayoutDocument(
+            page: page.page, provenance: page.provenance, articles: [Article(paragraphs: [parted])]
+        ).corrected(by: [.joinLines(parted.lines[0].bounds, parted.lines[1].bounds)])
+        #expect(joined.refusals.isEmpty)
+        let line = joined.document.articles[0].paragraphs[0].lines[0]
+        #expect(
+            zip(line.cells, whole.cells).allSatisfy {
+                $0.yRange == $1.yRange && abs($0.minX - $1.minX) <= 2 && abs($0.maxX - $1.maxX) <= 2
+            })
+    }
+
+    // MARK: What has no numbers
+
+    @Test("A region without numbers takes its characters' numbers, whole lines and parts of lines")
+    func unnumber() throws {
+        let whole = after(.unnumber(PixelRect(x: 140..<231, y: 0..<80), .advertisement))
+        #expect(order(whole) == "0 / 1 2")
+        #expect(whole.unnumbered == [UnnumberedText(kind: .advertisement, rect: PixelRect(x: 140..<231, y: 0..<80))])
+        let part = after(.unnumber(PixelRect(x: 230..<300, y: 31..<49), .unclear))
+        #expect(order(part) == "0 / 1 1 2 2 / 3 | 4 5")
+        #expect(part.articles[0].paragraphs[1].lines.map(\.cuts) == [[10, 30], [50, 70], [10, 30], [50, 70]])
+        #expect(after(.number(PixelRect(x: 140..<231, y: 0..<80)), on: whole).unnumbered.isEmpty)
+    }
+
+    @Test("Ruby goes from one character to another, or comes anew; findings go when they were looked at")
+    func rubyAndFindings() throws {
+        let ruby = PixelRect(minX: 292, minY: 12, maxX: 297, maxY: 28)
+        let first = after(.attachRuby(ruby, cell: cell(1, 0)))
+        #expect(try line(first, 1).characters[0].ruby == [ruby])
+        let moved = after(.attachRuby(ruby, cell: cell(1, 1)), on: first)
+        #expect(try line(moved, 1).characters.map(\.ruby) == [[], [ruby], []])
+        #expect(after(.detachRuby(ruby), on: moved) == page())
+        var page = page()
+        page.findings = [Finding(severity: .note, code: "page.doubt", message: "Look.", place: column(1))]
+        #expect(after(.dismissFinding(code: "page.doubt", place: column(1)), on: page).findings.isEmpty)
+    }
+
+    @Test("A doubt about an order goes once what is read next is another line, and not before")
+    func answered() {
+        var page = page()
+        page.findings = [Finding(severity: .note, code: "order.doubtful", message: "Look.", place: column(2))]
+        #expect(after(.setRole([column(2)], .caption), on: page).findings.count == 1)
+        #expect(after(.moveArticle(column(4), .init(.before, column(0))), on: page).findings.count == 1)
+        #expect(after(.moveLines([column(3)], .init(.before, column(2))), on: page).findings.isEmpty)
+        #expect(after(.splitArticle(before: column(3)), on: page).findings.isEmpty)
+        #expect(after(.deleteLine(column(2)), on: page).findings.isEmpty)
+    }
+
+    // MARK: What does not fit
+
+    @Test(
+        "What does not fit is refused with what to do, changes nothing, and leaves the others to be made",
+        arguments: [
+            .splitCell(PixelRect(x: 270..<290, y: 10..<30), at: 30),
+            .splitCell(PixelRect(x: 270..<290, y: 10..<31), at: 20),
+            .mergeCells(
+                from: PixelRect(x: 270..<290, y: 10..<30), to: PixelRect(x: 240..<260, y: 10..<30), kind: nil),
+            .mergeCells(
+                from: PixelRect(x: 270..<290, y: 10..<30), to: PixelRect(x: 270..<290, y: 10..<30), kind: nil),
+            .moveCut(PixelRect(x: 270..<290, y: 10..<30), edge: .end, to: 50),
+            .moveCut(PixelRect(x: 270..<290, y: 10..<30), edge: .start, to: 30),
+            .addCell(line: PixelRect(x: 270..<290, y: 10..<70), edge: .end, to: 70),
+            .addCell(line: PixelRect(x: 270..<290, y: 10..<70), edge: .start, to: 11),
+            .splitLine(before: PixelRect(x: 270..<290, y: 10..<30)),
+            .joinLines(PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 240..<260, y: 10..<70)),
+            .joinLines(PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 270..<290, y: 10..<70)),
+            .setCross(line: PixelRect(x: 270..<290, y: 10..<70), 5..<5, lean: 0),
+            .deleteLine(PixelRect(x: 0..<5, y: 0..<5)),
+            .moveLines(
+                [PixelRect(x: 270..<290, y: 10..<70)], .init(.after, PixelRect(x: 270..<290, y: 10..<70))),
+            .moveLines(
+                [PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 270..<290, y: 10..<70)],
+                .init(.after, PixelRect(x: 240..<260, y: 10..<70))),
+            .moveParagraph(
+                PixelRect(x: 270..<290, y: 10..<70), .init(.after, PixelRect(x: 240..<260, y: 10..<70))),
+            .moveArticle(PixelRect(x: 270..<290, y: 10..<70), .init(.after, PixelRect(x: 300..<320, y: 10..<70))),
+            .splitParagraph(before: PixelRect(x: 270..<290, y: 10..<70)),
+            .joinParagraph(PixelRect(x: 180..<200, y: 10..<70)),
+            .splitArticle(before: PixelRect(x: 300..<320, y: 10..<70)),
+            .joinArticle(PixelRect(x: 300..<320, y: 10..<70)),
+            .addLine(
+                .init(rect: PixelRect(x: 120..<140, y: 10..<70), writing: .vertical, role: .body, cuts: [70])),
+            .addLine(.init(rect: PixelRect(x: 120..<140, y: 10..<7000), writing: .vertical, role: .body)),
+            .unnumber(PixelRect(x: 5..<5, y: 0..<9), .folio), .number(PixelRect(x: 5..<6, y: 0..<9)),
+            .attachRuby(PixelRect(x: 0..<500, y: 0..<9), cell: PixelRect(x: 270..<290, y: 10..<30)),
+            .detachRuby(PixelRect(x: 0..<5, y: 0..<9)), .dismissFinding(code: "no.such", place: nil),
+        ] as [Correction])
+    func refused(correction: Correction) throws {
+        let page = page()
+        let result = page.corrected(by: [correction, .setRole([column(3)], .byline)])
+        #expect(result.refusals.map(\.index) == [0])
+        #expect(result.document == after(.setRole([column(3)], .byline)))
+        #expect(try !#require(result.refusals.first).error.description.isEmpty)
+    }
+
+    @Test("On any page, whatever a person does leaves numbers without gaps and cells that tile", arguments: 0..<60)
+    func anything(seed: Int) throws {
+        var maker = RandomLayout(seed: UInt64(seed))
+        var layout = maker.document()
+        guard !layout.articles.isEmpty else { return }
+        var random = SplitMix(seed: UInt64(seed) &+ 1000)
+        for _ in 0..<40 {
+            let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
+            guard lines.count > 1 else { break }
+            let line = lines[Int.random(in: 0..<lines.count, using: &random)]
+            let other = lines[Int.random(in: 0..<lines.count, using: &random)].bounds
+            let i = Int.random(in: 0..<line.characters.count, using: &random)
+            let cell = line.cell(at: i)
+            let place = Correction.Place(random.oneIn(2) ? .before : .after, other)
+            let cut = line.starts(i) + Int.random(in: 0...8, using: &random)
+            let corrections: [Correction] = [
+                .splitCell(cell, at: cut), .mergeCells(from: cell, to: line.cell(at: 0), kind: nil),
+                .moveCut(cell, edge: i > 0 ? .start : .end, to: cut), .deleteCell(cell), .deleteLine(line.bounds),
+                .splitLine(before: cell), .setRole([line.bounds, other], .other), .moveLines([line.bounds], place),
+                .moveParagraph(line.bounds, place), .moveArticle(line.bounds, place),
+                .splitParagraph(before: line.bounds), .joinParagraph(line.bounds), .splitArticle(before: line.bounds),
+                .joinArticle(line.bounds), .unnumber(cell, .unclear),
+            ]
+            let correction = corrections[Int.random(in: 0..<corrections.count, using: &random)]
+            layout = layout.corrected(by: [correction]).document
+            let broken = layout.brokenRules().filter { $0.severity == .error }
+            #expect(broken.isEmpty, "\(correction): \(broken.first?.message ?? "")")
+            let map = try layout.map()
+            #expect(
+                map.count
+                    == layout.articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.characters.count).reduce(0, +))
+            // What was read back is corrected in the same way.
+            let list = CorrectionList([correction])
+            #expect(try CorrectionList(json: list.json()) == list)
+        }
+    }
+
+    @Test("A list reads back as it was, and what is misspelt is refused with its place")
+    func reading() throws {
+        let list = CorrectionList.everyKind
+        #expect(try CorrectionList(json: list.json()) == list)
+        #expect(try CorrectionList(json: list.json()).json() == list.json())
+        func refusal(_ operation: String) -> LayoutError? {
+            let text = #"{"format": "mojiwaku.corrections", "version": 1, "operations": [\#(operation)]}"#
+            do throws(LayoutError) {
+                _ = try CorrectionList(json: Data(text.utf8))
+                return nil
+            } catch { return error }
+        }
+        func place(_ operation: String) -> String? {
+            if case .badField(let place, _) = refusal(operation) { place } else { nil }
+        }
+        #expect(refusal(#"{"do": "deleteLine", "line": [1, 2, 3, 4]}"#) == nil)
+        #expect(place(#"{"do": "deleteLin", "line": [1, 2, 3, 4]}"#) == "/operations/0/do")
+        #expect(place(#"{"do": "deleteLine", "lines": [1, 2, 3, 4]}"#) == "/operations/0/lines")
+        #expect(place(#"{"do": "deleteLine", "line": [1, 2, 3]}"#) == "/operations/0/line")
+        #expect(place(#"{"do": "joinLines", "lines": [[1, 2, 3, 4]]}"#) == "/operations/0/lines")
+        #expect(place(#"{"do": "setRole", "lines": [], "role": "body"}"#) == "/operations/0/lines")
+        #expect(place(#"{"do": "moveLines", "lines": [[1, 2, 3, 4]], "side": "before"}"#) == "/operations/0/of")
+        #expect(place(#"{"do": "splitCell", "cell": [1, 2, 3, 4], "at": 1.5}"#) == "/operations/0/at")
+    }
+}
