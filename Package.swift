@@ -55,7 +55,9 @@ let package = Package(
         // A link to docs/schemas: what is published is what the program prints.
         room(
             "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
-            resources: ["layout", "highlight-map", "edition", "corrections"].map { .embedInCode("Schemas/\($0).schema.json") }),
+            resources: ["layout", "highlight-map", "edition", "corrections"].map {
+                .embedInCode("Schemas/\($0).schema.json")
+            }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
         // Links to Models, which learns them.
         room(

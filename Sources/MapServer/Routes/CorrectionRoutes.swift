@@ -10,6 +10,12 @@ import PageStore
 struct CorrectionRoutes: Sendable {
     let desk: StoreDesk
     let largest: Int
+    private let shelf = LayoutShelf()
+
+    init(desk: StoreDesk, largest: Int) {
+        self.desk = desk
+        self.largest = largest
+    }
 
     func add(to router: Router<ServiceContext>) {
         router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
@@ -24,12 +30,12 @@ struct CorrectionRoutes: Sendable {
         let name = try context.page()
         try request.requireJSON()
         let body = Data(try await request.body.collect(upTo: largest).readableBytesView)
-        return try await desk.ask { store in
+        return try await desk.ask { [shelf] store in
             let corrections = try CorrectionList(sent: body)
             guard let base = try wanted ?? store.newest(of: name)?.number else {
                 throw Problem.notFound("layout of page \(name)")
             }
-            let result = try store.layout(of: name, revision: base).corrected(by: corrections.operations)
+            let result = try shelf.layout(of: name, revision: base, in: store).corrected(by: corrections.operations)
             var response = Response { out in
                 out.field("revision", base)
                 out.key("refused")
