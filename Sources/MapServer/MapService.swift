@@ -13,6 +13,7 @@ import Synchronization
 public final class MapService: Sendable {
     private let store: PageStore
     private let settings: ServerSettings
+    private let leaflet: LeafletFiles?
     let metrics = ServiceMetrics()
     private let running = Mutex<(services: ServiceGroup, watch: FeedWatch)?>(nil)
 
@@ -20,7 +21,11 @@ public final class MapService: Sendable {
     public init(_ store: PageStore, _ settings: ServerSettings) {
         self.store = store
         self.settings = settings
+        leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
+
+    /// What is missing, though the service works without, and what to do; the log says so too. Nil for nothing.
+    public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
     /// From now on no connection is taken; what was begun is finished within ten seconds, who waits for changes is let go, and then
     /// `run` returns.
@@ -44,8 +49,10 @@ public final class MapService: Sendable {
         let log = settings.logsRequests ? RequestLog() : nil
         let manners = Manners(allowedOrigin: settings.allowedOrigin)
         let cache = CachePolicy(isOpen: settings.isOpen)
+        if let warning { log?.warning(warning) }
         let responder = FrontDoor(
-            inner: router(desk, shelf, watch, metrics, cache).buildResponder(), gate: gate, metrics: metrics, log: log,
+            inner: router(desk, shelf, watch, gate, cache).buildResponder(), gate: gate, metrics: metrics,
+            log: log,
             allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
         let maps = QuickMaps(
             shelf: shelf, gate: gate, cache: cache, manners: manners, metrics: metrics, log: log,
@@ -69,7 +76,7 @@ public final class MapService: Sendable {
             // What the store has now is known before the first request.
             await watch.look()
             try await services.run()
-        } catch let error as IOError {
+        } catch let error where error is IOError || error is SocketAddressError {
             await desk.close()
             throw MapServiceError.address("\(settings.host):\(settings.port)", reason: "\(error)")
         }
@@ -78,18 +85,21 @@ public final class MapService: Sendable {
     }
 
     private func router(
-        _ desk: StoreDesk, _ shelf: MapShelf, _ watch: FeedWatch, _ metrics: ServiceMetrics, _ cache: CachePolicy
+        _ desk: StoreDesk, _ shelf: MapShelf, _ watch: FeedWatch, _ gate: Gate, _ cache: CachePolicy
     ) -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         MapRoutes(desk: desk, shelf: shelf, cache: cache).add(to: router)
         EditionRoutes(desk: desk, cache: cache).add(to: router)
         PackRoutes(desk: desk, cache: cache).add(to: router)
-        ChangeRoutes(desk: desk, watch: watch).add(to: router)
+        ChangeRoutes(desk: desk, watch: watch, gate: gate).add(to: router)
         RenumberingRoutes(desk: desk, cache: cache).add(to: router)
         ImageRoutes(desk: desk, cache: cache).add(to: router)
         SpanRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
         LayoutRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
         CorrectionRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
+        ApprovalRoutes(desk: desk).add(to: router)
+        ProposalRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
+        ReviewRoutes(leaflet: leaflet).add(to: router)
         Health(desk: desk, metrics: metrics, shelf: shelf, watch: watch).add(to: router)
         return router
     }
@@ -109,8 +119,9 @@ public final class MapService: Sendable {
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(files.chain).map { NIOSSLCertificateSource.certificate($0) }
             let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
-            let configuration = TLSConfiguration.makeServerConfiguration(
+            var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
             return try .tls(plain, tlsConfiguration: configuration)
         } catch {
             throw MapServiceError.certificate(reason: "\(error)")

@@ -26,6 +26,8 @@ public struct ServerSettings: Sendable {
     public var largestLayout = 32 << 20
     /// Most bytes of any other body.
     public var largestBody = 64 << 10
+    /// The folder of Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
+    public var leafletFolder = "/usr/share/javascript/leaflet"
     /// Whether each request is told of on stderr.
     public var logsRequests = true
 

@@ -55,6 +55,21 @@ extension PageStore {
         }
     }
 
+    /// The layout that a page would have if one of its proposals were accepted.
+    ///
+    /// - Throws: `StoreError.notFound` when the page has no such proposal that is open.
+    /// - Complexity: O(characters).
+    public func layout(ofProposal id: Int64, of name: PageName) throws(StoreError) -> LayoutDocument {
+        let packed = try read { tables in
+            let (_, _, page) = try tables.requiredPage(name)
+            guard let row = try tables.openProposals(of: page).first(where: { $0.id == id }),
+                let result = try tables.result(row.resultKey)
+            else { throw StoreError.notFound("open proposal \(id) of \(name)") }
+            return result.layout
+        }
+        return try LayoutDocument(packed: packed, of: name)
+    }
+
     /// Makes a proposal the page's newest revision, in the place of the correction.
     ///
     /// - Returns: the new revision's number.

@@ -54,14 +54,20 @@ extension PageStore {
     }
 
     /// Lets an edition be read that waits for approval, with all pages that are analysed and those that will be.
-    public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) {
+    ///
+    /// - Parameter person: who approves it. Not empty.
+    /// - Returns: the approval that holds: who comes second changes nothing.
+    /// - Throws: `StoreError.notFound`.
+    @discardableResult
+    public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {
         try write { tables in
             var row = try tables.requiredEdition(name)
-            guard row.approvedBy == nil else { return }
+            if let approval = Edition(row).approval { return approval }
             row.approvedBy = person
             row.approvedAt = now.milliseconds
             _ = try tables.save(row)
             try tables.publishWaiting(at: now, of: row.id)
+            return Approval(by: person, at: now)
         }
     }
 
@@ -81,6 +87,11 @@ extension PageStore {
             guard page.state != .withdrawn else { return }
             if let revision = page.publishedRevision, let row = try tables.revision(revision, of: id) {
                 try tables.append(ChangeRow(.withdrawn, row, at: now))
+            }
+            // Whatever comes after, what was withdrawn stays so.
+            for var revision in try tables.revisions(of: id) where revision.publishedAt != nil {
+                revision.publishedAt = nil
+                try tables.save(revision)
             }
             page.setState(.withdrawn, at: now)
             page.publishedRevision = nil

@@ -36,7 +36,8 @@ public struct FileStamp: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Keeps an image file. Hand it in before it is named in `receive`.
+    /// Keeps an image file. Hand it in before it is named in `receive`; one that was held before may be pruned in between, and is
+    /// then handed in again.
     ///
     /// - Returns: the file's digest.
     /// - Complexity: O(bytes).
@@ -48,6 +49,8 @@ extension PageStore {
         try write { tables in
             try tables.save(ImageRow(digest: digest, bytes: bytes.count, isHeld: true, addedAt: now.milliseconds))
         }
+        // Pruning may have taken the file before the row said that it is held; now it does not any more.
+        try shelf.put(bytes, digest: digest)
         return digest
     }
 

@@ -81,6 +81,18 @@ extension PageStore {
         }
     }
 
+    /// The picture that the batch made of a page's newest revision with its layout drawn over it, a PNG; that of the analysis which
+    /// its corrections began from. Nil when there is none.
+    public func thumbnail(of name: PageName) throws(StoreError) -> Data? {
+        try read { tables in
+            let (_, page, id) = try tables.requiredPage(name)
+            var row = try tables.revision(page.latestRevision, of: id)
+            // A base is older than what was made of it, so this ends.
+            while let base = row?.base { row = try tables.revision(base, of: id) }
+            return try row?.resultKey.flatMap { try tables.result($0)?.thumbnail }
+        }
+    }
+
     /// Where the feed of changes ends just now. To begin to follow it: take this, read all that is published, go on from here.
     public func cursor() throws(StoreError) -> FeedCursor {
         try read { FeedCursor(feed: try $0.feed(), position: try $0.lastPosition()) }

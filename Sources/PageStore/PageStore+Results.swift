@@ -27,7 +27,10 @@ extension PageStore {
                 return try tables.revision(page?.latestRevision ?? 0, of: lease.pageID)
             }
             let plan = try Plan(lease, product, over: latest)
-            if let completion = try carryOut(plan, lease, product, renditions, at: now) { return completion }
+            guard let completion = try carryOut(plan, lease, product, renditions, at: now) else { continue }
+            // Pruning may have taken a file that nobody knew before its row was there.
+            for rendition in product.renditions { try shelf.put(rendition.bytes, digest: rendition.digest) }
+            return completion
         }
         throw .busy
     }
@@ -39,26 +42,33 @@ extension PageStore {
         try write { tables in
             var job = try tables.leased(lease)
             guard let page = try tables.page(lease.pageID), page.latestRevision == plan.latest else { return nil }
-            if try tables.result(lease.key) == nil {
+            // One that cannot be read any more is made good: what is stored now says the same.
+            if try tables.result(lease.key)?.isReadable(as: product, of: lease.name) != true {
                 try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
             }
             for row in renditions { try tables.save(row) }
+            var completion = plan.completion
             switch plan.completion {
             case .revision(let number):
                 let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)
                 try tables.add(row, plan.responses, product.findings, to: page, at: now)
             case .unchanged: try tables.settle(page, at: now)
             case .proposal(let beside):
-                _ = try tables.save(
-                    ProposalRow(
-                        pageID: lease.pageID, beside: beside, resultKey: lease.key, state: .open,
-                        createdAt: now.milliseconds))
+                // The same image may come back after another one: it waits once, and what was decided stays decided.
+                if let old = try tables.proposal(of: lease.key, beside: beside, of: lease.pageID) {
+                    if old.state != .open { completion = .unchanged(beside) }
+                } else {
+                    _ = try tables.save(
+                        ProposalRow(
+                            pageID: lease.pageID, beside: beside, resultKey: lease.key, state: .open,
+                            createdAt: now.milliseconds))
+                }
                 try tables.settle(page, at: now)
             }
             job.end(.done)
             (job.reasonCode, job.reason) = (nil, nil)
             try tables.save(job)
-            return plan.completion
+            return completion
         }
     }
 }
@@ -136,6 +146,11 @@ extension ResultRow {
             key: lease.key, imageDigest: lease.image.digest, imageIndex: lease.image.index, engine: engine,
             layout: product.layout, thumbnail: product.thumbnail, milliseconds: product.milliseconds,
             createdAt: now.milliseconds)
+    }
+
+    /// Whether the stored layout is a product's, or at least one that can be read.
+    fileprivate func isReadable(as product: PageProduct, of name: PageName) -> Bool {
+        layout == product.layout || (try? LayoutDocument(packed: layout, of: name)) != nil
     }
 }
 

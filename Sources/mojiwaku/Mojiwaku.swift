@@ -22,7 +22,7 @@ struct Mojiwaku: AsyncParsableCommand {
             ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self,
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
             SpanCommand.self, EvaluateCommand.self, BatchCommand.self, StoreCommand.self,
-            ServeCommand.self, TokenCommand.self,
+            ServeCommand.self, TokenCommand.self, ReviewCommand.self,
         ])
 
     static func main() async {

@@ -242,6 +242,71 @@ struct BatchTests {
         #expect(Set(pages[0] + pages[1]).count == 12 && pages[0].count + pages[1].count == 12)
     }
 
+    /// Variables of a job, and the exit code of a run under them.
+    private static let jobs: [(variables: String, status: Int32)] =
+        [
+            ("ID=30 MIN=0 MAX=30 STEP=10 COUNT=4", 0), ("ID=7 MIN=1 MAX=7 STEP=1 COUNT=3", 64), ("ID=1", 64),
+            ("ID=x COUNT=2", 64),
+        ].map { (slurm: String, status: Int32) -> (variables: String, status: Int32) in
+            (slurm.split(separator: " ").map { "SLURM_ARRAY_TASK_\($0)" }.joined(separator: " "), status)
+        } + [
+            ("JOB_COMPLETION_INDEX=1", 64), ("JOB_COMPLETION_INDEX=2 JOB_COMPLETIONS=2", 64),
+            ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=2", 0),
+        ]
+
+    @Test(
+        "A share is counted in steps as Slurm's arrays are, and variables that name no share exit with 64",
+        arguments: jobs)
+    func shareVariables(variables: String, status: Int32) async throws {
+        let batch = try BatchPlace()
+        try FileManager.default.createDirectory(at: batch.place.url("inbox"), withIntermediateDirectories: true)
+        let line = batch.run.joined(separator: " ")
+        let outcome = try await batch.place.shell("\(variables) $M \(line)")
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains("--shard I/N") == (status == 64))
+        // What is said on the command line is enough.
+        #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
+    }
+
+    @Test("Files and folders whose names are no UTF-8 are told of")
+    func foreignNames() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        let outcome = try await batch.place.shell(
+            #"""
+            cd inbox; mkdir $'\x92\xa9'; : > $'2026-11-21/\x82\xa0.PNG'; : > $'2026-11-21/\x82.png.part'; cd ..
+            $M batch run inbox --store s.sqlite
+            """#)
+        #expect(outcome.status == 1)
+        let problems = try batch.events(outcome, "problem")
+        #expect(
+            Set(problems.compactMap { $0["path"] as? String })
+                == [#"inbox/\x92\xa9"#, #"inbox/2026-11-21/\x82\xa0.PNG"#])
+        #expect(problems.allSatisfy { ($0["message"] as? String)?.contains("rename it") == true })
+        #expect(try batch.events(outcome, "done").count == 1)
+    }
+
+    @Test("A damaged result of one page costs neither the others nor the run")
+    func damagedResult() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        try batch.handIn(BatchPlace.picture(1), "1.png", edition: "E")
+        try batch.handIn(BatchPlace.picture(2), "2.png", edition: "F")
+        let damage = """
+            import sqlite3
+            store = sqlite3.connect("s.sqlite")
+            store.execute("UPDATE result SET layout = x'00'")
+            store.commit()
+            """
+        try batch.place.write(damage.utf8, to: "damage.py")
+        let outcome = try await batch.place.shell("python3 damage.py && $M \(batch.run.joined(separator: " "))")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try batch.events(outcome, "done").count == 2)
+        let check = try await batch.place.run("store", "check", "--store", "s.sqlite")
+        #expect(check.status == 0, "\(check.output)")
+    }
+
     @Test("A deadline that is near with pages missing is told of once, with code 1")
     func deadline() async throws {
         let batch = try BatchPlace()

@@ -109,6 +109,11 @@ final class Running {
         try? FileManager.default.removeItem(at: errors)
     }
 
+    /// What it has written to stdout by now.
+    var outputSoFar: String {
+        get throws { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
+    }
+
     /// Waits for the end.
     func outcome() async throws -> Outcome {
         for await _ in ended {}

@@ -49,6 +49,49 @@ struct StoreCommandTests {
         #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
     }
 
+    @Test("Days that make no sense exit with 64", arguments: ["1e300", "-1", "36501", "nan", "inf"])
+    func days(text: String) async throws {
+        for option in ["--keep-days", "--keep-feed-days"] {
+            let outcome = try await Workplace().run("store", "prune", "--store", "s.sqlite", "\(option)=\(text)")
+            #expect(outcome.status == 64 && outcome.errors.contains("0 to 36500"))
+        }
+    }
+
+    @Test("The care service keeps the last backup until the new one is sound, and backs no damaged store up")
+    func care() async throws {
+        let batch = try await filled()
+        let file = SampleEditions.folder.deletingLastPathComponent()
+            .appending(path: "scripts/deploy/mojiwaku-care.service")
+        // What systemd does with the lines: one after the other until one fails, a dash lets it fail.
+        let steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("ExecStart=") }.map { line in
+                line.dropFirst("ExecStart=".count).replacing("/usr/local/bin/mojiwaku", with: "$M")
+                    .replacing("${STORE}", with: "s.sqlite").replacing("${BACKUP}", with: "b").replacing(
+                        "$$", with: "$")
+            }
+            .map { $0.hasPrefix("-") ? "\($0.dropFirst()) || true" : $0 }
+        #expect(steps.count == 6)
+        let service = "set -e\n" + steps.joined(separator: "\n")
+        for _ in 0..<2 {
+            let outcome = try await batch.place.shell(service)
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(batch.place.exists("b/store.sqlite") && !batch.place.exists("b/store.sqlite.1"))
+        }
+        // A new backup that is not sound: the one before it stays, and is not replaced by it the next time.
+        let good = try batch.place.bytes(of: "b/store.sqlite")
+        let spoilt = steps.map { $0.contains("store backup") ? "\($0)\necho spoilt > b/store.sqlite" : $0 }
+        for _ in 0..<2 {
+            #expect(try await batch.place.shell("set -e\n" + spoilt.joined(separator: "\n")).status == 2)
+            #expect(try batch.place.bytes(of: "b/store.sqlite.1") == good)
+        }
+        #expect(try await batch.place.shell(service).status == 0)
+        #expect(!batch.place.exists("b/store.sqlite.1"))
+        let sound = try batch.place.bytes(of: "b/store.sqlite")
+        _ = try await batch.place.shell("rm s.sqlite.images/*/*")
+        #expect(try await batch.place.shell(service).status == 1)
+        #expect(try batch.place.bytes(of: "b/store.sqlite") == sound)
+    }
+
     @Test("A file that is no store is refused with 2")
     func refused() async throws {
         let place = try Workplace()

@@ -80,6 +80,21 @@ struct BatchPartsTests {
         #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
+    @Test("A shard with a store of its own does not miss the pages of the others")
+    func missingElsewhere() throws {
+        let shard = Shard(index: 0, count: 3)
+        let names = (0..<30).map { "P\($0)" }
+        let own = names.filter { shard.holds(PageName(edition: "E", page: $0)) }
+        #expect(!own.isEmpty && own.count < names.count)
+        let alone = try PageStore.inMemory()
+        try alone.describe(Edition(name: "E", expectedCount: 32), pages: own, at: .now)
+        #expect(try EditionStanding(of: "E", in: alone, shard: shard).missingUnnamed == 0)
+        let shared = try PageStore.inMemory()
+        try shared.describe(Edition(name: "E", expectedCount: 32), pages: names, at: .now)
+        #expect(try EditionStanding(of: "E", in: shared, shard: shard).missingUnnamed == 2)
+        #expect(try EditionStanding(of: "E", in: shared, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
+    }
+
     @Test("What is in names does not become markup of the report")
     func markup() throws {
         let store = try PageStore.inMemory()

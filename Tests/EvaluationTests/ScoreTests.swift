@@ -184,10 +184,9 @@ struct TruthTests {
     func mutants() throws {
         let map = try map([(299, [99, 139, 179]), (0, [0, 5])])
         var mutation = Mutation(seed: 9)
-        let count = mutation.feed([Data(Self.good.utf8)], for: 1) { bytes in
+        let taken = mutation.feed([Data(Self.good.utf8)], 4_000) { bytes in
             _ = Score(of: map, against: try Truth(json: bytes), spans: 5)
         }
-        #expect(count.given > 1000)
-        #expect(count.taken > 10)
+        #expect(taken > 10)
     }
 }

@@ -160,14 +160,13 @@ struct HighlightMapCodecTests {
     func mutants() throws {
         let originals = [try HighlightMapTests.smallMap().json(), try randomMap(seed: 5, lines: 8).json()]
         var mutation = Mutation(seed: 5)
-        let count = mutation.feed(originals, for: 2) { bytes in
+        let taken = mutation.feed(originals, 5_000) { bytes in
             let map = try HighlightMap(json: bytes)
             #expect(try HighlightMap(json: map.json()) == map)
             let index = HighlightMapIndex(map)
             if let cell = map.cell(of: map.count) { #expect(index.number(at: cell.center) != nil) }
             _ = map.fill(from: -5, to: .max)
         }
-        #expect(count.given > 1000)
-        #expect(count.taken > 10)
+        #expect(taken > 10)
     }
 }

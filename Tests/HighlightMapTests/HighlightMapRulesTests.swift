@@ -177,14 +177,13 @@ struct HighlightMapRulesTests {
     @Test("No mutant of a map crashes the check, which takes what the strict reader takes")
     func mutants() throws {
         var mutation = Mutation(seed: 8)
-        let count = mutation.feed([Data(Self.whole.utf8)], for: 1) { bytes in
+        let taken = mutation.feed([Data(Self.whole.utf8)], 2_500) { bytes in
             let check = HighlightMap.check(json: bytes)
             let map = try? HighlightMap(json: bytes)
             #expect(check.document == map)
             #expect(map != nil || !check.misforms.isEmpty || check.broken.contains(where: \.rule.isRefused))
             _ = try JSONSerialization.jsonObject(with: bytes)
         }
-        #expect(count.given > 500)
-        #expect(count.taken > 50)
+        #expect(taken > 50)
     }
 }

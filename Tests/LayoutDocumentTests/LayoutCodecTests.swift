@@ -112,15 +112,14 @@ struct LayoutCodecTests {
         var small = RandomLayout(seed: 3, lines: 8)
         let originals = [smallLayout().json(), small.document().json(), small.document().json()]
         var mutation = Mutation(seed: 11)
-        let count = mutation.feed(originals, for: 2) { bytes in
+        let taken = mutation.feed(originals, 4_000) { bytes in
             let layout = try LayoutDocument(json: bytes)
             let errors = layout.brokenRules().filter { $0.severity == .error }
             let map = try? layout.map()
             #expect(map != nil || !errors.isEmpty, "a layout without errors makes a map")
             #expect(try LayoutDocument(json: layout.json()) == layout)
         }
-        #expect(count.given > 1000)
-        #expect(count.taken > 10)
+        #expect(taken > 10)
     }
 }
 

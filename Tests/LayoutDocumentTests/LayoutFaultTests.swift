@@ -126,14 +126,13 @@ struct LayoutFaultTests {
     @Test("No mutant of a layout crashes the check, which takes what the strict reader takes")
     func mutants() throws {
         var mutation = Mutation(seed: 9)
-        let count = mutation.feed([Self.page().json(), smallLayout().json()], for: 1) { bytes in
+        let taken = mutation.feed([Self.page().json(), smallLayout().json()], 1_500) { bytes in
             let check = LayoutDocument.check(json: bytes)
             #expect(check.document == (try? LayoutDocument(json: bytes)))
             #expect((check.document == nil) == !check.misforms.isEmpty)
             _ = try JSONSerialization.jsonObject(with: bytes)
         }
-        #expect(count.given > 300)
-        #expect(count.taken > 30)
+        #expect(taken > 30)
     }
 
     /// Two articles: headline, a paragraph of three lines and a caption in tier 0; a line in tier 1.

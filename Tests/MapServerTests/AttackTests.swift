@@ -11,6 +11,42 @@ struct AttackTests {
     /// Whether the service still answers.
     private func isWell(_ service: TestService) async throws -> Bool { try await service.ask("/readyz").status == 200 }
 
+    @Test(
+        "Weights that are no numbers weigh nothing, and end nothing",
+        arguments: ["nan", "inf", "-inf", "1e999", "0x1p4", "-1", "2", "", "1.00000", "∞"])
+    func weights(weight: String) async throws {
+        let service = try await TestService { $0.patience = 600 }
+        let revision = try service.publish("01")
+        for header in ["Accept: */*;q=\(weight)", "Accept-Encoding: gzip;q=\(weight), identity;q=0"] {
+            let plain = "GET /v1/maps/\(revision.mapID) HTTP/1.1\r\nHost: test\r\n"
+            // The first is the router's, the second may be the quick lane's.
+            let bytes = Data((plain + "\r\n" + plain + header + "\r\nConnection: close\r\n\r\n").utf8)
+            let answer = try await service.send(bytes)
+            #expect(answer.status == 200)
+            #expect(
+                try await service.ask("/v1/maps/\(revision.mapID)", ["Accept": "*/*;q=\(weight)"]).status == 406)
+        }
+        #expect(try await service.ask("/healthz").status == 200)
+        try await service.stop()
+    }
+
+    @Test("What the router itself refuses is told as a problem too")
+    func problems() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let long = Data(repeating: 32, count: 70_000)
+        for answer in [
+            try await service.ask("/nope"), try await service.ask("/"), try await service.ask("/v1"),
+            try await service.ask(
+                "/v1/editions/E/pages/01/spans", method: "POST", ["Content-Type": "application/json"], body: long),
+        ] {
+            #expect(answer.status == 404 || answer.status == 413)
+            #expect(answer.headers["content-type"] == "application/problem+json")
+            #expect(try answer.json()["status"] as? Int == answer.status)
+        }
+        try await service.stop()
+    }
+
     @Test("No path leads out of the store")
     func paths() async throws {
         let service = try await TestService()

@@ -9,6 +9,38 @@ import Testing
 
 @Suite("Editions, packs, spans and renumbering over HTTP")
 struct EditionRouteTests {
+    @Test("While a page is done anew, readers go on seeing it and its edition")
+    func redone() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        try service.test.receive("01", image: "a later one", at: .now)
+        let edition = try await service.ask("/v1/editions/E")
+        #expect(edition.status == 200)
+        let page = try #require((try edition.json()["pages"] as? [[String: Any]])?.first)
+        #expect(page["state"] as? String == "published" && page["revision"] as? Int == 1)
+        let listed = try #require(
+            (try await service.ask("/v1/editions").json()["editions"] as? [[String: Any]])?.first)
+        #expect((listed["pages"] as? [String: Int]) == ["published": 1] && listed["state"] as? String == "complete")
+        let editor = try service.token(.editor)
+        let seen = try await service.ask("/v1/editions/E", editor)
+        #expect((try seen.json()["pages"] as? [[String: Any]])?.first?["state"] as? String == "received")
+        // What an editor saw is kept for nobody else.
+        #expect(seen.headers["cache-control"]?.hasPrefix("private") == true && seen.headers["vary"] == "Authorization")
+        #expect(edition.headers["cache-control"]?.hasPrefix("public") == true)
+        #expect(edition.headers["vary"] == "Authorization")
+        try await service.stop()
+    }
+
+    @Test("A range is for GET; HEAD tells of the whole pack")
+    func headOfRange() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        #expect(try await service.ask("/v1/editions/E/pack", ["Range": "bytes=0-3"]).status == 206)
+        let head = try await service.ask("/v1/editions/E/pack", method: "HEAD", ["Range": "bytes=0-3"])
+        #expect(head.status == 200 && head.headers["content-range"] == nil)
+        try await service.stop()
+    }
+
     @Test("Editions come newest first, page by page, by date and by state")
     func list() async throws {
         let service = try await TestService()

@@ -8,6 +8,36 @@ import Testing
 
 @Suite("Changes over HTTP")
 struct FeedTests {
+    @Test("An edition can be read once its time has come, whether or not a batch runs")
+    func publicationTime() async throws {
+        let service = try await TestService()
+        let soon = Moment(milliseconds: Moment.now.milliseconds + 1500)
+        try service.store.describe(Edition(name: "E", publication: .at(soon)), at: .now)
+        try service.publish("01")
+        #expect(try await service.ask("/v1/editions/E/pages/01/map").status == 404)
+        var status = 404
+        for _ in 0..<1500 where status != 200 {
+            try await Task.sleep(for: .milliseconds(20))
+            status = try await service.ask("/v1/editions/E/pages/01/map").status
+        }
+        #expect(status == 200 && Moment.now.milliseconds >= soon.milliseconds)
+        try await service.stop()
+    }
+
+    @Test("Who has lost the right to listen hears no more")
+    func lostToken() async throws {
+        let service = try await TestService { $0.isOpen = false }
+        let headers = try service.token(.reader, until: Moment(milliseconds: Moment.now.milliseconds + 2500))
+        async let streaming = service.ask("/v1/changes", headers.merging(["Accept": "text/event-stream"]) { $1 })
+        async let waiting = service.ask("/v1/changes?wait=60", headers)
+        try await Task.sleep(for: .seconds(4))
+        try service.publish("01")
+        #expect(try await waiting.status == 401)
+        let heard = try await streaming
+        #expect(!String(decoding: heard.body, as: UTF8.self).contains("published"))
+        try await service.stop()
+    }
+
     @Test("Changes come in order, once, from where a cursor stands")
     func order() async throws {
         let service = try await TestService()

@@ -10,6 +10,36 @@ import Testing
 @Suite("Maps over HTTP")
 struct MapRouteTests {
     @Test(
+        "What was withdrawn stays so: older revisions too, and when another image comes", arguments: StoreKind.allCases)
+    func staysGone(kind: StoreKind) async throws {
+        let service = try await TestService(kind)
+        let first = try service.publish("01")
+        let base = try service.store.layout(of: name("01"), revision: 1)
+        _ = try service.store.correct(name("01"), base: 1, layout: base, by: "editor", note: "", at: .now)
+        let second = try #require(try service.store.newest(of: name("01")))
+        for revision in [first, second] {
+            #expect(try await service.ask("/v1/maps/\(revision.mapID)").status == 200)
+        }
+        try service.store.withdraw(name("01"), by: "editor", at: .now)
+        // Who hears of it asks for nothing that is still on the shelf.
+        let heard = try await service.ask("/v1/changes").json()
+        #expect((heard["changes"] as? [[String: Any]])?.last?["kind"] as? String == "withdrawn")
+        for revision in [first, second] {
+            #expect(try await service.ask("/v1/maps/\(revision.mapID)").status == 410)
+        }
+        try service.test.receive("01", image: "another", at: .now)
+        for path in ["/v1/maps/\(first.mapID)", "/v1/maps/\(second.mapID)"] {
+            #expect(try await service.ask(path).status == 404)
+        }
+        #expect(try await service.ask("/v1/editions/E/pages/01/renumbering?from=1&to=2").status == 404)
+        #expect(try await service.ask("/v1/editions/E/pages/01/image?width=1000&revision=1").status == 404)
+        try service.test.work(4, at: .now)
+        #expect(try await service.ask("/v1/editions/E/pages/01/map").status == 200)
+        #expect(try await service.ask("/v1/maps/\(first.mapID)").status == 404)
+        try await service.stop()
+    }
+
+    @Test(
         "A map comes as the stored bytes, in each form and coding, with a tag of its own", arguments: StoreKind.allCases
     )
     func representations(kind: StoreKind) async throws {

@@ -58,4 +58,37 @@ struct CharacterTests {
         let whole = prints.filter { print in cells.contains { $0.outset(by: 1).contains(print) } }
         #expect(whole.count == prints.count)
     }
+
+    @Test("A line whose characters are narrow is cut by the page's advance, not by their width")
+    func narrowCharacters() {
+        let em = 24
+        var page = DrawnPage(26 * em, 22 * em)
+        var prints: [PixelRect] = []
+        for c in 0..<14 {
+            let isNarrow = c == 4 || c == 9
+            for k in 0..<(isNarrow ? 8 : 18) {
+                let (x, y) = (24 * em - c * em * 17 / 10, em + k * em)
+                prints.append(
+                    isNarrow
+                        ? page.frame(x: x + 5, y: y + 1, width: em - 9, height: em - 2)
+                        : page.character(x: x, y: y, em: em))
+            }
+        }
+        let cells = page.layout.allCells
+        #expect(cells.count == prints.count)
+        #expect(prints.allSatisfy { print in cells.count { $0.outset(by: 1).contains(print) } == 1 })
+    }
+}
+
+extension DrawnPage {
+    /// A character narrower than its body: a frame with a bar in the middle.
+    fileprivate mutating func frame(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
+        let box = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+        fill(box)
+        let hollow = (height - 6) / 2
+        for top in [y + 2, y + 4 + hollow] {
+            fill(PixelRect(minX: x + 2, minY: top, maxX: box.maxX - 2, maxY: top + hollow), 250)
+        }
+        return box
+    }
 }

@@ -66,6 +66,52 @@ struct CorrectionTests {
         }
     }
 
+    @Test(
+        "The image of a correction that comes back again and again is proposed once, and not again once that is decided",
+        arguments: StoreKind.allCases)
+    func proposedOnce(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        func comesBack() throws -> Completion? {
+            try test.receive("1", image: "broken")
+            let lease = try #require(try test.draw())
+            let reason = Reason(code: "image.truncated", message: "x")
+            #expect(
+                try test.store.fail(lease, reason: reason, mayPass: false, after: 0, at: noon) == .quarantined)
+            try test.receive("1")
+            return try test.work()
+        }
+        for _ in 0..<3 { #expect(try comesBack() == .proposal(beside: 2)) }
+        let proposals = try test.store.proposals(of: name("1"))
+        #expect(proposals.count == 1)
+        #expect(try test.state("1") == .published)
+        try test.store.reject(proposal: proposals[0].id, by: "編集者", at: noon)
+        #expect(try comesBack() == .unchanged(2))
+        #expect(try test.store.proposals(of: name("1")).isEmpty)
+        #expect(try test.state("1") == .published)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("The tables refuse to propose a result twice beside a revision", arguments: StoreKind.allCases)
+    func oneProposal(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", engine: "2")
+        try test.work(6)
+        let id = try #require(try test.store.proposals(of: name("1")).first).id
+        #expect(throws: StoreError.self) {
+            try test.store.write { tables in
+                var row = try #require(try tables.proposal(id))
+                row.id = nil
+                _ = try tables.save(row)
+            }
+        }
+    }
+
     @Test("A new image is a new revision also over a correction, which stays", arguments: StoreKind.allCases)
     func newImage(kind: StoreKind) throws {
         let test = try TestStore(kind)

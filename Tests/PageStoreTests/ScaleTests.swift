@@ -138,6 +138,6 @@ private final class CountedBackend: StoreBackend {
     }
 
     func integrityProblems() throws -> [String] { [] }
-    func shrink() throws {}
+    func shrink() throws -> Bool { true }
     func copy(to path: String) throws {}
 }

@@ -38,24 +38,18 @@ package struct Mutation {
         bytes.replaceSubrange(start..<end, with: Self.words.randomElement(using: &random) ?? [])
     }
 
-    /// Gives mutants to `decode` for `seconds`.
+    /// Gives `count` mutants to `decode`.
     ///
-    /// - Returns: how many were given.
-    package mutating func feed(
-        _ originals: [Data], for seconds: Double, to decode: (Data) throws -> Void
-    ) -> (given: Int, taken: Int) {
-        let clock = ContinuousClock()
-        let end = clock.now + .seconds(seconds)
-        var given = 0
+    /// - Returns: how many of them it took.
+    package mutating func feed(_ originals: [Data], _ count: Int, to decode: (Data) throws -> Void) -> Int {
         var taken = 0
-        while clock.now < end {
-            let mutant = mutated(originals[given % originals.count])
-            given += 1
+        for i in 0..<count {
+            let mutant = mutated(originals[i % originals.count])
             do {
                 try decode(mutant)
                 taken += 1
             } catch { continue }
         }
-        return (given, taken)
+        return taken
     }
 }

@@ -26,7 +26,9 @@ struct Inbox: Sendable {
     func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [Problem]) {
         var problems: [Problem] = []
         var editions: [EditionFolder] = []
-        for name in try names(in: folder) where !name.hasPrefix(".") {
+        let all = try FolderNames(of: folder)
+        problems += all.unreadable.map { Self.unreadable($0, in: folder) }
+        for name in all.names {
             let path = "\(folder)/\(name)"
             var isFolder: ObjCBool = false
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
@@ -40,15 +42,17 @@ struct Inbox: Sendable {
                 problems.append(Problem(path: path, message: "no edition can be called so; rename the folder"))
                 continue
             }
-            let files: [String]
-            do { files = try names(in: path) } catch {
+            let files: FolderNames
+            do { files = try FolderNames(of: path) } catch {
                 // Taken away while we looked: then nothing waits there.
                 guard FileManager.default.fileExists(atPath: path) else { continue }
                 problems.append(Problem(path: path, message: "the folder cannot be read; change its rights"))
                 editions.append(EditionFolder(name: name, images: [], description: nil))
                 continue
             }
-            let images = files.filter(InboxFile.isImage).compactMap {
+            // The endings are ASCII in every encoding that names come in.
+            problems += files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
+            let images = files.names.filter(InboxFile.isImage).compactMap {
                 InboxFile(edition: name, name: $0, path: "\(path)/\($0)")
             }
             editions.append(EditionFolder(name: name, images: images, description: description(in: path, of: name)))
@@ -56,12 +60,11 @@ struct Inbox: Sendable {
         return (editions, problems)
     }
 
-    private func names(in path: String) throws(InboxError) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).sorted(by: isInNaturalOrder)
-        } catch {
-            throw InboxError(path: path)
-        }
+    private static func unreadable(_ name: String, in path: String) -> Problem {
+        Problem(
+            path: "\(path)/\(name)",
+            message:
+                "its name is no UTF-8 (the bytes that are no ASCII are shown as \\xHH); rename it, such as with convmv")
     }
 
     private func description(in path: String, of name: String) -> Result<EditionFile, EditionFileError>? {

@@ -8,7 +8,7 @@ public struct EditionStanding: Sendable, Hashable {
     public var pages: [Page]
     /// Names of pages that have not come: those that `edition.json` names, or numbers that are left out.
     public var missingNames: [String]
-    /// How many pages more have not come whose names nobody knows.
+    /// How many pages more have not come whose names nobody knows; 0 where that cannot be told, in a store of one shard's pages.
     public var missingUnnamed: Int
 
     /// Looks at an edition.
@@ -27,8 +27,10 @@ public struct EditionStanding: Sendable, Hashable {
         var names = all.filter { $0.state == .expected }.map(\.name.page)
         let absent = Self.absentNumbers(edition, all)
         if absent.count == unknown { names += absent }
-        // Of pages without a name nobody can say whose they are: the first shard tells of them.
-        missingUnnamed = absent.count == unknown || shard.index > 0 ? 0 : unknown
+        // Of pages without a name nobody can say whose they are: the first shard tells of them, if its store has the others' pages.
+        // Where each shard has a store of its own, the others' pages are not missing, they are elsewhere.
+        let seesAll = shard.count == 1 || pages.count < all.count
+        missingUnnamed = absent.count == unknown || shard.index > 0 || !seesAll ? 0 : unknown
         missingNames = names.filter { shard.holds(PageName(edition: edition.name, page: $0)) }
             .sorted(by: isInNaturalOrder)
     }

@@ -113,7 +113,15 @@ final class Intake {
         }
         let digest = try store.hold(image: bytes, at: .now)
         let pages = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count ?? 1
-        try receive(file, of: edition, digest: digest, pages: max(1, pages), &owners)
+        let before = owners
+        do throws(StoreError) {
+            try receive(file, of: edition, digest: digest, pages: max(1, pages), &owners)
+        } catch {
+            // Pruning let the image go in between, as that of an older page: the next look hands it in again.
+            guard case .notFound = error else { throw error }
+            owners = before
+            return false
+        }
         try store.remember(file.path, stamp: file.stamp, digest: digest, pages: max(1, pages))
         patience.forget(file)
         return true

@@ -16,10 +16,18 @@ struct PageRunner: Sendable {
     /// Does a page.
     ///
     /// - Parameter isStopped: true kills the worker and gives the page back.
-    /// - Throws: what the store throws; a lease that was lost is no error.
+    /// - Throws: what the store throws when it can do nothing for any page; what concerns this page alone is its failure, and a
+    ///   lease that was lost is no error.
     func run(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
-        do {
-            return try attempt(lease, isStopped: isStopped)
+        do throws(StoreError) {
+            do throws(StoreError) {
+                return try attempt(lease, isStopped: isStopped)
+            } catch {
+                guard let reason = Reason(ofOnePage: error) else { throw error }
+                // What the database says in words of its own may pass.
+                if case .failed = error { return try again(lease, reason) }
+                return try failed(lease, reason)
+            }
         } catch .leaseLost {
             return .superseded
         }
@@ -33,7 +41,7 @@ struct PageRunner: Sendable {
         }
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
         // Without renditions, which go with an image that is pruned, the page is done anew when the image comes back.
-        if hasRenditions, let known = try store.product(ofKey: lease.key) { return try done(known) }
+        if hasRenditions, let known = try self.known(lease) { return try done(known) }
         guard let path = store.path(ofImage: lease.image.digest) else {
             return try failed(lease, Reason(code: "image.missing", message: "the store has no folder for images"))
         }
@@ -63,6 +71,11 @@ struct PageRunner: Sendable {
             return .superseded
         default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
         }
+    }
+
+    /// The result that the image has already; nil also when what is stored of it is damaged: it is made anew.
+    private func known(_ lease: Lease) throws(StoreError) -> PageProduct? {
+        do { return try store.product(ofKey: lease.key) } catch .damaged { return nil }
     }
 
     private func failed(_ lease: Lease, _ reason: Reason) throws(StoreError) -> Outcome {
@@ -115,6 +128,17 @@ struct PageRunner: Sendable {
                 message: "its worker could not be started (\(String(cString: strerror(error)))); "
                     + "see to the machine's processes and memory")
         case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
+        }
+    }
+}
+
+extension Reason {
+    /// Why a page cannot be stored while others can; nil for what ends the run: no room, no right, no store.
+    fileprivate init?(ofOnePage error: StoreError) {
+        switch error {
+        case .damaged: self.init(code: "store.damaged", message: "\(error)")
+        case .badCorrection, .notFound, .failed: self.init(code: "store.failed", message: "\(error)")
+        default: return nil
         }
     }
 }

@@ -17,16 +17,20 @@ struct Gate: Sendable {
         let header = request.headers[values: .authorization]
         if !header.isEmpty {
             guard header.count == 1, let token = try await token(in: header[0]) else {
+                try limit("wrong \(remote)")
                 throw Self.unauthorized("The token is wrong, has expired or was taken back. Ask for a new one.")
             }
             caller = Caller(token: token, role: token.role)
         }
-        if let wait = limiter.take(Self.name(of: caller, from: remote)) {
-            throw Problem(
-                status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
-                detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
-        }
+        try limit(Self.name(of: caller, from: remote))
         return caller
+    }
+
+    private func limit(_ name: String) throws {
+        guard let wait = limiter.take(name) else { return }
+        throw Problem(
+            status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
+            detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
     /// Who asks, where that can be said at once, the caller may read, and has asked no more than allowed; else nil.
@@ -40,6 +44,12 @@ struct Gate: Sendable {
         }
         guard caller.may(.reader), limiter.take(Self.name(of: caller, from: remote)) == nil else { return nil }
         return caller
+    }
+
+    /// Whether a caller's token is still worth something, for what takes long.
+    func stillKnows(_ caller: Caller) async throws -> Bool {
+        guard let token = caller.token else { return isOpen }
+        return try await book.holds(token)
     }
 
     /// What a caller's requests are counted under.

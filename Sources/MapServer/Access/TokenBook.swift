@@ -18,14 +18,23 @@ final class TokenBook: Sendable {
     /// The token of a secret; nil when there is none that is worth something now.
     func token(of secret: Substring) async throws -> AccessToken? {
         guard let digest = Self.digest(of: secret) else { return nil }
-        if isOld {
-            let all = try await desk.ask { try $0.tokens() }
-            pages.withLock { pages in
-                pages.tokens = Dictionary(all.map { ($0.digest, $0) }) { first, _ in first }
-                pages.readAt = .now
-            }
-        }
+        try await readAgain()
         return found(digest)
+    }
+
+    /// Whether a token is worth something now, as it was when it was shown.
+    func holds(_ token: AccessToken) async throws -> Bool {
+        try await readAgain()
+        return found(token.digest) != nil
+    }
+
+    private func readAgain() async throws {
+        guard isOld else { return }
+        let all = try await desk.ask { try $0.tokens() }
+        pages.withLock { pages in
+            pages.tokens = Dictionary(all.map { ($0.digest, $0) }) { first, _ in first }
+            pages.readAt = .now
+        }
     }
 
     /// The token of a secret where that is known without asking the store; nil when it is not, or there is none.

@@ -14,9 +14,17 @@ struct Accepting: Sendable {
         // A header that names more than this says nothing that a map's client would.
         weights = header.lowercased().split(separator: ",").prefix(64).map { part in
             let pieces = part.split(separator: ";").map(\.trimmed)
-            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return (pieces.first ?? "", Int((min(max(weight, 0), 1) * 1000).rounded()))
+            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Self.weight($0.dropFirst(2)) }
+            return (pieces.first ?? "", weight ?? 1000)
         }
+    }
+
+    /// A weight in thousandths, `0.25` or `1`; what is no weight weighs nothing.
+    private static func weight(_ text: Substring) -> Int {
+        guard text.utf8.count <= 5, text.utf8.allSatisfy({ $0 == 46 || (48...57).contains($0) }),
+            let weight = Double(text), weight <= 1
+        else { return 0 }
+        return Int((weight * 1000).rounded())
     }
 
     /// The form that an `Accept` asks for, with what most clients send read at once.

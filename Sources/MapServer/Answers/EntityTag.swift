@@ -47,9 +47,16 @@ struct EntityTag: Hashable, Sendable {
 extension Response {
     /// JSON with a tag of its bytes, or 304 to who has them.
     static func json(_ bytes: Data, to request: Request, caching: String, vary: String) -> Response {
+        whole(bytes, "application/json", to: request, caching: caching, vary: vary)
+    }
+
+    /// The same of another media type.
+    static func whole(
+        _ bytes: Data, _ mediaType: String, to request: Request, caching: String, vary: String
+    ) -> Response {
         let tag = EntityTag(sha256(bytes))
         let headers: HTTPFields = [
-            .contentType: "application/json", .eTag: tag.text, .cacheControl: caching, .vary: vary,
+            .contentType: mediaType, .eTag: tag.text, .cacheControl: caching, .vary: vary,
         ]
         if tag.isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))

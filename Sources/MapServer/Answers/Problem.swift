@@ -22,8 +22,48 @@ struct Problem: Error {
         Problem(status: .notFound, kind: "not-found", title: "Not found", detail: "There is no \(what).")
     }
 
+    /// `Content-Type` of problems.
+    static let media = "application/problem+json"
+
+    /// A refusal of which only the status is known.
+    init(_ status: HTTPResponse.Status) {
+        switch status {
+        case .notFound: self = .notFound("such address")
+        case .contentTooLarge:
+            self.init(
+                status: status, kind: "too-large", title: "Too large",
+                detail: "The body is longer than this address takes.")
+        default:
+            self.init(
+                status: status, kind: "refused", title: status.reasonPhrase,
+                detail: "The request cannot be fulfilled.")
+        }
+    }
+
+    /// A problem from its parts.
+    init(
+        status: HTTPResponse.Status, kind: String, title: String, detail: String, headers: HTTPFields = HTTPFields(),
+        members: (@Sendable (inout JSONText) -> Void)? = nil
+    ) {
+        self.status = status
+        self.kind = kind
+        self.title = title
+        self.detail = detail
+        self.headers = headers
+        self.members = members
+    }
+
     static func badRequest(_ detail: String) -> Problem {
         Problem(status: .badRequest, kind: "bad-request", title: "Bad request", detail: detail)
+    }
+
+    /// What reading a small body of JSON by fields threw.
+    init(unreadable error: any Error) {
+        if let error = error as? JSONFieldError {
+            self = .badRequest("\(error.place): expected \(error.expected).")
+        } else {
+            self = .badRequest("This is not JSON: \(error).")
+        }
     }
 
     /// The answer as JSON.
@@ -37,7 +77,7 @@ struct Problem: Error {
         out.field("instance", "urn:mojiwaku:request:\(requestID)")
         members?(&out)
         out.close("}")
-        var response = Response(json: out.file, media: "application/problem+json")
+        var response = Response(json: out.file, media: Self.media)
         response.status = status
         response.headers[.cacheControl] = "no-store"
         for field in headers { response.headers[field.name] = field.value }

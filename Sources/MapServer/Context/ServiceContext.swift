@@ -13,6 +13,9 @@ struct ServiceContext: RequestContext {
     /// Who asks, once that was looked at.
     var caller = Caller.nobody
 
+    /// The name of the caller's token, for what is stored with who did it; empty without one.
+    var person: String { caller.token?.name ?? "" }
+
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remote = source.channel.remoteAddress?.ipAddress ?? "-"

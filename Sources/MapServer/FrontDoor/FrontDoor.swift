@@ -52,7 +52,12 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
             context.remote = forwarded
         }
         if !Health.isHealth(request) { context.caller = try await gate.caller(of: request, from: context.remote) }
-        return try await inner.respond(to: Self.routed(request), context: context)
+        let response = try await inner.respond(to: Self.routed(request), context: context)
+        // The router's own refusals say nothing.
+        if response.status.code >= 400, response.headers[.contentType] != Problem.media {
+            throw Problem(response.status)
+        }
+        return response
     }
 
     /// A request whose method the router knows: one that nobody knows is refused like one that no address takes.
@@ -70,16 +75,8 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
             let problem = Problem(error)
             if problem.status.code >= 500 { log?.failure("\(error)", in: context) }
             return problem
-        case is NIOTooManyBytesError:
-            return Problem(
-                status: .contentTooLarge, kind: "too-large", title: "Too large",
-                detail: "The body is longer than this address takes.")
-        case let error as HTTPError where error.status == .notFound:
-            return .notFound("such address")
-        case let error as HTTPError:
-            return Problem(
-                status: error.status, kind: "refused", title: error.status.reasonPhrase,
-                detail: error.body ?? "The request cannot be fulfilled.")
+        case is NIOTooManyBytesError: return Problem(.contentTooLarge)
+        case let error as HTTPError: return Problem(error.status)
         default:
             log?.failure("\(error)", in: context)
             return Problem(

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Headers that every answer has.
 struct Manners: Sendable {
-    /// Of every answer, but for its `X-Request-ID`.
+    /// Of every answer, but for its `X-Request-ID`, and where the answer does not bring its own.
     let headers: [HTTPField]
     /// Of every answer when an origin may read it; it varies by `Origin` then.
     let toOrigin: [HTTPField]
@@ -27,7 +27,7 @@ struct Manners: Sendable {
     /// Adds them to an answer's.
     func dress(_ fields: inout HTTPFields, requestID: String) {
         fields[.requestID] = requestID
-        for field in headers { fields[field.name] = field.value }
+        for field in headers where fields[field.name] == nil { fields[field.name] = field.value }
         for field in toOrigin {
             if field.name == .vary { fields.append(field) } else { fields[field.name] = field.value }
         }

@@ -48,6 +48,14 @@ final class RequestLog: Sendable {
         }
     }
 
+    /// Tells of something that whoever runs the service should see to.
+    func warning(_ message: String) {
+        line { out in
+            out.field("event", "warning")
+            out.field("message", message)
+        }
+    }
+
     private func line(_ body: (inout JSONText) -> Void) {
         var out = JSONText()
         out.open("{")
@@ -56,6 +64,18 @@ final class RequestLog: Sendable {
         out.close("}")
         let bytes = out.file
         // One line at a time, whole.
-        lock.withLock { _ in FileHandle.standardError.write(bytes) }
+        lock.withLock { _ in Self.send(bytes) }
+    }
+
+    /// Writes to stderr. What cannot be written, to a full disk or to nobody, is lost: a log must not end the service.
+    private static func send(_ bytes: Data) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var sent = 0
+            while sent < buffer.count {
+                let count = unsafe Foundation.write(STDERR_FILENO, start + sent, buffer.count - sent)
+                if count > 0 { sent += count } else if errno != EINTR { return }
+            }
+        }
     }
 }

@@ -14,11 +14,12 @@ struct QuickChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         inner.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
-            let exit = QuickLane.Exit()
-            try pipeline.addHandler(exit, position: .before(pipeline.handler(type: HTTPResponseEncoder.self)))
+            let turnstile = Turnstile()
             try pipeline.addHandler(
-                QuickLane(maps, to: exit, patience: patience),
-                position: .before(pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
+                turnstile, position: .before(pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
+            try pipeline.addHandler(
+                QuickLane(maps, before: turnstile, patience: patience),
+                position: .before(pipeline.handler(type: HTTPResponseEncoder.self)))
             return value
         }
     }

@@ -1,66 +1,58 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers what `QuickMaps` can on the connection's own thread, before a request becomes one of the router's.
+/// Answers what `QuickMaps` can from a connection's bytes, before they are read as HTTP.
 ///
-/// Answers keep the order of requests: as long as the router has one of this connection in hand, what follows is its too.
-final class QuickLane: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
-    typealias OutboundIn = HTTPServerResponsePart
-    typealias OutboundOut = HTTPServerResponsePart
-
-    /// Stands where answers are bytes: between the connection, or its TLS, and what writes the router's answers.
-    final class Exit: ChannelOutboundHandler, RemovableChannelHandler {
-        typealias OutboundIn = ByteBuffer
-        typealias OutboundOut = ByteBuffer
-        fileprivate var context: ChannelHandlerContext?
-
-        func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-        func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
-    }
+/// Only bytes that can be understood in one way are looked at: those that come when all that came before were whole requests without a
+/// body, each answered. On a connection of which that cannot be said any more, everything is the router's.
+final class QuickLane: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
 
     private let maps: QuickMaps
-    private let exit: Exit
+    private let turnstile: Turnstile
     /// How often the router sees a request of a connection that is not silent: it closes those that are.
     private let pause: TimeAmount
     private var remote: String?
-    /// Requests that the router has in hand.
-    private var passed = 0
     private var lastPassed = NIODeadline.uptimeNanoseconds(0)
-    /// Whether the rest of a request that was answered is still to come.
-    private var isAnswered = false
+    /// Whether all that went on were whole requests without a body, one at a time.
+    private var isClear = true
     private var mustFlush = false
     /// Whether the router has got something since it was last told that all that is there was read.
     private var hasPassed = true
 
-    init(_ maps: QuickMaps, to exit: Exit, patience: TimeAmount) {
+    init(_ maps: QuickMaps, before turnstile: Turnstile, patience: TimeAmount) {
         self.maps = maps
-        self.exit = exit
+        self.turnstile = turnstile
         pause = .nanoseconds(patience.nanoseconds / 4)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head):
-            // A reader who takes nothing is the router's, which waits for it.
-            if passed == 0, context.channel.isWritable, NIODeadline.now() < lastPassed + pause,
-                let out = exit.context, let answer = maps.answer(head, from: remote(context))
-            {
-                isAnswered = true
-                mustFlush = true
-                out.write(exit.wrapOutboundOut(answer.head), promise: nil)
-                if let body = answer.body { out.write(exit.wrapOutboundOut(body), promise: nil) }
-                return
-            }
-            passed += 1
-            lastPassed = .now()
-        case .body where isAnswered: return
-        case .end where isAnswered:
-            isAnswered = false
-            return
-        case .body, .end: break
+        guard isClear else { return pass(data, context) }
+        let bytes = unwrapInboundIn(data)
+        guard turnstile.isIdle else {
+            isClear = false
+            return pass(data, context)
         }
+        let now = NIODeadline.now()
+        // A reader who takes nothing is the router's, which waits for it.
+        if now < lastPassed + pause, context.channel.isWritable, let request = PlainRequest(bytes),
+            let answer = maps.answer(request, from: remote(context), at: now)
+        {
+            mustFlush = true
+            context.write(wrapOutboundOut(answer.head), promise: nil)
+            if let body = answer.body { context.write(wrapOutboundOut(body), promise: nil) }
+            return
+        }
+        lastPassed = now
+        isClear = PlainRequest.isOneHead(bytes)
+        pass(data, context)
+        // A body is to come.
+        if !turnstile.isBetween { isClear = false }
+    }
+
+    private func pass(_ data: NIOAny, _ context: ChannelHandlerContext) {
         hasPassed = true
         context.fireChannelRead(data)
     }
@@ -68,7 +60,7 @@ final class QuickLane: ChannelDuplexHandler, RemovableChannelHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         if mustFlush {
             mustFlush = false
-            exit.context?.flush()
+            context.flush()
         }
         if hasPassed {
             hasPassed = false
@@ -76,15 +68,40 @@ final class QuickLane: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { passed -= 1 }
-        context.write(data, promise: promise)
-    }
-
     private func remote(_ context: ChannelHandlerContext) -> String {
         if let remote { return remote }
         let found = context.channel.remoteAddress?.ipAddress ?? "-"
         remote = found
         return found
+    }
+}
+
+/// Counts the requests that go to the router, and its answers.
+final class Turnstile: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private var inHand = 0
+    /// Whether the last request has come to its end.
+    private(set) var isBetween = true
+    /// Whether every request has come to its end, and was answered.
+    var isIdle: Bool { inHand == 0 && isBetween }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            inHand += 1
+            isBetween = false
+        case .body: break
+        case .end: isBetween = true
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { inHand -= 1 }
+        context.write(data, promise: promise)
     }
 }

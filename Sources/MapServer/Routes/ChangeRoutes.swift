@@ -9,6 +9,7 @@ import PageStore
 struct ChangeRoutes: Sendable {
     let desk: StoreDesk
     let watch: FeedWatch
+    let gate: Gate
 
     func add(to router: Router<ServiceContext>) {
         router.resource("/v1/changes", [(.get, changes)])
@@ -23,14 +24,18 @@ struct ChangeRoutes: Sendable {
         // Who was cut off from a stream says how far it came in this header.
         let after = try Self.cursor(request.headers[.lastEventID] ?? query["after"])
         if (Accepting(request.headers[.accept]).weight("text/event-stream") ?? 0) > 0 {
-            return try await stream(after: after, isHead: request.method == .head)
+            return try await stream(after: after, isHead: request.method == .head, context.caller)
         }
         var list = try await desk.ask { try $0.changes(after: after, limit: limit) }
         if list.changes.isEmpty, wait > 0, request.method == .get {
             let cursor = list.cursor
             await watch.wait(past: cursor, seconds: Double(wait))
+            guard try await gate.stillKnows(context.caller) else {
+                throw Gate.unauthorized("The token has expired or was taken back meanwhile. Ask for a new one.")
+            }
             list = try await desk.ask { try $0.changes(after: cursor, limit: limit) }
         }
+        await forget(list)
         var out = JSONText()
         out.open("{")
         out.newLine(1)
@@ -45,6 +50,11 @@ struct ChangeRoutes: Sendable {
         return response
     }
 
+    /// What is told to be withdrawn is given to nobody any more.
+    private func forget(_ list: ChangeList) async {
+        if list.changes.contains(where: { $0.kind == .withdrawn }) { await watch.look() }
+    }
+
     private static func cursor(_ text: String?) throws -> FeedCursor? {
         guard let text else { return nil }
         guard let cursor = FeedCursor(text) else {
@@ -54,12 +64,13 @@ struct ChangeRoutes: Sendable {
     }
 
     /// Server-sent events: each change as it comes, its cursor as the event's id.
-    private func stream(after: FeedCursor?, isHead: Bool) async throws -> Response {
+    private func stream(after: FeedCursor?, isHead: Bool, _ caller: Caller) async throws -> Response {
         // A cursor that has expired is told of before the stream begins.
         let first = try await desk.ask { try $0.changes(after: after, limit: 1000) }
-        let body = ResponseBody { [desk, watch] writer in
+        let body = ResponseBody { [self] writer in
             var list = first
             while !Task.isCancelled {
+                await forget(list)
                 if list.changes.isEmpty {
                     // A line that says nothing keeps proxies from closing the connection.
                     try await writer.write(ByteBuffer(string: ": \(list.cursor)\n\n"))
@@ -68,7 +79,8 @@ struct ChangeRoutes: Sendable {
                     try await writer.write(
                         ByteBuffer(string: list.changes.map { $0.event(of: list.cursor.feed) }.joined()))
                 }
-                if watch.isOver { break }
+                // Whose token was taken back hears no more.
+                guard !watch.isOver, (try? await gate.stillKnows(caller)) == true else { break }
                 let cursor = list.cursor
                 guard let next = try? await desk.ask({ try $0.changes(after: cursor, limit: 1000) }) else { break }
                 list = next

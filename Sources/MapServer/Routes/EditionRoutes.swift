@@ -21,6 +21,11 @@ struct EditionRoutes: Sendable {
         router.resource("/v1/editions/:edition", [(.get, one)])
     }
 
+    /// An editor who comes back from a page wants to see what was just done to it.
+    private func caching(for caller: Caller) -> String {
+        caller.may(.editor) ? "private, no-cache" : cache.briefly(for: caller)
+    }
+
     /// How much of an edition can be read.
     enum State: String, CaseIterable {
         /// All of its pages.
@@ -52,7 +57,9 @@ struct EditionRoutes: Sendable {
             }
             var rest = editions[...]
             if let after {
-                guard let place = editions.firstIndex(where: { $0.name == after }) else {
+                guard let place = editions.firstIndex(where: { $0.name == after }),
+                    try isEditor || State(store.pages(of: after), of: editions[place]) != .waiting
+                else {
                     throw Problem.notFound("edition \(after) in this list, which is to go on after it")
                 }
                 rest = editions[(place + 1)...]
@@ -79,7 +86,7 @@ struct EditionRoutes: Sendable {
                 out.key("pages")
                 out.object { out in
                     for state in PageState.allCases where isEditor || state == .published {
-                        out.field(state.rawValue, entry.pages.count { $0.state == state })
+                        out.field(state.rawValue, entry.pages.count { $0.state(forEditor: isEditor) == state })
                     }
                 }
             }
@@ -90,7 +97,7 @@ struct EditionRoutes: Sendable {
             out.close("}")
             return out.file
         }
-        return .json(text, to: request, caching: cache.briefly, vary: cache.vary)
+        return .json(text, to: request, caching: caching(for: context.caller), vary: cache.varyByCaller)
     }
 
     /// `GET /v1/editions/{edition}`.
@@ -102,23 +109,28 @@ struct EditionRoutes: Sendable {
             let cursor = try store.cursor()
             let all = try store.pages(of: name)
             guard let edition = try store.edition(named: name),
-                isEditor || all.contains(where: { $0.state == .published })
+                isEditor || all.contains(where: { $0.publishedRevision != nil })
             else { throw Problem.notFound("edition \(name)") }
             var out = JSONText()
             out.open("{")
             out.newLine(1)
             edition.write(to: &out)
             out.field("state", State(all, of: edition).rawValue)
+            if isEditor {
+                out.field("publication", edition.publication.name)
+                out.field("approved", ifGiven: edition.approval)
+            }
             out.newLine(1)
             out.key("pages")
             let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
                 let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
-                return (page, revision, try revision.map { try counts.count(of: $0.mapID, in: store) })
+                let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
+                return (page, revision, characters, isEditor ? try store.standing(of: page.name) : nil)
             }
             out.records(pages, depth: 2) { entry, out in
-                let (page, revision, characters) = entry
+                let (page, revision, characters, standing) = entry
                 out.field("page", page.name.page)
-                out.field("state", page.state.rawValue)
+                out.field("state", page.state(forEditor: isEditor).rawValue)
                 if let revision {
                     out.field("revision", revision.number)
                     out.field("map", revision.mapID)
@@ -131,6 +143,7 @@ struct EditionRoutes: Sendable {
                         $0.field("message", reason.message)
                     }
                 }
+                standing?.write(to: &out)
             }
             out.newLine(1)
             out.field("cursor", "\(cursor)")
@@ -138,7 +151,47 @@ struct EditionRoutes: Sendable {
             out.close("}")
             return out.file
         }
-        return .json(text, to: request, caching: cache.briefly, vary: cache.vary)
+        return .json(text, to: request, caching: caching(for: context.caller), vary: cache.varyByCaller)
+    }
+}
+
+extension Page {
+    /// The state as it is told. A page that can be read is published to readers, also while a newer image of it is at work.
+    fileprivate func state(forEditor isEditor: Bool) -> PageState {
+        !isEditor && publishedRevision != nil ? .published : state
+    }
+}
+
+extension PageStanding {
+    /// Writes what only editors are told, as members of a page.
+    fileprivate func write(to out: inout JSONText) {
+        if let newest {
+            out.field("latest", newest.number)
+            if case .correction(let person, _, _) = newest.origin {
+                out.field("by", person)
+            } else {
+                out.field("by", nil)
+            }
+            out.key("findings")
+            out.object {
+                $0.field("error", errors)
+                $0.field("warning", warnings)
+                $0.field("note", notes)
+            }
+        }
+        out.field("approved", ifGiven: approval)
+        if proposals > 0 { out.field("proposals", proposals) }
+    }
+}
+
+extension Publication {
+    /// The kind, as edition.json and editors' tools call it.
+    fileprivate var name: String {
+        switch self {
+        case .atOnce: "at-once"
+        case .at: "at-time"
+        case .afterApproval: "after-approval"
+        }
     }
 }
 

@@ -3,13 +3,25 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Pages' images in sizes for screens, as the batch made them.
+/// Pictures of pages, as the batch made them.
 struct ImageRoutes: Sendable {
     let desk: StoreDesk
     let cache: CachePolicy
 
     func add(to router: Router<ServiceContext>) {
         router.resource("/v1/editions/:edition/pages/:page/image", [(.get, image)])
+        router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
+    }
+
+    /// `GET …/thumbnail`: a small picture of the newest revision with its layout over it, for editors.
+    private func thumbnail(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let name = try context.page()
+        let bytes = try await desk.ask { try $0.thumbnail(of: name) }
+        guard let bytes else { throw Problem.notFound("thumbnail of page \(name)") }
+        return .whole(
+            bytes, Rendition.Format.png.mediaType, to: request, caching: "private, no-cache", vary: cache.varyByCaller)
     }
 
     /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width; of a page that is narrower, the widest.
@@ -31,7 +43,7 @@ struct ImageRoutes: Sendable {
         }
         let tag = EntityTag(rendition.digest)
         var headers: HTTPFields = [
-            .eTag: tag.text, .cacheControl: isPublished ? cache.briefly : "no-store",
+            .eTag: tag.text, .cacheControl: isPublished ? cache.briefly(for: context.caller) : "no-store",
             .contentType: rendition.format.mediaType,
         ]
         headers[.vary] = cache.varyByCaller

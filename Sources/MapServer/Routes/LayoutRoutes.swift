@@ -21,7 +21,7 @@ struct LayoutRoutes: Sendable {
         try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
-        let all = try await desk.ask { try $0.revisions(of: name) }
+        let (all, approvals) = try await desk.ask { (try $0.revisions(of: name), try $0.approvals(of: name)) }
         var out = JSONText()
         out.open("{")
         out.newLine(1)
@@ -39,6 +39,7 @@ struct LayoutRoutes: Sendable {
                 out.field("note", note)
                 out.field("base", base)
             }
+            out.field("approved", ifGiven: approvals[revision.number])
         }
         out.newLine(0, closing: true)
         out.close("}")
@@ -60,14 +61,13 @@ struct LayoutRoutes: Sendable {
             return (revision, try store.layout(of: name, revision: revision.number).json())
         }
         let headers: HTTPFields = [
-            .contentType: "application/json", .eTag: Self.tag(of: revision).text, .cacheControl: "private, no-cache",
+            .contentType: "application/json", .eTag: EntityTag(layoutOf: revision).text,
+            .cacheControl: "private, no-cache",
             .vary: "Authorization",
         ]
-        if Self.tag(of: revision).isHeld(by: request) { return .notModified(headers) }
+        if EntityTag(layoutOf: revision).isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
-
-    static func tag(of revision: Revision) -> EntityTag { EntityTag("\(revision.number)-\(revision.mapID)") }
 
     /// `PUT …/layout[?note=TEXT]` with `If-Match`: a layout that a person has corrected becomes the newest revision.
     private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -100,20 +100,10 @@ struct LayoutRoutes: Sendable {
         let (name, note) = (try context.page(), query["note"] ?? "")
         guard note.unicodeScalars.count <= 500 else { throw Problem.badRequest("`note` takes 500 characters.") }
         try request.requireJSON()
-        guard request.headers.contains(.ifMatch) else {
-            throw Problem(
-                status: .preconditionRequired, kind: "if-match", title: "Say what was corrected",
-                detail: "Send the tag of the layout that was corrected, `If-Match: \"…\"`, as GET gave it.")
-        }
-        let person = context.caller.token?.name ?? ""
+        try request.requireIfMatch()
+        let person = context.person
         // A lost race is told of before anything is sent that would be for nothing.
-        let base = try await desk.ask { store in
-            guard let newest = try store.newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
-            guard Self.tag(of: newest).isWanted(by: request) == true else {
-                throw Problem(StoreError.conflict(name, base: 0, latest: newest.number), of: newest)
-            }
-            return newest.number
-        }
+        let base = try await desk.ask { store in try store.newest(of: name, meantBy: request).number }
         let body = Data(try await request.body.collect(upTo: largest).readableBytesView)
         let revision = try await desk.ask { store -> Revision in
             let corrected = try layout(body) { try store.layout(of: name, revision: base) }
@@ -123,8 +113,7 @@ struct LayoutRoutes: Sendable {
             do {
                 number = try store.correct(name, base: base, layout: corrected, by: person, note: note, at: .now)
             } catch StoreError.conflict {
-                guard let newest = try store.newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
-                throw Problem(StoreError.conflict(name, base: base, latest: newest.number), of: newest)
+                throw Problem(newerIs: try store.requiredNewest(of: name))
             }
             guard let made = try store.revisions(of: name).first(where: { $0.number == number }) else {
                 throw StoreError.notFound("revision \(number) of \(name)")
@@ -135,21 +124,8 @@ struct LayoutRoutes: Sendable {
             out.field("revision", revision.number)
             out.field("map", revision.mapID)
         }
-        response.headers[.eTag] = Self.tag(of: revision).text
+        response.headers[.eTag] = EntityTag(layoutOf: revision).text
         response.headers[.cacheControl] = "no-store"
         return response
-    }
-}
-
-extension Problem {
-    /// A lost race, with what won it.
-    fileprivate init(_ error: StoreError, of newest: Revision) {
-        self = Problem(
-            status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile",
-            detail: "The page is at revision \(newest.number) by now. Fetch its layout, and correct that.",
-            members: {
-                $0.field("revision", newest.number)
-                $0.field("map", newest.mapID)
-            })
     }
 }

@@ -94,17 +94,22 @@ struct CachePolicy: Sendable {
     let briefly: String
     /// What the same address answers differently by.
     let vary: String
-    /// The same of what comes in one form only; nil for nothing.
-    let varyByCaller: String?
+    /// The same of what comes in one form only, and may show more to some.
+    let varyByCaller = "Authorization"
 
     /// - Parameter isOpen: whether anybody may read; else no cache that is shared may keep anything.
     init(isOpen: Bool) {
         let whose = isOpen ? "public" : "private"
         forever = "\(whose), max-age=31536000, immutable"
         briefly = "\(whose), max-age=10"
-        varyByCaller = isOpen ? nil : "Authorization"
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
+
+    /// The same for what may show more to some: what a token saw is kept for nobody else.
+    func forever(for caller: Caller) -> String {
+        caller.token == nil ? forever : "private, max-age=31536000, immutable"
+    }
+    func briefly(for caller: Caller) -> String { caller.token == nil ? briefly : "private, max-age=10" }
 }
 
 /// The form of a map's id.

@@ -37,7 +37,7 @@ struct PackRoutes: Sendable {
         let count = pack.bytes.readableBytes
         // Of another pack than the client began with, a range would be of no use.
         let isSame = request.headers[.ifRange].map { $0 == tag.text } ?? true
-        guard isSame, request.method == .get || request.method == .head,
+        guard isSame, request.method == .get,
             let wanted = ByteRange(request.headers[.range], of: count)
         else { return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: pack.bytes)) }
         switch wanted {

@@ -35,6 +35,7 @@ struct RenumberingRoutes: Sendable {
             return maps[0].renumbering(to: maps[1]).json()
         }
         // Two revisions never change; which one is read now does.
-        return .json(json, to: request, caching: to == nil ? cache.briefly : cache.forever, vary: cache.vary)
+        let caching = to == nil ? cache.briefly(for: context.caller) : cache.forever(for: context.caller)
+        return .json(json, to: request, caching: caching, vary: cache.varyByCaller)
     }
 }

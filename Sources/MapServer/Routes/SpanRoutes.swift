@@ -75,11 +75,7 @@ struct SpanRequest {
                 let span = try JSONRecord(value, only: ["from", "to"])
                 return (try span.read("from", Self.end), try span.read("to", Self.end))
             }
-        } catch let error as JSONFieldError {
-            throw Problem.badRequest("\(error.place): expected \(error.expected).")
-        } catch {
-            throw Problem.badRequest("This is not JSON: \(error).")
-        }
+        } catch { throw Problem(unreadable: error) }
         guard (1...Self.most).contains(spans.count), (0...1000).contains(reach) else {
             throw Problem.badRequest("Ask for 1 to \(Self.most) spans, with a reach from 0 to 1000.")
         }

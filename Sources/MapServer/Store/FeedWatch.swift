@@ -23,7 +23,11 @@ final class FeedWatch: Sendable {
     /// Watches until the task is cancelled; then nobody waits any longer.
     func run() async {
         defer { end() }
+        var looks = 0
         while !Task.isCancelled {
+            // An edition's time comes whether or not a batch still runs.
+            if looks % 5 == 0 { _ = try? await desk.ask { try $0.publishDue(at: .now) } }
+            looks += 1
             await look()
             do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
         }
@@ -51,7 +55,11 @@ final class FeedWatch: Sendable {
             let read = FeedCursor(feed: feed, position: position)
             do {
                 let changes = try await desk.ask { try $0.changes(after: read, limit: .max).changes }
-                for change in changes where change.kind == .withdrawn { shelf.forget(map: change.mapID) }
+                for change in changes where change.kind == .withdrawn {
+                    // With a page go all of its revisions.
+                    let maps = try await desk.ask { try $0.revisions(of: change.name).map(\.mapID) }
+                    for map in maps { shelf.forget(map: map) }
+                }
             } catch StoreError.cursorExpired {
                 shelf.forgetAll()
             } catch { return }

@@ -78,10 +78,24 @@ struct CharacterStage {
         let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
         // A line of its own size is a box's or a caption's; a short one may just have narrow characters.
         let isSmaller = line.em * 100 < em * 93 && line.along.count >= 4 * em
-        let size = isBody && !isSmaller ? em : line.em
+        let own = roughly(line, body: body, isBody: isBody, size: isBody && !isSmaller ? em : line.em)
+        // Figures and letters on their side are narrow, and close, by themselves. In two greys much looks so that is none.
+        let holdsTurned = !ink.isOfBits && own.rough.cells.contains { $0.kind == .turned }
+        guard isBody, isSmaller, !holdsTurned else { return own }
+        // Characters narrower than their body, or what is left of them, look like smaller type, but are as far from one
+        // another as the page's: cut as smaller type they give too many. Where both ways give as many, the type is smaller.
+        let usual = roughly(line, body: body, isBody: true, size: em)
+        let isDenser = own.rough.cells.count > usual.rough.cells.count
+        return isDenser && usual.rough.cost <= own.rough.cost ? usual : own
+    }
+
+    /// A line cut roughly as type whose body is `size` px.
+    private func roughly(
+        _ line: TypeLine, body: TypeModel, isBody: Bool, size: Int
+    ) -> (profile: InkProfile, rough: RoughCut) {
         let profile = InkProfile(line, ink: ink, margin: size / 2, em: size)
         var model = body
-        if isBody && isSmaller {
+        if isBody && size != em {
             model = body.scaled(to: size)
         } else if !isBody {
             model = TypeModel(em: size, advance: size * 97 / 100)

@@ -19,6 +19,9 @@ struct InkStage {
         var aloneShare = 5
         /// Times that a page made of dots is softened.
         var dotPasses = 2
+        /// Em in px from which the ink of a page of two greys is softened so often too, 40 to 50: in smaller type blanks
+        /// between strokes are as narrow as dots.
+        var dotEm = 45
     }
 
     var settings = Settings()
@@ -28,6 +31,11 @@ struct InkStage {
         var ink = greys.ink
         var pieces = InkRuns(ink)
         var em = BodySize.estimate(pieces.components)
+        if em >= settings.dotEm, greys.coarsen() {
+            ink = greys.ink
+            pieces = InkRuns(ink)
+            em = BodySize.estimate(pieces.components)
+        }
         while BrokenPrint.isBroken(pieces.components, em: em), greys.mend() {
             ink = greys.ink
             pieces = InkRuns(ink)
@@ -38,13 +46,21 @@ struct InkStage {
         if !areas.dark.isEmpty {
             greys.turnOver(areas.dark)
             ink = greys.ink
-            for edge in areas.dark.flatMap({ $0.edges(max(2, em / 12)) }) {
-                for y in edge.intersection(page.size.bounds).yRange { ink.clear(edge.xRange, row: y) }
-            }
+            clearEdges(of: areas.dark, from: &ink, em: em)
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         StripedGrounds(em: em).clear(from: &ink, pieces.components)
-        var printed = RuleFinder(em: em).takeRules(from: &ink, outside: areas.pictures)
+        let finder = RuleFinder(em: em)
+        var printed: [PrintedRule] = []
+        if var coarse = greys.coarseInk {
+            // A thin pale rule is a row of dots otherwise.
+            clearEdges(of: areas.dark, from: &coarse, em: em)
+            var rules = coarse
+            printed = finder.takeRules(from: &coarse, outside: areas.pictures)
+            rules.subtract(coarse)
+            ink.subtract(rules)
+        }
+        printed += finder.takeRules(from: &ink, outside: areas.pictures)
         var runs = InkRuns(ink)
         let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
         if !strokes.rules.isEmpty {
@@ -71,6 +87,13 @@ struct InkStage {
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: greys.noise,
             isOfBits: greys.isOfBits, isMended: greys.isMended)
+    }
+
+    /// The edges of grounds that were turned over.
+    private func clearEdges(of grounds: [DarkGround], from ink: inout BitRaster, em: Int) {
+        for edge in grounds.flatMap({ $0.edges(max(2, em / 12)) }) {
+            for y in edge.intersection(ink.size.bounds).yRange { ink.clear(edge.xRange, row: y) }
+        }
     }
 }
 

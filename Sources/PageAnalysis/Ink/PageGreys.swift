@@ -4,14 +4,19 @@ import PageRaster
 /// A page's greys as they are thresholded: by the darkness of their strokes, and softened where a page is made of dots.
 ///
 /// Method: where greys are made of dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) a
-/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots.
+/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots. What makes greys
+/// of pictures closes the blanks between strokes of small type: on a page of two greys its ink is softened less.
 struct PageGreys {
     /// The greys that pictures, tints and grounds are told by.
     private(set) var soft: GreyRaster
     private(set) var tone: Tone
+    /// What ink is taken from, where that is softened less than `soft`.
+    private var fine: (greys: GreyRaster, tone: Tone)?
     /// How noisy the page is (see `Tone.noise`).
-    let noise: Int
+    private let grain: Int
+    /// How far from paper to ink a pixel must be to be ink, in percent, and in what is softened most.
     private var share: Int
+    private let coarseShare: Int
     /// Whether the page is of two greys.
     let isOfBits: Bool
     /// Whether the page is a scan in greys: its paper has shades.
@@ -31,13 +36,16 @@ struct PageGreys {
         }
         isOfBits = tone.isTwoTone
         if Self.isDotted(page, tone, settings) {
-            noise = max(tone.noise, settings.softenNoise)
-            share = settings.dotInkShare
+            grain = max(tone.noise, settings.softenNoise)
             isShaded = true
-            soft = page.softened(passes: settings.dotPasses)
+            let once = page.softened(passes: 1)
+            soft = once.softened(passes: settings.dotPasses - 1)
             self.tone = Tone(soft)
+            coarseShare = settings.dotInkShare
+            share = isOfBits ? settings.inkShare : coarseShare
+            if isOfBits { fine = (once, Tone(once)) }
         } else {
-            noise = tone.noise
+            grain = tone.noise
             // A replica's paper is white, and its strokes are as dark as its ink.
             let isScan = tone.pagePaper < settings.scanPaper
             if isScan {
@@ -47,10 +55,31 @@ struct PageGreys {
             isShaded = isScan && !tone.isTwoTone
             let strokes = isScan ? StrokeTone.strokes(of: page, tone) : tone.ink
             share = settings.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
+            coarseShare = share
             soft = page
             self.tone = tone
             if tone.isTwoTone { bits = page }
         }
+    }
+
+    /// How noisy the ink is (see `Tone.noise`): once dots that stand alone are gone, as that of a grey scan at most.
+    var noise: Int { fine == nil ? grain : min(grain, Self.fineNoise) }
+    private static let fineNoise = 5
+
+    /// The greys that ink is taken from, and their tone.
+    var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
+
+    /// What ink would be if it were softened as much as pictures are; nil where it is. Thin rules hold together in it.
+    var coarseInk: BitRaster? { fine == nil ? nil : soft.ink(tone, share: coarseShare) }
+
+    /// Softens the ink too as much as pictures are, which does no harm to large type.
+    ///
+    /// - Returns: false where it was so already.
+    mutating func coarsen() -> Bool {
+        guard fine != nil else { return false }
+        fine = nil
+        share = coarseShare
+        return true
     }
 
     /// Makes strokes of two greys thicker, so that their pieces come together: each ink pixel's blur is ink.
@@ -71,11 +100,12 @@ struct PageGreys {
     /// The brightness below which a pixel is ink on paper of a brightness, both 0 to 255, where ink has `percent` of the
     /// contrast that the page's ink has at least.
     func limit(on paper: Int, percent: Int = 100) -> Int {
+        let tone = fine?.tone ?? tone
         let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent
         return paper - paper * contrast / (max(1, tone.pagePaper) * 10_000)
     }
 
-    var ink: BitRaster { soft.ink(tone, share: share) }
+    var ink: BitRaster { print.greys.ink(print.tone, share: share) }
 
     /// Turns light type on dark grounds into type on paper: a ground becomes as bright as the page's paper, what is as
     /// bright as that as dark as its ink, so that a faded ground is as good as a black one.
@@ -84,9 +114,13 @@ struct PageGreys {
         for ground in grounds {
             let contrast = max(1, paper - ground.level)
             let turned = (0...255).map { UInt8(clamping: paper - ($0 - ground.level) * (paper - ink) / contrast) }
-            for band in ground.bands { soft.map(band) { turned[Int($0)] } }
+            for band in ground.bands {
+                soft.map(band) { turned[Int($0)] }
+                fine?.greys.map(band) { turned[Int($0)] }
+            }
         }
         tone = Tone(soft)
+        if let greys = fine?.greys { fine?.tone = Tone(greys) }
     }
 
     /// Whether greys are made of dots. On a page of two greys the dots are counted, since brightly lit paper has none

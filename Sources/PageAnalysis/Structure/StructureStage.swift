@@ -7,7 +7,14 @@ import PageGeometry
 /// passages (`PassageFinder`); each pair of passages gets points by what stands around them, and the best assignment over all
 /// pairs says what is read after what (`PassageLinks`). A chain of passages is an article. No text is read for this.
 struct StructureStage {
-    var page: PrintedPage
+    /// The page, its lines parted where tiers end.
+    let page: PrintedPage
+
+    init(page: PrintedPage) {
+        var page = page
+        page.lines = TierBreaks(page).parted()
+        self.page = page
+    }
 
     struct Result {
         var articles: [Article]

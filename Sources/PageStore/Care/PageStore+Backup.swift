@@ -40,6 +40,8 @@ extension PageStore {
                 report.gone += 1
             }
         }
+        // The logs of somebody who opened the backup before would be taken for those of this one.
+        for suffix in ["-journal", "-wal", "-shm"] { _ = unsafe unlink(database + suffix) }
         guard unsafe rename(temporary, database) == 0 else { throw StoreError(errno, at: database) }
         for suffix in ["-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         try ImageFolder(folder).flushFolder(folder)

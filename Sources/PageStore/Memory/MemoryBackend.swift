@@ -21,6 +21,6 @@ final class MemoryBackend: StoreBackend {
     }
 
     func integrityProblems() -> [String] { [] }
-    func shrink() {}
+    func shrink() -> Bool { true }
     func copy(to path: String) throws { throw StoreError.failed(detail: "a store in memory has no file") }
 }

@@ -28,6 +28,7 @@ struct MemoryTables: StoreTables {
     private var revisionRows: [RevisionKey: RevisionRow] = [:]
     private var bodies: [BodyKey: Data] = [:]
     private var findingRows: [RevisionKey: [FindingRow]] = [:]
+    private var approvalRows: [RevisionKey: ApprovalRow] = [:]
     private var jobs: [Int64: JobRow] = [:]
     private var proposals: [Int64: ProposalRow] = [:]
     private var changeRows: [ChangeRow] = []
@@ -119,6 +120,13 @@ extension MemoryTables {
         revisionRows.values.filter { $0.pageID == page }.sorted { $0.revision < $1.revision }
     }
     func revision(withMap id: String) -> RevisionRow? { revisionRows.values.first { $0.mapID == id } }
+    func currentRevisions(showing digest: String) -> [RevisionRow] {
+        revisionRows.values.filter { row in
+            guard row.imageDigest == digest, let page = pageRows[row.pageID], page.state != .withdrawn
+            else { return false }
+            return row.revision == page.latestRevision || row.revision == page.publishedRevision
+        }
+    }
     mutating func save(_ row: RevisionRow) {
         revisionRows[RevisionKey(page: row.pageID, revision: row.revision)] = row
     }
@@ -126,6 +134,7 @@ extension MemoryTables {
         let key = RevisionKey(page: page, revision: number)
         guard let row = revisionRows.removeValue(forKey: key) else { return }
         findingRows[key] = nil
+        approvalRows[key] = nil
         for body in MapResponses.Key.all { bodies[BodyKey(map: row.mapID, key: body)] = nil }
     }
 
@@ -141,6 +150,16 @@ extension MemoryTables {
     }
     mutating func insert(_ row: FindingRow) {
         findingRows[RevisionKey(page: row.pageID, revision: row.revision), default: []].append(row)
+    }
+    func findingCounts(of page: Int64, revision: Int) -> [String: Int] {
+        findings(of: page, revision: revision).reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
+    }
+
+    func approvals(of page: Int64) -> [ApprovalRow] {
+        approvalRows.values.filter { $0.pageID == page }.sorted { $0.revision < $1.revision }
+    }
+    mutating func insert(_ row: ApprovalRow) {
+        approvalRows[RevisionKey(page: row.pageID, revision: row.revision)] = row
     }
 }
 
@@ -169,7 +188,14 @@ extension MemoryTables {
     func openProposals(of page: Int64) -> [ProposalRow] {
         proposals.values.filter { $0.pageID == page && $0.state == .open }.sorted { ($0.id ?? 0) < ($1.id ?? 0) }
     }
-    mutating func save(_ row: ProposalRow) -> ProposalRow {
+    func proposal(of result: String, beside revision: Int, of page: Int64) -> ProposalRow? {
+        proposals.values.first { $0.resultKey == result && $0.beside == revision && $0.pageID == page }
+    }
+    mutating func save(_ row: ProposalRow) throws -> ProposalRow {
+        // As the constraint of the SQLite table.
+        if let other = proposal(of: row.resultKey, beside: row.beside, of: row.pageID), other.id != row.id {
+            throw StoreError.failed(detail: "a result is proposed twice beside a revision")
+        }
         var row = row
         let id = row.id ?? newID()
         row.id = id

@@ -50,7 +50,7 @@ public enum Publication: Sendable, Hashable {
 
 /// Who let something pass, and when.
 public struct Approval: Sendable, Hashable {
-    /// Who.
+    /// Who. Not empty.
     public var by: String
     /// When.
     public var at: Moment

@@ -23,7 +23,7 @@ public struct Lease: Sendable, Hashable {
 public enum Completion: Sendable, Hashable {
     /// A new revision, by number.
     case revision(Int)
-    /// The newest revision, by number, says the same already.
+    /// The newest revision, by number, says the same already; or it is a correction, and this result was decided on before.
     case unchanged(Int)
     /// A person has corrected this page: the result waits beside the correction, by number.
     case proposal(beside: Int)

@@ -111,6 +111,15 @@ struct FindingRow: Sendable, Hashable, Codable {
     var place: String?
 }
 
+/// That a person has looked at a revision and found it right.
+struct ApprovalRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var revision: Int
+    /// Not empty.
+    var approvedBy: String
+    var approvedAt: Int64
+}
+
 enum JobState: String, Sendable, Hashable, CaseIterable, Codable {
     case ready, leased, done, quarantined
 }

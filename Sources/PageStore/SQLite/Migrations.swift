@@ -10,6 +10,10 @@ enum Migrations {
         migrator.registerMigration("0001-editions-to-arrivals") { try $0.execute(sql: first) }
         migrator.registerMigration("0002-tokens") { try $0.execute(sql: second) }
         migrator.registerMigration("0003-renditions") { try $0.execute(sql: third) }
+        migrator.registerMigration("0004-revisions-by-image") {
+            try $0.execute(sql: "CREATE INDEX revisionByImage ON revision (imageDigest)")
+        }
+        migrator.registerMigration("0005-page-approvals") { try $0.execute(sql: fifth) }
         return migrator
     }
 
@@ -201,5 +205,16 @@ enum Migrations {
             PRIMARY KEY (imageDigest, imageIndex, width)
         ) STRICT;
         CREATE INDEX renditionByDigest ON rendition (digest);
+        """
+
+    private static let fifth = """
+        CREATE TABLE approval (
+            pageID INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            approvedBy TEXT NOT NULL CHECK (approvedBy <> ''),
+            approvedAt INTEGER NOT NULL,
+            PRIMARY KEY (pageID, revision),
+            FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE
+        ) STRICT;
         """
 }

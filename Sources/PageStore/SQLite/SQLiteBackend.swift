@@ -20,10 +20,14 @@ final class SQLiteBackend: StoreBackend {
     }
 
     /// Whether the file system of a path has no room at all.
-    private static func isFull(_ path: String) -> Bool {
+    private static func isFull(_ path: String) -> Bool { room(at: path) < 1 << 16 }
+
+    /// Bytes that are free in the file system of a path; as many as there can be when it does not tell.
+    private static func room(at path: String) -> Int64 {
         var info = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
-        return unsafe statvfs(folder.isEmpty ? "." : folder, &info) == 0 && info.f_bavail * info.f_frsize < 1 << 16
+        guard unsafe statvfs(folder.isEmpty ? "." : folder, &info) == 0 else { return .max }
+        return Int64(clamping: info.f_bavail.multipliedReportingOverflow(by: info.f_frsize).partialValue)
     }
 
     private static func opened(_ path: String) throws(StoreError) -> DatabasePool {
@@ -99,10 +103,24 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    func shrink() throws {
-        try Self.attempt {
-            try pool.vacuum()
-            try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    func shrink() throws -> Bool { try shrink(room: Self.room(at: pool.path)) }
+
+    /// Writes the database anew without its free pages, if `room` bytes hold a copy of it.
+    func shrink(room: Int64) throws -> Bool {
+        do {
+            return try Self.attempt {
+                let size = try pool.read { db in
+                    try Int64.fetchOne(
+                        db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+                }
+                let hasRoom = room > size ?? 0
+                if hasRoom { try pool.vacuum() }
+                try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                return hasRoom
+            }
+        } catch .diskFull {
+            // The copy is made where temporary files lie, which may be another disk.
+            return false
         }
     }
 

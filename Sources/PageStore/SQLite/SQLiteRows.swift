@@ -16,6 +16,7 @@ extension ResultRow: FetchableRecord, PersistableRecord { static let databaseTab
 extension RevisionRow: FetchableRecord, PersistableRecord { static let databaseTableName = "revision" }
 extension BodyRow: FetchableRecord, PersistableRecord { static let databaseTableName = "body" }
 extension FindingRow: FetchableRecord, PersistableRecord { static let databaseTableName = "finding" }
+extension ApprovalRow: FetchableRecord, PersistableRecord { static let databaseTableName = "approval" }
 extension JobRow: FetchableRecord, PersistableRecord { static let databaseTableName = "job" }
 extension ProposalRow: FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "proposal"

@@ -111,6 +111,15 @@ extension SQLiteTables {
     func revision(withMap id: String) throws -> RevisionRow? {
         try RevisionRow.fetchOne(db.cached("SELECT * FROM revision WHERE mapID = ?"), arguments: [id])
     }
+    func currentRevisions(showing digest: String) throws -> [RevisionRow] {
+        try RevisionRow.fetchAll(
+            db.cached(
+                """
+                SELECT revision.* FROM revision JOIN page ON page.id = revision.pageID
+                WHERE revision.imageDigest = ? AND page.state <> 'withdrawn'
+                    AND revision.revision IN (page.latestRevision, page.publishedRevision)
+                """), arguments: [digest])
+    }
     func save(_ row: RevisionRow) throws { try row.save(db) }
     func deleteRevision(_ number: Int, of page: Int64) throws {
         try db.execute(sql: "DELETE FROM revision WHERE pageID = ? AND revision = ?", arguments: [page, number])
@@ -128,7 +137,19 @@ extension SQLiteTables {
             db.cached("SELECT * FROM finding WHERE pageID = ? AND revision = ? ORDER BY position"),
             arguments: [page, revision])
     }
+    func findingCounts(of page: Int64, revision: Int) throws -> [String: Int] {
+        let rows = try Row.fetchAll(
+            db.cached("SELECT severity, count(*) FROM finding WHERE pageID = ? AND revision = ? GROUP BY severity"),
+            arguments: [page, revision])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
     func insert(_ row: FindingRow) throws { try row.insert(db) }
+
+    func approvals(of page: Int64) throws -> [ApprovalRow] {
+        try ApprovalRow.fetchAll(
+            db.cached("SELECT * FROM approval WHERE pageID = ? ORDER BY revision"), arguments: [page])
+    }
+    func insert(_ row: ApprovalRow) throws { try row.insert(db) }
 
     func job(of page: Int64) throws -> JobRow? {
         try JobRow.fetchOne(db.cached("SELECT * FROM job WHERE pageID = ?"), arguments: [page])
@@ -171,6 +192,11 @@ extension SQLiteTables {
     func openProposals(of page: Int64) throws -> [ProposalRow] {
         try ProposalRow.fetchAll(
             db.cached("SELECT * FROM proposal WHERE pageID = ? AND state = 'open' ORDER BY id"), arguments: [page])
+    }
+    func proposal(of result: String, beside revision: Int, of page: Int64) throws -> ProposalRow? {
+        try ProposalRow.fetchOne(
+            db.cached("SELECT * FROM proposal WHERE pageID = ? AND beside = ? AND resultKey = ?"),
+            arguments: [page, revision, result])
     }
     func save(_ row: ProposalRow) throws -> ProposalRow { try saved(row, isNew: row.id == nil) }
 

@@ -48,15 +48,23 @@ protocol StoreTables {
     func revision(_ number: Int, of page: Int64) throws -> RevisionRow?
     func revisions(of page: Int64) throws -> [RevisionRow]
     func revision(withMap id: String) throws -> RevisionRow?
+    /// The newest and the published revisions that show an image, of pages that are not withdrawn.
+    func currentRevisions(showing digest: String) throws -> [RevisionRow]
     mutating func save(_ row: RevisionRow) throws
-    /// With its map and findings.
+    /// With its map, findings and approval.
     mutating func deleteRevision(_ number: Int, of page: Int64) throws
 
     func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) throws -> Data?
     mutating func insert(_ row: BodyRow) throws
 
     func findings(of page: Int64, revision: Int) throws -> [FindingRow]
+    /// How many findings a revision has of each severity, by the severity's name; none for one that has none.
+    func findingCounts(of page: Int64, revision: Int) throws -> [String: Int]
     mutating func insert(_ row: FindingRow) throws
+
+    /// The approvals of a page's revisions, in their order.
+    func approvals(of page: Int64) throws -> [ApprovalRow]
+    mutating func insert(_ row: ApprovalRow) throws
 
     func job(of page: Int64) throws -> JobRow?
     /// The work that should be done next: highest priority, lost least often, first come.
@@ -71,6 +79,8 @@ protocol StoreTables {
 
     func proposal(_ id: Int64) throws -> ProposalRow?
     func openProposals(of page: Int64) throws -> [ProposalRow]
+    /// The one proposal, open or decided, of a result beside a revision.
+    func proposal(of result: String, beside revision: Int, of page: Int64) throws -> ProposalRow?
     mutating func save(_ row: ProposalRow) throws -> ProposalRow
 
     /// Changes with positions above `position`, rising.
@@ -99,7 +109,9 @@ protocol StoreBackend: Sendable {
     /// What the database finds wrong with itself.
     func integrityProblems() throws -> [String]
     /// Gives room that was freed back to the file system.
-    func shrink() throws
+    ///
+    /// - Returns: false when there is too little room to do so: what was freed is used by what comes.
+    func shrink() throws -> Bool
     /// Writes a copy of what is committed to a new file.
     func copy(to path: String) throws
 }

@@ -37,11 +37,7 @@ final class Night: Sendable {
             end = try batch.run()
         } catch {
             metrics.end(editions: [])
-            switch error {
-            case .inbox(let error):
-                throw Failure(.couldNotRun, error.path, "the inbox cannot be read", "Check the path and its rights.")
-            case .store(let error): throw Failure(store: named.path, error)
-            }
+            throw Failure(batch: error, store: named.path)
         }
         Console.shared.endProgress()
         metrics.end(editions: end.editions)

@@ -1,3 +1,4 @@
+import EditionBatch
 import PageStore
 
 extension Failure {
@@ -10,6 +11,17 @@ extension Failure {
             default: .couldNotRun
             }
         self.init(status, path, explanation: "\(error).")
+    }
+}
+
+extension Failure {
+    /// Why a batch over the store at `path` could not run.
+    init(batch error: BatchError, store path: String) {
+        switch error {
+        case .inbox(let error):
+            self.init(.couldNotRun, error.path, "the inbox cannot be read", "Check the path and its rights.")
+        case .store(let error): self.init(store: path, error)
+        }
     }
 }
 

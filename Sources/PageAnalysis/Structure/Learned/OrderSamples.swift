@@ -24,7 +24,8 @@ extension PageAnalyzer {
         let stage = StructureStage(page: PrintedPage(found.ink, em: found.em, lines: cut))
         let furniture = stage.furniture
         let kinds = KindFacts(furniture, page: stage.page, lines: stage.sorted(furniture))
-        let known = classes?.count == cut.count ? classes : nil
+        let lines = stage.page.lines
+        let known = classes?.count == lines.count ? classes : nil
         let placement = stage.placement(classes: known)
         let grid = stage.grid(placement)
         let links = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
@@ -35,7 +36,8 @@ extension PageAnalyzer {
             }
         }
         return OrderSamples(
-            lines: cut.map(\.layout), facts: cut.indices.map(kinds.values), passages: grid.passages.map(\.lines),
+            lines: lines.map(\.cut.layout), facts: lines.indices.map(kinds.values),
+            passages: grid.passages.map(\.lines),
             pairs: pairs)
     }
 }

@@ -54,7 +54,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
-            try store.approve(edition: edition, by: by, at: .now)
+            _ = try store.approve(edition: edition, by: by, at: .now)
         }
     }
 }

@@ -81,6 +81,7 @@ struct BatchRunCommand: AsyncParsableCommand {
         if let shard, Shard(text: shard) == nil {
             throw ValidationError("--shard is I/N with I from 0 and below N, such as 0/4; not \(shard).")
         }
+        do { _ = try share() } catch { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
@@ -89,16 +90,18 @@ struct BatchRunCommand: AsyncParsableCommand {
         throw try await WorkThreads.run { () throws(Failure) in try night.run() }
     }
 
-    private func settings() throws(Failure) -> BatchSettings {
-        let width = JobLimit.width(asked: jobs, pages: .max)
-        let fair = (JobLimit.memory / width) >> 20
+    private func share() throws(TaskShareError) -> Shard {
+        if let shard, let share = Shard(text: shard) { return share }
+        return try Shard.ofThisTask() ?? .all
+    }
+
+    private func settings() throws -> BatchSettings {
         var settings = BatchSettings(
-            inbox: inbox, jobs: width, worker: ["/proc/self/exe", "batch", "worker"],
-            limits: WorkerLimits(seconds: pageSeconds, memory: (pageMemory ?? min(4096, max(768, fair))) << 20))
+            inbox: inbox, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: pageSeconds, mebibytes: pageMemory)
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
         settings.warningSeconds = Double(warnMinutes) * 60
-        settings.shard = shard.flatMap(Shard.init(text:)) ?? Shard.ofThisTask() ?? .all
+        settings.shard = try share()
         settings.tries.failures = tries
         return settings
     }
@@ -123,28 +126,5 @@ struct ClockTime {
         Calendar.current.nextDate(
             after: date, matching: DateComponents(hour: hour, minute: minute, second: 0), matchingPolicy: .nextTime
         ).map { Moment(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) }
-    }
-}
-
-extension Shard {
-    /// Reads `I/N`.
-    init?(text: String) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0, (0..<count).contains(index)
-        else { return nil }
-        self.init(index: index, count: count)
-    }
-
-    /// The share that Slurm (array jobs) or Kubernetes (indexed jobs, with the number of completions in JOB_COMPLETIONS) gives
-    /// this task.
-    static func ofThisTask(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Shard? {
-        func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
-        if let index = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {
-            return Shard(text: "\(index - (number("SLURM_ARRAY_TASK_MIN") ?? 0))/\(count)")
-        }
-        if let index = number("JOB_COMPLETION_INDEX"), let count = number("JOB_COMPLETIONS") {
-            return Shard(text: "\(index)/\(count)")
-        }
-        return nil
     }
 }

@@ -7,9 +7,9 @@ import PageStore
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors.",
+        abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors, and the editors' page.",
         discussion: """
-            docs/http-api.md says what can be asked. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
+            docs/http-api.md says what can be asked; the editors' page is at /review/. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
             is published. SIGTERM lets what was begun be finished.
 
             Examples:
@@ -57,6 +57,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds after which a silent or slow connection is closed.")
     var patience = ServerSettings().patience
 
+    @OptionGroup var leaflet: LeafletOption
+
     @Flag(inversion: .prefixedNo, help: "Write a line of JSON to stderr for each request.")
     var log = true
 
@@ -79,26 +81,15 @@ struct ServeCommand: AsyncParsableCommand {
         settings.trustsProxy = behindProxy
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.patience, settings.logsRequests) = (threads, patience, log)
+        settings.leafletFolder = leaflet.folder
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }
         let scheme = certificate == nil ? "http" : "https"
-        do {
-            try await service.run { [host] port in
-                // For who started it with port 0, or waits until it is there.
-                try? Console.shared.line("\(scheme)://\(host):\(port)")
-            }
-            if let signal = Signals.caught { throw signal }
-        } catch let error as MapServiceError {
-            switch error {
-            case .address(let address, let reason):
-                throw Failure(
-                    .couldNotRun, address, "cannot be listened at (\(reason))", "Choose another --host or --port.")
-            case .certificate(let reason):
-                throw Failure(
-                    .couldNotRun, certificate ?? "", "cannot be used (\(reason))",
-                    "Give PEM files that belong together.")
-            }
+        try await service.serve(certificate: certificate) { [host] port in
+            // For who started it with port 0, or waits until it is there.
+            try? Console.shared.line("\(scheme)://\(host):\(port)")
         }
+        if let signal = Signals.caught { throw signal }
     }
 }

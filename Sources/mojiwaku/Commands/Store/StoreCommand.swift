@@ -146,8 +146,8 @@ struct StorePrune: AsyncParsableCommand {
     var keepFeedDays = 90.0
 
     func validate() throws {
-        guard keepDays >= 0, keepFeedDays >= 0, keepDays.isFinite, keepFeedDays.isFinite else {
-            throw ValidationError("Days are 0 or more.")
+        for days in [keepDays, keepFeedDays] where !(0...36500).contains(days) {
+            throw ValidationError("Days are 0 to 36500, not \(days).")
         }
     }
 
@@ -160,5 +160,9 @@ struct StorePrune: AsyncParsableCommand {
         try Console.shared.line(
             "pruned \(report.images) images, \(report.strayImages) stray images, \(report.revisions) revisions, "
                 + "\(report.results) results; the feed begins after change \(report.feedFloor)")
+        guard !report.isShrunk else { return }
+        try Console.shared.line(
+            "the database stays as large as it is, since there is no room for a copy of it; what comes uses the room in it"
+        )
     }
 }

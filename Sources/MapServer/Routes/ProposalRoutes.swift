@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import LayoutDocument
+import NIOCore
+import PageStore
+
+/// New results that wait beside a person's corrections until an editor decides.
+struct ProposalRoutes: Sendable {
+    let desk: StoreDesk
+    let largestBody: Int
+
+    func add(to router: Router<ServiceContext>) {
+        let all = "/v1/editions/:edition/pages/:page/proposals"
+        router.resource("\(all)", [(.get, list)])
+        router.resource("\(all)/:proposal", [(.post, decide)])
+        router.resource("\(all)/:proposal/layout", [(.get, layout)])
+    }
+
+    /// `GET …/proposals`: those that are open, oldest first.
+    private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let name = try context.page()
+        let open = try await desk.ask { try $0.proposals(of: name) }
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.key("proposals")
+        out.records(open, depth: 2) { proposal, out in
+            out.field("id", Int(proposal.id))
+            out.field("beside", proposal.beside)
+            out.field("createdAt", proposal.createdAt.text)
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
+    }
+
+    /// `GET …/proposals/{id}/layout`: the layout that the page would have.
+    private func layout(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let (name, id) = (try context.page(), try context.proposal())
+        let json = try await desk.ask { try $0.layout(ofProposal: id, of: name).json() }
+        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+    }
+
+    /// `POST …/proposals/{id}`: accepted, it becomes the newest revision; rejected, it is put away.
+    private func decide(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let (name, id, person) = (try context.page(), try context.proposal(), context.person)
+        try request.requireJSON()
+        let body = Data(try await request.body.collect(upTo: largestBody).readableBytesView)
+        let decision = try Decision(body)
+        let revision = try await desk.ask { store -> Int? in
+            guard try store.proposals(of: name).contains(where: { $0.id == id }) else {
+                throw StoreError.notFound("open proposal \(id) of \(name)")
+            }
+            switch decision {
+            case .accept: return try store.accept(proposal: id, by: person, of: name)
+            case .reject:
+                try store.reject(proposal: id, by: person, at: .now)
+                return nil
+            }
+        }
+        var response = Response { out in
+            out.field("proposal", Int(id))
+            if let revision { out.field("revision", revision) }
+        }
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// `{"decision": "accept"}`.
+    private enum Decision: String, CaseIterable {
+        case accept, reject
+
+        init(_ json: Data) throws {
+            do {
+                let record = try JSONRecord(JSONValue(parsing: json), only: ["decision"])
+                self = try record.read("decision") { value throws(JSONFieldError) in try JSONForm.choice(value) }
+            } catch { throw Problem(unreadable: error) }
+        }
+    }
+}
+
+extension ServiceContext {
+    /// The number of the proposal that the address names.
+    fileprivate func proposal() throws -> Int64 {
+        let text = try parameters.require("proposal")
+        guard let id = Int64(text), id > 0, String(id) == text else {
+            throw Problem.notFound("proposal of this number")
+        }
+        return id
+    }
+}
+
+extension PageStore {
+    /// Accepts a proposal now.
+    ///
+    /// - Throws: `Problem`, 409 when the page was corrected again since the proposal was made.
+    fileprivate func accept(proposal id: Int64, by person: String, of name: PageName) throws -> Int {
+        do { return try accept(proposal: id, by: person, at: .now) } catch StoreError.conflict(
+            _, let beside, let latest)
+        {
+            throw Problem(
+                status: .conflict, kind: "conflict", title: "Corrected meanwhile",
+                detail:
+                    "The proposal stands beside revision \(beside), and \(name) is at \(latest) by now. Reject it, or "
+                    + "correct the newest layout.",
+                members: { $0.field("revision", latest) })
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// What an editor does to what is selected, as corrections (docs/formats.md). A key and a name for each.
+
+/** The cut nearest to a place inside a cell: the place itself, kept off the edges; the middle where there is no place. */
+function cutIn(rect, writing, point) {
+  const [first, last] = writing === "vertical" ? [rect[1], rect[3]] : [rect[0], rect[2]];
+  const place = point === null ? Math.round((first + last) / 2) : Math.round(writing === "vertical" ? point.y : point.x);
+  return place > first && place < last ? place : Math.round((first + last) / 2);
+}
+
+/** Moves the end of the character, which stays selected. */
+function moveEnd(s, to) {
+  const cell = s.cellRect;
+  const isVertical = s.line.writing === "vertical";
+  const start = isVertical ? cell[1] : cell[0];
+  if (to <= start) return null;
+  const [left, top, right, bottom] = isVertical ? [cell[0], start, cell[2], to] : [start, cell[1], to, cell[3]];
+  s.anchor = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return [{ do: "moveCut", cell, edge: "end", to }];
+}
+
+/** One that is left by another takes half of its place: those of a row are merged first. */
+function deletions(s) {
+  const [first, last] = s.range;
+  const rects = [s.model.cellRect(first), s.model.cellRect(last)];
+  if (first === last) return [{ do: "deleteCell", cell: rects[0] }];
+  const isVertical = s.line.writing === "vertical";
+  const cell = isVertical ? [rects[0][0], rects[0][1], rects[0][2], rects[1][3]] : [rects[0][0], rects[0][1], rects[1][2], rects[0][3]];
+  return [{ do: "mergeCells", cells: rects }, { do: "deleteCell", cell }];
+}
+
+/** Corrections for a key, or null where it says nothing of what is selected. `s` is the selection (selection.js). */
+export const actions = [
+  { key: "s", name: "split", units: ["cell"], make: (s) => [{ do: "splitCell", cell: s.cellRect, at: cutIn(s.cellRect, s.line.writing, s.point) }] },
+  {
+    key: "m", name: "merge", units: ["cell"],
+    make: (s) => {
+      const [first, last] = s.range;
+      const end = last > first ? last : first + 1;
+      const line = s.line;
+      if (end >= line.cell + line.count) return null;
+      return [{ do: "mergeCells", cells: [s.model.cellRect(first), s.model.cellRect(end)] }];
+    },
+  },
+  { key: "[", name: "edgeBack", units: ["cell"], make: (s) => moveEnd(s, s.end - s.pace) },
+  { key: "]", name: "edgeOn", units: ["cell"], make: (s) => moveEnd(s, s.end + s.pace) },
+  {
+    key: "Delete", name: "remove", units: ["cell", "line"],
+    make: (s) => s.unit === "cell"
+      ? deletions(s)
+      : s.lines.map((line) => ({ do: "deleteLine", line: line.rect })),
+  },
+  {
+    key: "e", name: "addCell", units: ["cell"],
+    make: (s) => {
+      // As long as the last one.
+      const [left, top, right, bottom] = s.model.cellRect(s.line.cell + s.line.count - 1);
+      const [length, end] = s.line.writing === "vertical" ? [bottom - top, bottom] : [right - left, right];
+      return [{ do: "addCell", line: s.line.rect, edge: "end", to: end + length }];
+    },
+  },
+  {
+    key: "h", name: "detachRuby", units: ["cell"],
+    make: (s) => s.cells.flatMap((cell) => s.model.character(cell).ruby ?? []).map((ruby) => ({ do: "detachRuby", ruby })),
+  },
+  {
+    key: "j", name: "join", units: ["cell", "line", "paragraph", "article"],
+    make: (s) => {
+      if (s.unit === "article") return s.line.article > 0 ? [{ do: "joinArticle", line: s.line.rect }] : null;
+      if (s.unit === "line" && s.lines.length === 2) return [{ do: "joinLines", lines: s.lines.map((line) => line.rect) }];
+      const paragraph = s.model.paragraphs[s.line.paragraph];
+      if (paragraph.place > 0) return [{ do: "joinParagraph", line: s.line.rect }];
+      if (s.line.article === 0) return null;
+      // The paragraph was torn between two articles: they are one.
+      return [{ do: "joinArticle", line: s.line.rect }, { do: "joinParagraph", line: s.line.rect }];
+    },
+  },
+  {
+    key: "b", name: "begin", units: ["cell", "line", "paragraph", "article"],
+    make: (s) => {
+      if (s.unit === "cell") return s.range[0] > s.line.cell ? [{ do: "splitLine", before: s.cellRect }] : null;
+      if (s.unit === "article") return [{ do: "splitArticle", before: s.line.rect }];
+      return [{ do: "splitParagraph", before: s.line.rect }];
+    },
+  },
+];
+
+/** Puts what is selected beside a line. */
+export function moved(s, line, side) {
+  const place = { side, of: line.rect };
+  switch (s.unit) {
+    case "article": return [{ do: "moveArticle", line: s.line.rect, ...place }];
+    case "paragraph": return [{ do: "moveParagraph", line: s.line.rect, ...place }];
+    default: return [{ do: "moveLines", lines: s.lines.map((line) => line.rect), ...place }];
+  }
+}

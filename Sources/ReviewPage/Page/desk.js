@@ -1,0 +1,146 @@
+// The desk: editions, and the pages of one with how they stand. It follows what changes.
+
+import { el, fill, tell } from "./dom.js";
+import * as service from "./service.js";
+import { say } from "./words.js";
+
+/** What a page can be looked for by, worst first. A page can be several of these. */
+const standings = {
+  quarantined: (page) => page.state === "quarantined",
+  expected: (page) => page.state === "expected",
+  received: (page) => page.state === "received",
+  doubtful: (page) => page.state !== "withdrawn" && total(page) > 0 && !page.approved,
+  corrected: (page) => Boolean(page.by),
+  approved: (page) => Boolean(page.approved),
+  published: (page) => page.state === "published",
+  withdrawn: (page) => page.state === "withdrawn",
+};
+
+const total = ({ findings }) => (findings ? findings.error + findings.warning + findings.note : 0);
+
+/** `isWanted` tells whether somebody still waits for it. Gives back what closes it. */
+export async function openDesk(main, wanted, fail, isWanted) {
+  const editions = await service.editions();
+  if (!isWanted()) return undefined;
+  if (!editions.length) {
+    fill(main, el("p", { class: "empty" }, say("noEditions")));
+    return undefined;
+  }
+  // One that is not among the newest is asked for by its name; one that is not there is told of.
+  const shown = wanted === undefined ? editions[0] : editions.find(({ edition }) => edition === wanted) ?? await service.edition(wanted);
+  if (!isWanted()) return undefined;
+  const desk = new Desk(main, editions, shown, fail);
+  await desk.load();
+  desk.follow();
+  return () => desk.close();
+}
+
+class Desk {
+  constructor(main, editions, shown, fail) {
+    Object.assign(this, { editions, name: shown.edition, fail, filter: null, pictures: new Map(), closing: new AbortController() });
+    document.title = `${shown.edition} — ${say("title")}`;
+    document.getElementById("where").textContent = `${shown.title ?? ""} ${shown.edition}`;
+    this.list = el("ul");
+    this.filters = el("div", { class: "filters", role: "group", "aria-label": say("filters") });
+    this.notice = el("div");
+    this.grid = el("ul", { class: "pages" });
+    fill(main, el("div", { class: "desk" },
+      el("nav", { class: "editions", "aria-label": say("editions") }, el("h2", {}, say("editions")), this.list),
+      el("section", { "aria-label": shown.edition }, this.notice, this.filters, this.grid)));
+  }
+
+  close() {
+    this.closing.abort();
+    for (const { address } of this.pictures.values()) if (address) URL.revokeObjectURL(address);
+  }
+
+  async load() {
+    this.edition = await service.edition(this.name);
+    this.draw();
+    this.loadPictures();
+  }
+
+  /** Waits for changes, and looks again now and then: what is not published yet makes none. */
+  async follow() {
+    const { signal } = this.closing;
+    let { cursor } = this.edition;
+    while (!signal.aborted) {
+      try {
+        const waiting = this.edition.pages.some((page) => page.state === "received" || page.state === "expected");
+        const began = Date.now();
+        const answer = await service.changes(cursor, waiting ? 3 : 20, signal);
+        cursor = answer.cursor;
+        this.editions = await service.editions();
+        await this.load();
+        // Many changes at once are shown once.
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (Date.now() - began))));
+      } catch (error) {
+        if (error.name === "AbortError" || signal.aborted) return;
+        if (error.status === 410) cursor = error.problem.resume ?? this.edition.cursor;
+        else if (error.status === 401 || error.status === 403) return this.fail(error);
+        // The service may be starting anew.
+        await new Promise((resolve) => setTimeout(resolve, 5000));
+      }
+    }
+    return undefined;
+  }
+
+  draw() {
+    const { edition } = this;
+    fill(this.list, ...this.editions.map((entry) => el("li", {}, el("a", {
+      href: `#/${encodeURIComponent(entry.edition)}`, "aria-current": entry.edition === this.name ? "page" : null,
+    }, el("strong", {}, entry.edition), el("span", {}, Object.entries(entry.pages)
+      .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))));
+    fill(this.notice, edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
+      el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null);
+    const filters = [null, ...Object.keys(standings).filter((name) => edition.pages.some(standings[name]))];
+    if (!filters.includes(this.filter)) this.filter = null;
+    fill(this.filters, ...filters.map((name) => el("button", {
+      id: `filter-${name ?? "all"}`, "aria-pressed": `${this.filter === name}`, onclick: () => { this.filter = name; this.draw(); },
+    }, `${name ? say(name) : say("allStates")} ${name ? edition.pages.filter(standings[name]).length : edition.pages.length}`)));
+    fill(this.grid, ...edition.pages.filter(standings[this.filter] ?? (() => true)).map((page) => this.card(page)));
+  }
+
+  card(page) {
+    const known = this.pictures.get(page.page) ?? { image: el("img", { alt: "", class: "picture" }), revision: null };
+    this.pictures.set(page.page, known);
+    const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
+    return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
+      el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
+      page.latest ? el("span", {}, [page.characters ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
+      total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "" }, `${say("findings")} ${total(page)}`) : null,
+      page.by ? el("span", {}, say("correctedBy", page.by)) : null,
+      page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
+      page.proposals ? el("span", { class: "warn" }, say("newResult")) : null,
+      page.reason ? el("span", { class: "bad" }, page.reason.message) : null));
+  }
+
+  /** Pictures one after the other: the pages are there before them. */
+  async loadPictures() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    for (const page of this.edition.pages) {
+      const known = this.pictures.get(page.page);
+      if (!known || !page.latest || known.revision === page.latest) continue;
+      try {
+        const address = await service.thumbnail(this.name, page.page, this.closing.signal);
+        if (known.address) URL.revokeObjectURL(known.address);
+        known.image.src = known.address = address;
+        known.revision = page.latest;
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        if (error.status !== 404) { this.isLoading = false; return this.fail(error); }
+      }
+    }
+    this.isLoading = false;
+    return undefined;
+  }
+
+  async publish() {
+    try {
+      await service.publish(this.name);
+      tell(say("isPublished"));
+      await this.load();
+    } catch (error) { this.fail(error); }
+  }
+}

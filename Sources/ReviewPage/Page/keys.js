@@ -1,0 +1,127 @@
+// What the keys do on a page. Everything that the mouse can do has a key.
+
+import { actions } from "./actions.js";
+import { el } from "./dom.js";
+import { units } from "./selection.js";
+import { say } from "./words.js";
+
+/** What Shift makes of brackets. */
+const shifted = { "{": "[", "}": "]" };
+
+export function handleKey(view, event) {
+  const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, dialog") && !isSave) return;
+  const key = shifted[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  if (act(view, key, event)) event.preventDefault();
+}
+
+/** Gives back whether the key meant something. */
+function act(view, key, event) {
+  const { session, selection } = view;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === "z") view.act(() => (event.shiftKey ? session.redo() : session.undo()));
+    else if (key === "s") view.save();
+    else return false;
+    return true;
+  }
+  if (key === "Escape") {
+    if (view.pending) view.stopPending(); else selection.clear();
+    view.selectionPanel.draw();
+    return true;
+  }
+  if (view.pending) return actPending(view, key, event);
+  if (event.altKey) return false;
+  const always = {
+    n: () => view.findings.step(1), p: () => view.findings.step(-1),
+    d: () => view.findings.dismiss(), t: () => view.setMode(view.mode === "edit" ? "marker" : "edit"),
+    "?": showKeys, f: () => view.map.fitBounds(view.bounds), "+": () => view.map.zoomIn(), "-": () => view.map.zoomOut(),
+    a: () => view.selectionPanel.addLine(), u: () => view.selectionPanel.unnumber(), y: () => view.approve(),
+  };
+  if (always[key]) { always[key](); return true; }
+  if ("1234".includes(key)) { selection.setUnit(units[Number(key) - 1]); view.selectionPanel.draw(); return true; }
+  if (view.mode !== "edit") return false;
+  const isFocused = event.target.closest("aside, header");
+  if (key === "Enter" || key === " " || (isFocused && key.startsWith("Arrow"))) return false;
+  if (selection.region && (key === "Delete" || key === "Backspace")) { view.selectionPanel.number(); return true; }
+  if (selection.isEmpty) {
+    if (!key.startsWith("Arrow") || !view.session.model.count) return false;
+    // The keys begin where the eye is.
+    const [left, top, right, bottom] = view.middleBox;
+    selection.select(Math.max(0, session.model.cellAt((left + right) / 2, (top + bottom) / 2, 400)));
+    view.selectionPanel.draw();
+    return true;
+  }
+  if (key.startsWith("Arrow")) { step(view, key); return true; }
+  if (key === "x") { view.startMove(); return true; }
+  if (key === "r") { document.getElementById("role")?.focus(); return true; }
+  if (key === "g") { view.selectionPanel.attachRuby(); return true; }
+  const action = actions.find((action) => action.key === (key === "Backspace" ? "Delete" : key));
+  if (!action?.units.includes(selection.unit)) return false;
+  view.selectionPanel.run(action, event.shiftKey || event.key in shifted);
+  return true;
+}
+
+/** While a line is looked for, or a rectangle is drawn. */
+function actPending(view, key, event) {
+  const { pending, session: { model } } = view;
+  if (pending.kind === "move") {
+    if (key === "Enter") view.moveTo(model.lines[pending.target], event.shiftKey ? "before" : "after");
+    else if (key.startsWith("Arrow")) {
+      pending.target = lineBeside(model, model.lines[pending.target], key)?.index ?? pending.target;
+      const { rect } = model.lines[pending.target];
+      view.overlay.set({ box: rect });
+      view.bringIntoView(rect);
+    } else return false;
+    return true;
+  }
+  if (key === "Enter") view.drawn(pending.rect);
+  else if (key.startsWith("Arrow")) {
+    const pace = event.altKey ? 1 : 8;
+    const [x, y] = { ArrowLeft: [-pace, 0], ArrowRight: [pace, 0], ArrowUp: [0, -pace], ArrowDown: [0, pace] }[key];
+    const [left, top, right, bottom] = pending.rect;
+    pending.rect = event.shiftKey
+      ? [left, top, Math.max(left + 2, right + x), Math.max(top + 2, bottom + y)] : [left + x, top + y, right + x, bottom + y];
+    view.overlay.set({ box: pending.rect });
+    view.bringIntoView(pending.rect);
+  } else return false;
+  return true;
+}
+
+/** The line that is read before or after another, by the arrow across; along, the first and last of its paragraph. */
+function lineBeside(model, line, key) {
+  const isVertical = line.writing === "vertical";
+  const across = isVertical ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowDown: 1, ArrowUp: -1 };
+  if (across[key]) return model.lines[line.index + across[key]];
+  const isOn = key === (isVertical ? "ArrowDown" : "ArrowRight");
+  const article = model.articles[line.article];
+  return isOn ? model.lines[article.lines.at(-1) + 1] : model.lines[article.lines[0] - 1];
+}
+
+/** The next character in the direction of reading, or the line beside. */
+function step(view, key) {
+  const { selection } = view;
+  const { model, line, range } = selection;
+  const along = line.writing === "vertical" ? { ArrowDown: 1, ArrowUp: -1 } : { ArrowRight: 1, ArrowLeft: -1 };
+  let cell = range[0] + (along[key] ?? 0);
+  if (!along[key]) {
+    const other = lineBeside(model, line, key);
+    if (other) cell = other.cell + Math.min(range[0] - line.cell, other.count - 1);
+  }
+  if (cell < 0 || cell >= model.count) return;
+  selection.select(cell);
+  view.selectionPanel.draw();
+  view.bringIntoView(model.cellRect(cell));
+}
+
+export function showKeys() {
+  const row = (key, text) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
+  const dialog = el("dialog", { "aria-label": say("help") }, el("h2", {}, say("help")), el("table", {}, el("tbody", {},
+    row("1 2 3 4", ["unitCell", "unitLine", "unitParagraph", "unitArticle"].map((unit) => say(unit)).join("・")), row("← ↑ ↓ →", say("keyArrows")),
+    ...actions.map((action) => row(action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name))), row("X", say("move")), row("A", say("addLine")),
+    row("U", say("unnumber")), row("G", say("ruby")), row("R", say("role")), row("N P", `${say("next")}・${say("previous")}`), row("D", say("dismiss")),
+    row("T", say("marker")), row("F + −", say("keyZoom")), row("Y", say("approve")), row("Ctrl Z", say("undo")), row("Ctrl ⇧ Z", say("redo")), row("Ctrl S", say("save")))),
+  el("button", { class: "primary", onclick: () => dialog.close() }, say("close")));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,74 @@
+// What an editor should look at, worst first.
+
+import { el } from "./dom.js";
+import { Panel } from "./panel.js";
+import { union } from "./model.js";
+import { findingText, say } from "./words.js";
+
+/** So many are listed; the keys reach the others. */
+const most = 100;
+
+export class Findings extends Panel {
+  constructor(view) {
+    super(view, "findings");
+    this.shown = null;
+    /** The one that is shown, or the one before which the next would be, when that which was shown is gone. */
+    this.current = -1;
+  }
+
+  draw() {
+    const { findings } = this.session;
+    if (this.shown) {
+      const index = findings.findIndex((finding) => isSameFinding(finding, this.shown));
+      if (index >= 0) this.current = index;
+      else {
+        this.shown = null;
+        this.current -= 1;
+      }
+    }
+    this.current = Math.min(this.current, findings.length - 1);
+    this.fill(
+      el("div", { class: "actions" },
+        el("button", { id: "previous", onclick: () => this.step(-1), title: "p", disabled: !findings.length }, say("previous")),
+        el("button", { id: "next", onclick: () => this.step(1), title: "n", disabled: !findings.length }, say("next")),
+        el("span", { class: "quiet", id: "finding-count" }, findings.length ? `${this.shown ? this.current + 1 : "–"} / ${findings.length}` : say("noFindings"))),
+      el("ol", { class: "findings" }, ...findings.slice(0, most).map((finding, i) => el("li", { class: `${finding.severity}${this.shown && i === this.current ? " current" : ""}` },
+        el("button", { id: `finding-${i}`, onclick: () => this.show(i), title: finding.message }, el("strong", {}, say(finding.severity)), ` ${findingText(finding)}`),
+        finding.isDoubt ? el("button", { class: "dismiss", id: `dismiss-${i}`, onclick: () => this.dismiss(i), title: "d" }, say("dismiss")) : null))),
+      findings.length > most ? el("p", { class: "quiet" }, say("more", findings.length - most)) : null);
+  }
+
+  /** Goes to a finding; after the last comes the first. */
+  show(index) {
+    const { view, session: { findings, model } } = this;
+    if (!findings.length) return;
+    this.current = (index + findings.length) % findings.length;
+    const finding = findings[this.current];
+    this.shown = finding;
+    const places = [finding.place, ...finding.candidates.map((candidate) => candidate.place)].filter(Boolean);
+    view.overlay.set({ places });
+    if (finding.place && view.mode === "edit") {
+      const cell = model.cellAt((finding.place[0] + finding.place[2]) / 2, (finding.place[1] + finding.place[3]) / 2, 30);
+      if (cell >= 0) view.selection.select(cell);
+      view.selectionPanel.draw();
+    }
+    if (places.length) view.fly(union(places));
+    this.draw();
+    this.body.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows the one after, or before, the one that is shown; at first the first. */
+  step(by) { this.show(this.shown || by > 0 ? this.current + by : this.current); }
+
+  /** It was looked at, and all is well: by default the one that is shown. */
+  dismiss(index = this.shown ? this.current : -1) {
+    const finding = this.session.findings[index];
+    if (!finding?.isDoubt) return;
+    this.view.overlay.set({ places: [] });
+    this.view.make(() => [{ do: "dismissFinding", code: finding.code, ...(finding.place ? { place: finding.place } : {}) }]);
+  }
+}
+
+function isSameFinding(a, b) {
+  return a.code === b.code && a.isDoubt === b.isDoubt && a.message === b.message && (a.place ?? []).join() === (b.place ?? []).join();
+}

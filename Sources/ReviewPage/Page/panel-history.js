@@ -1,0 +1,77 @@
+// The page's revisions: what became different with each, and the way back. New results that wait beside a correction stand here too.
+
+import { compared } from "./compare.js";
+import { el, tell } from "./dom.js";
+import { PageModel } from "./model.js";
+import { Panel } from "./panel.js";
+import * as service from "./service.js";
+import { say } from "./words.js";
+
+export class History extends Panel {
+  constructor(view) {
+    super(view, "history", false);
+    this.shown = null;
+  }
+
+  draw() {
+    const { session } = this;
+    if (session.proposals.length && !this.wasTold) this.element.open = this.wasTold = true;
+    this.fill(
+      ...session.proposals.map((proposal) => this.proposal(proposal)),
+      this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.told.length, this.shown.order.length),
+        el("button", { id: "compare-end", onclick: () => this.compare(null) }, say("close"))) : null,
+      el("ol", { class: "revisions", reversed: true }, ...[...session.revisions].reverse().map((revision) => this.item(revision))));
+  }
+
+  item({ revision, by, createdAt, note, approved }) {
+    const { session } = this;
+    return el("li", { value: `${revision}` },
+      `${by ?? say("byEngine")}・${new Date(createdAt).toLocaleString()}${note ? `・${note}` : ""}`,
+      approved ? el("strong", {}, ` ${say("approvedBy", approved.by)}`) : null,
+      el("div", { class: "actions" },
+        revision > 1 ? el("button", { id: `compare-${revision}`, onclick: () => this.compareRevisions(revision - 1, revision) }, say("compare")) : null,
+        revision === session.revision ? null : el("button", {
+          id: `revert-${revision}`, disabled: session.steps.length > 0, title: session.steps.length ? say("saveFirst") : null, onclick: () => this.revert(revision),
+        }, say("revert"))));
+  }
+
+  proposal({ id, createdAt }) {
+    const decide = (decision) => this.view.act(async () => {
+      const { lost } = await this.session.decide(id, decision);
+      if (lost) tell(say("draftLost", this.session.steps.length, lost), true);
+    });
+    return el("div", { class: "proposal" }, el("p", {}, say("proposal", new Date(createdAt).toLocaleString())), el("div", { class: "actions" },
+      el("button", {
+        id: `proposal-compare-${id}`,
+        onclick: () => this.view.act(async () => {
+          const { layout } = await service.proposalLayout(this.session.edition, this.session.page, id);
+          this.compare(this.session.base, new PageModel(layout));
+        }),
+      }, say("compare")),
+      el("button", { id: `proposal-accept-${id}`, onclick: () => decide("accept") }, say("accept")),
+      el("button", { id: `proposal-reject-${id}`, onclick: () => decide("reject") }, say("reject"))));
+  }
+
+  compareRevisions(before, after) {
+    return this.view.act(async () => {
+      const { edition, page } = this.session;
+      const [a, b] = await Promise.all([before, after].map((revision) => service.layout(edition, page, revision)));
+      this.compare(new PageModel(a.layout), new PageModel(b.layout));
+    });
+  }
+
+  /** Shows what became different; `null` shows nothing any more. */
+  compare(before, after) {
+    this.shown = before ? compared(before, after) : null;
+    if (before) this.element.open = true;
+    this.view.overlay.set({ difference: this.shown });
+    this.draw();
+  }
+
+  revert(revision) {
+    return this.view.act(async () => {
+      const made = await this.session.revert(revision);
+      if (made.revision) tell(say("saved", made.revision)); else this.view.tellConflict(made);
+    });
+  }
+}

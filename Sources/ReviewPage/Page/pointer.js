@@ -1,0 +1,149 @@
+// Mouse, pen and finger on the map: selecting, dragging a cut, marking as a reader would, drawing a rectangle.
+
+import { units } from "./selection.js";
+import { say } from "./words.js";
+
+export class Pointer {
+  constructor(view) {
+    this.view = view;
+    this.hover = null;
+    this.markFrom = -1;
+    const { map, place, closing: { signal } } = view;
+    map.on("click", (event) => this.click(event));
+    map.on("dblclick", (event) => this.doubleClick(event));
+    map.on("mousemove", (event) => { this.hover = this.onPage(event.latlng); });
+    for (const [name, act] of [["pointerdown", "press"], ["pointermove", "drag"], ["pointerup", "release"], ["pointercancel", "cancel"]]) {
+      place.addEventListener(name, (event) => this[act](event), { signal, capture: true });
+    }
+  }
+
+  onPage(latlng) { return { x: latlng.lng, y: -latlng.lat }; }
+  placeOf(event) { return this.onPage(this.view.map.mouseEventToLatLng(event)); }
+
+  /** How near is near, in px of the page: as a finger needs. */
+  get reach() { return 14 / this.scale; }
+
+  /** Px of the screen for one of the page. */
+  get scale() { return this.view.map.getZoomScale(this.view.map.getZoom(), 0); }
+
+  click({ latlng, originalEvent }) {
+    const { view } = this;
+    if (view.mode !== "edit" || view.pending?.kind === "draw" || this.hasDragged) return;
+    const point = this.onPage(latlng);
+    const { model } = view.session;
+    const cell = model.cellAt(point.x, point.y, this.reach);
+    if (view.pending?.kind === "move") {
+      if (cell >= 0) view.moveTo(model.lines[model.lineOfCell[cell]], originalEvent.shiftKey ? "before" : "after");
+      return;
+    }
+    if (cell < 0) view.selection.clear(model.regionAt(point.x, point.y));
+    else {
+      view.selection.select(cell, { isMore: originalEvent.shiftKey || originalEvent.ctrlKey });
+      view.selection.point = point;
+    }
+    view.selectionPanel.draw();
+  }
+
+  doubleClick(event) {
+    const { selection } = this.view;
+    if (this.view.mode !== "edit" || this.view.pending) return;
+    selection.setUnit(units[(units.indexOf(selection.unit) + 1) % units.length]);
+    this.click(event);
+  }
+
+  press(event) {
+    const { view } = this;
+    this.hasDragged = false;
+    // A second finger is for zooming, not for what the first one began.
+    if (!event.isPrimary) return this.cancel();
+    if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature")) return undefined;
+    const point = this.placeOf(event);
+    if (view.mode === "marker") {
+      view.overlay.set({ fill: [] });
+      this.markFrom = view.session.model.cellAt(point.x, point.y, 3 * this.reach);
+      this.mark(event);
+    } else if (view.pending?.kind === "draw") {
+      this.drawFrom = point;
+    } else if (!view.pending && (this.edge = this.edgeAt(point))) {
+      view.map.dragging.disable();
+    } else return undefined;
+    view.place.setPointerCapture(event.pointerId);
+    return undefined;
+  }
+
+  drag(event) {
+    if (this.markFrom >= 0) this.mark(event);
+    else if (this.drawFrom) this.view.overlay.set({ box: this.boxTo(event) });
+    else if (this.edge) this.view.overlay.set({ cut: this.cutTo(event) });
+    else if (this.view.mode === "edit" && event.pointerType === "mouse" && !event.buttons) {
+      const edge = this.view.pending ? null : this.edgeAt(this.placeOf(event));
+      this.view.place.style.cursor = edge ? (edge.line.writing === "vertical" ? "ns-resize" : "ew-resize") : "";
+    }
+  }
+
+  release(event) {
+    const { view, edge } = this;
+    this.mark(event);
+    if (this.drawFrom) {
+      const box = this.boxTo(event);
+      this.cancel();
+      view.drawn(box);
+    } else if (edge) {
+      const { to } = this.cutTo(event);
+      // A click that trembles is no drag.
+      const moved = to !== edge.at && Math.abs(to - edge.at) * this.scale >= 2;
+      this.cancel();
+      if (!moved) return;
+      this.hasDragged = true;
+      view.make(() => [{ do: "moveCut", cell: edge.cell, edge: edge.name, to }]);
+    } else this.cancel();
+  }
+
+  cancel() {
+    if (this.edge) {
+      this.view.map.dragging.enable();
+      this.view.overlay.set({ cut: null });
+    }
+    Object.assign(this, { markFrom: -1, drawFrom: null, edge: null });
+  }
+
+  /** The edge of the selected character that lies under a place. */
+  edgeAt({ x, y }) {
+    const { selection } = this.view;
+    if (selection.isEmpty || selection.unit !== "cell" || selection.range[0] !== selection.range[1]) return null;
+    const { line, cellRect: cell } = selection;
+    const isVertical = line.writing === "vertical";
+    const [along, across] = isVertical ? [y, x] : [x, y];
+    const [start, end, near, far] = isVertical ? [cell[1], cell[3], cell[0], cell[2]] : [cell[0], cell[2], cell[1], cell[3]];
+    const reach = Math.min(this.reach, (end - start) / 3);
+    if (across < near - reach || across > far + reach) return null;
+    const edge = Math.abs(along - end) <= reach ? ["end", end] : Math.abs(along - start) <= reach ? ["start", start] : null;
+    return edge && { cell, line, name: edge[0], at: edge[1], grip: along - edge[1] };
+  }
+
+  cutTo(event) {
+    const { line, cell, grip } = this.edge;
+    const { x, y } = this.placeOf(event);
+    const to = Math.round((line.writing === "vertical" ? y : x) - grip);
+    return { to, rect: line.writing === "vertical" ? [cell[0], to, cell[2], to] : [to, cell[1], to, cell[3]] };
+  }
+
+  boxTo(event) {
+    const to = this.placeOf(event);
+    const { width, height } = this.view.session.model;
+    const clamp = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
+    const [x, y] = [[this.drawFrom.x, to.x], [this.drawFrom.y, to.y]];
+    return [clamp(Math.min(...x), width), clamp(Math.min(...y), height), clamp(Math.max(...x), width), clamp(Math.max(...y), height)];
+  }
+
+  mark(event) {
+    const { view, markFrom: from } = this;
+    if (from < 0) return;
+    const point = this.placeOf(event);
+    const to = view.session.model.cellAt(point.x, point.y, 6 * this.reach);
+    if (to < 0) return;
+    view.overlay.set({ fill: view.session.model.span(from, to) });
+    const [first, last] = [Math.min(from, to) + 1, Math.max(from, to) + 1];
+    view.status.textContent = say("markerFill", first, last, last - first + 1);
+  }
+}

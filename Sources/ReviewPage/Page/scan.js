@@ -1,0 +1,79 @@
+// The page's image under the overlay, in the rendition that the zoom needs. A browser keeps the pixels of an image element for as long as it
+// likes, 90 MB of them for a page; a bitmap is let go when it is closed.
+
+import { Sheet } from "./sheet.js";
+import * as service from "./service.js";
+
+const widths = [1000, 2000, 3000, 4000];
+/** These stay once they were loaded: small, and what is seen from afar is drawn from them in a third of the time. */
+const kept = 2000;
+
+const Picture = Sheet.extend({
+  options: { pane: "tilePane", className: "scan" },
+
+  initialize(scan) { this.scan = scan; },
+
+  paint(context, scale, [left, top, right, bottom]) {
+    const { model } = this.scan;
+    const bitmap = this.scan.bitmapFor(scale);
+    if (!bitmap) return;
+    const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+    const [width, height] = [Math.min(model.width, Math.ceil(right)) - x, Math.min(model.height, Math.ceil(bottom)) - y];
+    if (width <= 0 || height <= 0) return;
+    const [scaleX, scaleY] = [bitmap.width / model.width, bitmap.height / model.height];
+    context.drawImage(bitmap, x * scaleX, y * scaleY, width * scaleX, height * scaleY, x, y, width, height);
+    this.map.getContainer().dataset.scan = `${bitmap.width}`;
+  },
+});
+
+export class Scan {
+  constructor(map, edition, page, model, fail) {
+    Object.assign(this, { map, edition, page, model, fail, width: 0, bitmaps: new Map() });
+    this.closing = new AbortController();
+    this.layer = new Picture(this).addTo(map);
+    map.on("zoomend", this.look, this);
+  }
+
+  /** The width that a scale needs. */
+  wanted(scale) {
+    const wanted = this.model.width * scale * Math.min(2, window.devicePixelRatio || 1);
+    return widths.find((width) => width >= Math.min(wanted * 0.8, this.model.width)) ?? widths.at(-1);
+  }
+
+  /** The narrowest that is enough, or the widest that is there. */
+  bitmapFor(scale) {
+    const wanted = this.wanted(scale);
+    const there = [...this.bitmaps.keys()].sort((a, b) => a - b);
+    return this.bitmaps.get(there.find((width) => width >= wanted) ?? there.at(-1));
+  }
+
+  /** Loads what the zoom needs, if nothing as good is there. */
+  async look() {
+    const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
+    if (width <= this.width) return;
+    const before = this.width;
+    this.width = width;
+    try {
+      const bitmap = await createImageBitmap(await service.image(this.edition, this.page, width, this.closing.signal));
+      if (this.closing.signal.aborted) return bitmap.close();
+      for (const [other, old] of this.bitmaps) {
+        if (other <= kept || other > width) continue;
+        old.close();
+        this.bitmaps.delete(other);
+      }
+      this.bitmaps.set(width, bitmap);
+      this.layer.ask();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.width = before;
+      // A page whose images were pruned is corrected without them.
+      if (error.status !== 404) this.fail(error);
+    }
+  }
+
+  close() {
+    this.closing.abort();
+    for (const bitmap of this.bitmaps.values()) bitmap.close();
+    this.bitmaps.clear();
+  }
+}

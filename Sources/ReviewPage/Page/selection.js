@@ -1,0 +1,63 @@
+// What is selected: characters, or the lines, paragraph or article around one. It is kept by its place on the page, so that it outlasts
+// a correction.
+
+import { isSame } from "./model.js";
+
+export const units = ["cell", "line", "paragraph", "article"];
+
+export class Selection {
+  constructor() {
+    this.unit = "cell";
+    this.clear();
+  }
+
+  /** Nothing is selected, or a region without numbers is. */
+  clear(region = null) {
+    Object.assign(this, { anchor: null, far: null, more: [], point: null, pace: 1, range: null, moreLines: [], region });
+  }
+
+  setUnit(unit) {
+    this.unit = unit;
+    this.far = null;
+    this.on(this.model);
+  }
+
+  /** Places on the page become cells of a model again. */
+  on(model) {
+    this.model = model;
+    const find = (point) => (point ? model.cellAt(point.x, point.y, 2) : -1);
+    const first = find(this.anchor);
+    if (first < 0) this.anchor = null;
+    const far = find(this.far);
+    this.range = first < 0 ? null : [Math.min(first, far < 0 ? first : far), Math.max(first, far < 0 ? first : far)];
+    if (this.range && model.lineOfCell[this.range[0]] !== model.lineOfCell[this.range[1]]) this.range = [first, first];
+    this.moreLines = this.more.map(find).filter((cell) => cell >= 0).map((cell) => model.lineOfCell[cell]);
+    if (!model.layout.unnumbered.some((text) => isSame(text.rect, this.region?.rect))) this.region = null;
+    return this;
+  }
+
+  select(cell, { isMore = false } = {}) {
+    const [left, top, right, bottom] = this.model.cellRect(cell);
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    if (isMore && this.anchor && this.unit === "cell") this.far = middle;
+    else if (isMore && this.anchor) this.more.push(middle);
+    else Object.assign(this, { anchor: middle, far: null, more: [], point: null });
+    this.region = null;
+    this.on(this.model);
+  }
+
+  get isEmpty() { return !this.range; }
+  get line() { return this.model.lines[this.model.lineOfCell[this.range[0]]]; }
+  get cells() { return Array.from({ length: this.range[1] - this.range[0] + 1 }, (_, i) => this.range[0] + i); }
+  get cellRect() { return this.model.cellRect(this.range[0]); }
+  get end() { return this.model.character(this.range[0]).end; }
+
+  get lines() {
+    const { model, line } = this;
+    switch (this.unit) {
+      case "paragraph": return model.paragraphs[line.paragraph].lines.map((i) => model.lines[i]);
+      case "article": return model.articles[line.article].lines.map((i) => model.lines[i]);
+      default: return [...new Set([line.index, ...this.moreLines])].sort((a, b) => a - b).map((i) => model.lines[i]);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import MapServer
+import PageStore
+
+/// The editors' page for one image, with nothing set up.
+struct ReviewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "review",
+        abstract: "Opens one page image in the editors' page.",
+        discussion: """
+            Finds the page's characters, and prints an address to open in a browser of this machine. The address is a key: who has it \
+            may correct the page. Ctrl-C ends it; if corrections were saved, the newest STEM.layout.json and STEM.map.json are \
+            written, in the place of older ones. Nothing else stays.
+
+            Examples:
+              mojiwaku review 03.png
+              mojiwaku review 03.png --output out --port 8080
+
+            Exits with 0 after Ctrl-C, and with 65 when nothing could be made of the image.
+            """)
+
+    @Argument(help: "Page image: PNG, JPEG, TIFF, WebP or JPEG 2000.", completion: .file())
+    var page: String
+
+    @Option(
+        name: [.short, .long], help: "Folder for what was corrected; made when missing. (default: the image's)",
+        completion: .directory)
+    var output: String?
+
+    @Option(help: "Port to listen at; 0 takes any that is free.")
+    var port = 0
+
+    @OptionGroup var leaflet: LeafletOption
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        let review = try await WorkThreads.run { [page, output] () throws(Failure) in
+            let folder = (page as NSString).deletingLastPathComponent
+            let output = output ?? (folder.isEmpty ? "." : folder)
+            try OutputFiles.makeFolder(output)
+            return try Review(of: page, output: output)
+        }
+        defer { review.end() }
+        try await WorkThreads.run { () throws(Failure) in try review.analyse() }
+        if let signal = Signals.caught { throw signal }
+        try await serve(review)
+        try await WorkThreads.run { () throws(Failure) in try review.writeCorrected() }
+        if Signals.caught == .terminated { throw ExitStatus.terminated }
+    }
+
+    /// Serves until a signal comes.
+    private func serve(_ review: Review) async throws {
+        let address = try await WorkThreads.run { () throws(Failure) in try review.address() }
+        var settings = ServerSettings()
+        (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
+        let service = MapService(review.store.store, settings)
+        if let warning = service.warning { Console.shared.talk(warning) }
+        Signals.finishGracefully { service.stop() }
+        try await service.serve { port in
+            try? Console.shared.line("http://127.0.0.1:\(port)\(address)")
+            Console.shared.talk("Open this address in a browser. Ctrl-C ends.")
+            // One that came before there was anything to stop.
+            if Signals.caught != nil { service.stop() }
+        }
+    }
+}
+
+/// Where Leaflet is.
+struct LeafletOption: ParsableArguments {
+    @Option(
+        name: .customLong("leaflet"),
+        help: "Folder of Leaflet's files, which the editors' page needs: Debian's libjs-leaflet.",
+        completion: .directory)
+    var folder = ServerSettings().leafletFolder
+}

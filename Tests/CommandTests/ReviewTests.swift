@@ -1,0 +1,168 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+
+@Suite("mojiwaku review")
+struct ReviewTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.write(Pictures.png(), to: "頁 1.png")
+        try FileManager.default.createDirectory(at: place.url("tmp"), withIntermediateDirectories: true)
+    }
+
+    /// Starts it with a folder of its own for what is temporary.
+    private func start(_ arguments: String...) throws -> Running {
+        try place.start("/usr/bin/env", ["TMPDIR=\(place.url("tmp").path)", BuiltCommand.path, "review"] + arguments)
+    }
+
+    /// What the printed address says.
+    private struct Address {
+        var service: String
+        var page: String
+        var token: String
+
+        init?(_ line: String) {
+            guard let match = line.wholeMatch(of: /(http:\/\/127\.0\.0\.1:[0-9]+)\/review\/#\/(.+)\/(.+)\?token=(.+)\n/)
+            else { return nil }
+            service = String(match.1)
+            page = "\(match.1)/v1/editions/\(match.2)/pages/\(match.3)"
+            token = String(match.4)
+        }
+    }
+
+    private func address(of running: Running) async throws -> Address {
+        for _ in 0..<3000 where try running.outputSoFar.isEmpty && running.process.isRunning {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return try #require(Address(running.outputSoFar))
+    }
+
+    /// Prepares `c.json`, a correction of the page, from what `extract` gives, which is then in the folder `plain`.
+    private func prepareCorrection() async throws {
+        #expect(try await place.run("extract", "頁 1.png", "-o", "plain").status <= 1)
+        let layout = try LayoutDocument(json: place.bytes(of: "plain/頁 1.layout.json"))
+        let line = try #require(layout.articles.first?.paragraphs.first?.lines.first)
+        try place.write(CorrectionList([.setRole([line.bounds], .caption)]).json(), to: "c.json")
+    }
+
+    /// Sends `c.json` as the page in the browser does.
+    private func save(to address: Address, token: String) async throws -> Outcome {
+        try await place.shell(
+            """
+            curl --silent --fail -H 'If-Match: *' -H 'Content-Type: application/json' -H 'Authorization: Bearer \(token)' \
+                --data-binary @c.json '\(address.page)/revisions'
+            """)
+    }
+
+    @Test("A page is corrected in the browser; what was saved is what `correct` and `map` give, and nothing else stays")
+    func corrected() async throws {
+        try await prepareCorrection()
+        let expected = try await place.shell(
+            "$M correct 'plain/頁 1.layout.json' c.json -o e.layout.json && $M map e.layout.json -o e.map.json")
+        #expect(expected.status == 0, "\(expected.errors)")
+
+        let running = try start("頁 1.png")
+        let address = try await address(of: running)
+        #expect(address.page.hasSuffix("/pages/%E9%A0%81%201"))
+        let page = try await place.shell("curl --silent --fail '\(address.service)/review/'")
+        #expect(page.status == 0 && page.output.contains("<!DOCTYPE html>"))
+        // 22 is curl's code for a refusal.
+        #expect(try await save(to: address, token: "mojiwaku-no").status == 22)
+        let saved = try await save(to: address, token: address.token)
+        #expect(saved.status == 0 && saved.output.contains("\"revision\": 2"), "\(saved.output)")
+        #expect(!place.exists("頁 1.layout.json"))
+        kill(running.process.processIdentifier, SIGINT)
+        let outcome = try await running.outcome()
+        #expect(outcome.status == 0 && outcome.errors.contains("頁 1.layout.json"), "\(outcome.errors)")
+        #expect(try place.bytes(of: "頁 1.layout.json") == place.bytes(of: "e.layout.json"))
+        #expect(try place.bytes(of: "頁 1.map.json") == place.bytes(of: "e.map.json"))
+        #expect(place.names(in: "tmp").isEmpty)
+    }
+
+    @Test(
+        "Without corrections nothing is written, and it is said",
+        arguments: [(SIGINT, 0), (SIGTERM, 143)] as [(Int32, Int32)])
+    func untouched(signal: Int32, status: Int32) async throws {
+        let running = try start("頁 1.png", "--output", "out")
+        _ = try await address(of: running)
+        kill(running.process.processIdentifier, signal)
+        let outcome = try await running.outcome()
+        #expect(outcome.status == status && outcome.errors.contains("No corrections were saved"))
+        #expect(place.names(in: "out").isEmpty && place.names(in: "tmp").isEmpty)
+        #expect(place.names(in: "") == ["out", "tmp", "頁 1.png"])
+    }
+
+    @Test("What cannot be written is not lost: the store stays, and it is said where")
+    func unwritable() async throws {
+        try await prepareCorrection()
+        let running = try start("頁 1.png", "--output", "out")
+        let address = try await address(of: running)
+        #expect(try await save(to: address, token: address.token).status == 0)
+        try FileManager.default.removeItem(at: place.url("out"))
+        kill(running.process.processIdentifier, SIGINT)
+        let outcome = try await running.outcome()
+        let folder = try #require(place.names(in: "tmp").first)
+        #expect(outcome.status == 2 && outcome.errors.contains("\(folder)/store"), "\(outcome.errors)")
+        let check = try await place.run("store", "check", "--store", "tmp/\(folder)/store")
+        #expect(check.status == 0 && check.output.contains("1 pages, 2 maps"), "\(check.output)")
+    }
+
+    @Test("A service that has no Leaflet says so when it starts, and serves")
+    func withoutLeaflet() async throws {
+        try FileManager.default.createDirectory(at: place.url("inbox"), withIntermediateDirectories: true)
+        #expect(try await place.run("batch", "run", "inbox", "--store", "s.sqlite").status == 0)
+        let running = try place.start(
+            BuiltCommand.path, ["serve", "--store", "s.sqlite", "--port", "0", "--leaflet", "nowhere"])
+        for _ in 0..<3000 where try running.outputSoFar.isEmpty && running.process.isRunning {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        kill(running.process.processIdentifier, SIGTERM)
+        let outcome = try await running.outcome()
+        #expect(outcome.status == 143 && outcome.lines.count == 1)
+        let warning = try #require(outcome.errorLines.first)
+        #expect(warning.contains("\"event\": \"warning\"") && warning.contains("apt-get install libjs-leaflet"))
+    }
+
+    @Test("A signal in the midst of the analysis ends it at once, and leaves nothing behind")
+    func interrupted() async throws {
+        let running = try place.start(
+            "/usr/bin/env",
+            [
+                "TMPDIR=\(place.url("tmp").path)", "MOJIWAKU_REHEARSE=hang:review/頁 1", BuiltCommand.path, "review",
+                "頁 1.png",
+            ])
+        for _ in 0..<3000 where place.names(in: "tmp").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        // The worker of a page that hangs is at it for as long as one likes.
+        try await Task.sleep(for: .seconds(1))
+        let start = ContinuousClock.now
+        kill(running.process.processIdentifier, SIGINT)
+        let outcome = try await running.outcome()
+        // A page may take two minutes.
+        #expect(start.duration(to: .now) < .seconds(60))
+        #expect(outcome.status == 130 && outcome.output.isEmpty)
+        #expect(place.names(in: "tmp").isEmpty)
+    }
+
+    @Test("What nothing can be made of is told of with the exit code of `extract`, and leaves nothing behind")
+    func bad() async throws {
+        try place.write("これは画像ではありません。".utf8, to: "text.png")
+        for (name, words) in [("text.png", "image.none"), ("none.png", "there is no such file")] {
+            let outcome = try await start(name).outcome()
+            #expect(outcome.status == 65 && outcome.output.isEmpty)
+            #expect(outcome.errorLines.count == 1 && outcome.errors.hasPrefix("\(name): "))
+            #expect(outcome.errors.contains(words))
+        }
+        #expect(place.names(in: "tmp").isEmpty)
+    }
+
+    @Test("A name that no page can have, and a port that is none, are refused")
+    func usage() async throws {
+        try place.write(Pictures.png(), to: ".hidden.png")
+        #expect(try await start(".hidden.png").outcome().status == 64)
+        #expect(try await start("頁 1.png", "--port", "70000").outcome().status == 64)
+        #expect(place.names(in: "tmp").isEmpty)
+    }
+}

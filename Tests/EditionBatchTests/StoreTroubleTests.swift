@@ -1,0 +1,86 @@
+import Foundation
+import LayoutDocument
+import StoreTestSupport
+import Testing
+
+@testable import EditionBatch
+@testable import PageStore
+
+@Suite("Trouble with one page of the store")
+struct StoreTroubleTests {
+    /// Runs a page with a worker that answers with `product`.
+    private func run(_ lease: Lease, in test: TestStore, answering product: PageProduct) throws -> PageRunner.Outcome {
+        let file = test.folder.appendingPathComponent("reply")
+        try WorkerReply.done(product).bytes.write(to: file)
+        let settings = BatchSettings(
+            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", file.path],
+            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        return try PageRunner(store: test.store, settings: settings).run(lease) { false }
+    }
+
+    @Test("A stored result that is damaged is made anew, and those who have it are whole again")
+    func damagedResult() throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1", image: "same")
+        let first = try #require(try test.draw())
+        let product = try test.product(first)
+        _ = try test.store.finish(first, with: product, at: .now)
+        try test.store.write { tables in
+            var row = try #require(try tables.result(first.key))
+            row.layout = Data([0])
+            try tables.save(row)
+        }
+        #expect(try test.store.check().problems.map(\.code) == ["layout.damaged"])
+        try test.receive("2", image: "same")
+        let lease = try #require(try test.draw(at: .now))
+        let outcome = try run(lease, in: test, answering: test.product(lease))
+        guard case .done(.revision(1), _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A result that cannot be stored is its page's failure, not the end of the run")
+    func badResult() throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        let lease = try #require(try test.draw(at: .now))
+        var product = try test.product(lease)
+        // Made for another revision, so that the map is made anew, of a layout that cannot be read.
+        (product.revision, product.layout) = (9, Data([0]))
+        let outcome = try run(lease, in: test, answering: product)
+        guard case .failed(let reason, .quarantined) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reason.code == "store.damaged")
+        #expect(try test.state("1") == .quarantined)
+    }
+
+    @Test("An image that is pruned while it is handed in is handed in again at the next look")
+    func prunedOnArrival() throws {
+        let test = try TestStore(.sqlite)
+        let now = Moment.now
+        let old = now.adding(seconds: -40 * 86400)
+        try test.receive("1", of: "old", image: "bytes", at: old)
+        try test.work(at: old)
+        let folder = test.folder.appendingPathComponent("inbox/new")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("7.png").path
+        try Data("bytes".utf8).write(to: URL(filePath: path))
+        let edition = Inbox.EditionFolder(
+            name: "new", images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
+        try test.store.describe(Edition(name: "new"), at: now)
+        // It looks for the edition, twice, for the file's arrival, and for the image, which is pruned right after that.
+        let store = try test.store(interruptedAfter: .read, 4) { [store = test.store] in
+            let report = try store.prune(at: now)
+            #expect(report.images == 1)
+        }
+        let intake = Intake(store, shard: .all) { _ in }
+        #expect(try intake.take([edition], renamed: [path]) { false } == 1)
+        #expect(try intake.take([edition], renamed: [path]) { false } == 0)
+        #expect(try test.state("7", of: "new") == .received)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+}

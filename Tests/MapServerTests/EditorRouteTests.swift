@@ -1,0 +1,232 @@
+import Foundation
+import LayoutDocument
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import MapServer
+
+/// Three pages of an edition that waits for approval: 01 is corrected, 02 analysed, 03 expected.
+private struct Newsroom {
+    let service: TestService
+    // All made before the first request: a service learns of a new token within a second only.
+    let editor: [String: String]
+    let second: [String: String]
+    let reader: [String: String]
+    let page = "/v1/editions/E/pages/01"
+
+    init(_ kind: StoreKind = .memory) async throws {
+        service = try await TestService(kind)
+        let edition = Edition(name: "E", title: "北汐新聞", date: "2026-11-22", publication: .afterApproval)
+        try service.store.describe(edition, pages: ["01", "02", "03"], at: .now)
+        for page in ["01", "02"] {
+            try service.test.receive(page, at: .now)
+            let lease = try #require(try service.test.draw(at: .now))
+            var product = try service.test.product(lease)
+            product.thumbnail = Data("picture of \(page)".utf8)
+            _ = try service.store.finish(lease, with: product, at: .now)
+        }
+        editor = try service.token(.editor, name: "田中")
+        second = try service.token(.editor, name: "鈴木")
+        reader = try service.token(.reader)
+        try correct(columns: 4, base: 1)
+    }
+
+    func correct(columns: Int, base: Int) throws {
+        let layout = document(columns: columns, digest: sha256("01".utf8))
+        _ = try service.store.correct(name("01"), base: base, layout: layout, by: "佐藤", note: "", at: .now)
+    }
+
+    /// A new result, which waits beside the corrections of 01.
+    func propose(columns: Int, engine: String) throws -> Proposal {
+        try service.test.receive("01", engine: engine, at: .now)
+        try service.test.work(columns, at: .now)
+        return try #require(try service.store.proposals(of: name("01")).last)
+    }
+
+    /// An editor's view of the edition's pages, by their names.
+    func pages() async throws -> [String: [String: Any]] {
+        let answer = try await service.ask("/v1/editions/E", editor).json()
+        let pages = try #require(answer["pages"] as? [[String: Any]])
+        return try Dictionary(uniqueKeysWithValues: pages.map { (try #require($0["page"] as? String), $0) })
+    }
+}
+
+@Suite("What editors are told and decide over HTTP")
+struct EditorRouteTests {
+    @Test("An editor approves the newest revision of a page, and of no other; the first approval stays")
+    func approval() async throws {
+        let room = try await Newsroom(.sqlite)
+        let (service, editor) = (room.service, room.editor)
+        func approve(_ tag: String?, _ headers: [String: String]? = nil) async throws -> Answer {
+            var headers = headers ?? editor
+            headers["If-Match"] = tag
+            return try await service.ask("\(room.page)/approval", method: "PUT", headers)
+        }
+        let old = try #require(try await service.ask("\(room.page)/layout?revision=1", editor).headers["etag"])
+        let tag = try #require(try await service.ask("\(room.page)/layout", editor).headers["etag"])
+        #expect(try await approve(nil).status == 428)
+        let late = try await approve(old)
+        #expect(late.status == 412)
+        #expect(try late.json()["revision"] as? Int == 2)
+        #expect(try service.store.approvals(of: name("01")).isEmpty)
+        let made = try await approve(tag)
+        #expect(made.status == 200 && made.headers["cache-control"] == "no-store")
+        let stored = try #require(try service.store.approvals(of: name("01"))[2])
+        let told = try made.json()
+        #expect(told["revision"] as? Int == 2 && told["by"] as? String == "田中")
+        #expect(stored.by == "田中" && told["at"] as? String == stored.at.text)
+        let second = try await approve("*", room.second)
+        #expect(second.body == made.body)
+        // Nothing is published by it.
+        #expect(try service.store.published(name("01")) == nil)
+        let revisions = try #require(
+            try await service.ask("\(room.page)/revisions", editor).json()["revisions"] as? [[String: Any]])
+        #expect(revisions[0]["approved"] == nil)
+        #expect((revisions[1]["approved"] as? [String: String]) == ["by": "田中", "at": stored.at.text])
+        #expect(try await approve("*", room.reader).status == 403)
+        #expect(try await approve("*", [:]).status == 401)
+        #expect(
+            try await service.ask(
+                "/v1/editions/E/pages/03/approval", method: "PUT", editor.merging(["If-Match": "*"]) { $1 }
+            ).status == 404)
+        try await service.stop()
+    }
+
+    @Test("An editor approves an edition, and it can be read")
+    func edition() async throws {
+        let room = try await Newsroom()
+        let (service, target) = (room.service, "/v1/editions/E/approval")
+        #expect(try await service.ask("/v1/editions/E").status == 404)
+        #expect(try await service.ask(target, method: "PUT", room.reader).status == 403)
+        let made = try await service.ask(target, method: "PUT", room.editor)
+        #expect(made.status == 200)
+        #expect(try made.json()["edition"] as? String == "E" && made.json()["by"] as? String == "田中")
+        let approval = try #require(try service.store.edition(named: "E")?.approval)
+        #expect(try made.json()["at"] as? String == approval.at.text)
+        let again = try await service.ask(target, method: "PUT", room.second)
+        #expect(again.body == made.body)
+        #expect(try await service.ask("/v1/editions/E").status == 200)
+        #expect(try await service.ask("/v1/editions/none/approval", method: "PUT", room.editor).status == 404)
+        try await service.stop()
+    }
+
+    @Test(
+        "An edition tells editors where each page stands; what readers are told is as before",
+        arguments: StoreKind.allCases)
+    func view(kind: StoreKind) async throws {
+        let room = try await Newsroom(kind)
+        let service = room.service
+        _ = try room.propose(columns: 6, engine: "2")
+        _ = try service.store.approve(name("02"), revision: 1, by: "田中", at: .now)
+        let pages = try await room.pages()
+        let corrected = try #require(pages["01"])
+        #expect(corrected["latest"] as? Int == 2 && corrected["by"] as? String == "佐藤")
+        #expect((corrected["findings"] as? [String: Int]) == ["error": 0, "warning": 1, "note": 0])
+        #expect(corrected["proposals"] as? Int == 1 && corrected["approved"] == nil)
+        let analysed = try #require(pages["02"])
+        #expect(analysed["latest"] as? Int == 1 && analysed["by"] is NSNull && analysed["proposals"] == nil)
+        #expect((analysed["approved"] as? [String: String])?["by"] == "田中")
+        #expect(try Set(#require(pages["03"]).keys) == ["page", "state"])
+        let seen = try await service.ask("/v1/editions/E", room.editor)
+        #expect(seen.headers["cache-control"] == "private, no-cache")
+        #expect(try seen.json()["publication"] as? String == "after-approval" && seen.json()["approved"] == nil)
+        _ = try service.store.approve(edition: "E", by: "鈴木", at: .now)
+        let after = try await service.ask("/v1/editions/E", room.editor).json()
+        #expect((after["approved"] as? [String: String])?["by"] == "鈴木")
+        for headers in [[:], room.reader] {
+            let told = try await service.ask("/v1/editions/E", headers).json()
+            #expect(Set(told.keys) == ["edition", "title", "date", "state", "pages", "cursor"])
+            for page in try #require(told["pages"] as? [[String: Any]]) {
+                #expect(Set(page.keys) == ["page", "state", "revision", "map", "characters"])
+            }
+        }
+        try await service.stop()
+    }
+
+    @Test("The thumbnail is that of the result that the corrections began from; where there is none, it says so")
+    func thumbnail() async throws {
+        let room = try await Newsroom()
+        let service = room.service
+        let answer = try await service.ask("\(room.page)/thumbnail", room.editor)
+        #expect(answer.status == 200 && answer.text == "picture of 01")
+        #expect(answer.headers["content-type"] == "image/png" && answer.headers["cache-control"] == "private, no-cache")
+        let tag = try #require(answer.headers["etag"])
+        #expect(tag == "\"\(sha256(answer.body))\"")
+        let again = try await service.ask("\(room.page)/thumbnail", room.editor.merging(["If-None-Match": tag]) { $1 })
+        #expect(again.status == 304)
+        #expect(try await service.ask("/v1/editions/E/pages/03/thumbnail", room.editor).status == 404)
+        #expect(try await service.ask("/v1/editions/E/pages/99/thumbnail", room.editor).status == 404)
+        #expect(try await service.ask("\(room.page)/thumbnail", room.reader).status == 403)
+        try await service.stop()
+    }
+
+    private func decide(
+        _ room: Newsroom, _ id: Int64, _ body: String, page: String = "01", as headers: [String: String]? = nil
+    ) async throws -> Answer {
+        try await room.service.ask(
+            "/v1/editions/E/pages/\(page)/proposals/\(id)", method: "POST",
+            (headers ?? room.editor).merging(["Content-Type": "application/json"]) { $1 }, body: Data(body.utf8))
+    }
+
+    @Test("A proposal is looked at and accepted: it is the newest revision", arguments: StoreKind.allCases)
+    func accepted(kind: StoreKind) async throws {
+        let room = try await Newsroom(kind)
+        let (service, target) = (room.service, "\(room.page)/proposals")
+        #expect(try await (service.ask(target, room.editor).json()["proposals"] as? [Any])?.isEmpty == true)
+        let proposal = try room.propose(columns: 6, engine: "2")
+        let listed = try #require(
+            try await service.ask(target, room.editor).json()["proposals"] as? [[String: Any]])
+        #expect(listed.count == 1 && listed[0]["id"] as? Int == Int(proposal.id) && listed[0]["beside"] as? Int == 2)
+        #expect(listed[0]["createdAt"] as? String == proposal.createdAt.text)
+        let layout = try await service.ask("\(target)/\(proposal.id)/layout", room.editor)
+        #expect(
+            try layout.status == 200 && LayoutDocument(json: layout.body).articles[0].paragraphs[0].lines.count == 6)
+        let made = try await decide(room, proposal.id, #"{"decision": "accept"}"#)
+        #expect(made.status == 200)
+        #expect(try made.json()["revision"] as? Int == 3)
+        #expect(try service.store.layout(of: name("01"), revision: 3).json() == layout.body)
+        #expect(try await decide(room, proposal.id, #"{"decision": "accept"}"#).status == 404)
+        #expect(try await service.ask("\(target)/\(proposal.id)/layout", room.editor).status == 404)
+        try await service.stop()
+    }
+
+    @Test("A proposal that is rejected is put away; one that a correction has overtaken cannot be accepted")
+    func rejected() async throws {
+        let room = try await Newsroom()
+        let proposal = try room.propose(columns: 6, engine: "2")
+        try room.correct(columns: 8, base: 2)
+        let late = try await decide(room, proposal.id, #"{"decision": "accept"}"#)
+        #expect(late.status == 409)
+        #expect(try late.json()["revision"] as? Int == 3)
+        let made = try await decide(room, proposal.id, #"{"decision": "reject"}"#)
+        #expect(made.status == 200)
+        #expect(try made.json()["revision"] == nil)
+        #expect(try room.service.store.proposals(of: name("01")).isEmpty)
+        #expect(try room.service.store.newest(of: name("01"))?.number == 3)
+        try await room.service.stop()
+    }
+
+    @Test("A proposal is its page's alone, for editors alone, and is decided in one way or the other")
+    func refused() async throws {
+        let room = try await Newsroom()
+        let id = try room.propose(columns: 6, engine: "2").id
+        let accept = #"{"decision": "accept"}"#
+        #expect(try await decide(room, id, accept, page: "02").status == 404)
+        #expect(try await decide(room, id + 1, accept).status == 404)
+        #expect(try await decide(room, id, accept, as: room.reader).status == 403)
+        #expect(try await decide(room, id, accept, as: [:]).status == 401)
+        for bad in ["", "[]", "{}", #"{"decision": "later"}"#, #"{"decision": "accept", "x": 1}"#] {
+            #expect(try await decide(room, id, bad).status == 400)
+        }
+        let plain = try await room.service.ask(
+            "\(room.page)/proposals/\(id)", method: "POST", room.editor, body: Data(accept.utf8))
+        #expect(plain.status == 415)
+        for number in ["0", "-1", "01", "x", "99999999999999999999"] {
+            #expect(try await room.service.ask("\(room.page)/proposals/\(number)/layout", room.editor).status == 404)
+        }
+        #expect(try await room.service.ask("\(room.page)/proposals", room.reader).status == 403)
+        #expect(try room.service.store.proposals(of: name("01")).count == 1)
+        try await room.service.stop()
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import LayoutDocument
+import PageGeometry
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Approvals, and what an editor is told of a page")
+struct ApprovalTests {
+    private let later = noon.adding(seconds: 40 * 86400)
+
+    private func correct(_ test: TestStore, columns: Int, base: Int) throws -> Int {
+        let layout = document(columns: columns, digest: sha256("1".utf8))
+        return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "", at: noon)
+    }
+
+    @Test(
+        "The newest revision is approved once; the first approval stays; nothing is published",
+        arguments: StoreKind.allCases)
+    func newest(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work()
+        let first = try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
+        #expect(first == Approval(by: "田中", at: noon))
+        #expect(try test.store.approve(name("1"), revision: 1, by: "佐藤", at: later) == first)
+        #expect(try test.store.approvals(of: name("1")) == [1: first])
+        #expect(try test.state("1") == .analysed)
+        #expect(try test.store.changes(after: nil).changes.isEmpty)
+        #expect(try correct(test, columns: 5, base: 1) == 2)
+        #expect(throws: StoreError.conflict(name("1"), base: 1, latest: 2)) {
+            try test.store.approve(name("1"), revision: 1, by: "佐藤", at: later)
+        }
+        #expect(try test.store.standing(of: name("1")).approval == nil)
+        let second = try test.store.approve(name("1"), revision: 2, by: "佐藤", at: later)
+        #expect(try test.store.approvals(of: name("1")) == [1: first, 2: second])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A page that is not there, or has no revision, cannot be approved", arguments: StoreKind.allCases)
+    func nothing(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        #expect(throws: StoreError.conflict(name("1"), base: 0, latest: 0)) {
+            try test.store.approve(name("1"), revision: 0, by: "x", at: noon)
+        }
+        #expect(throws: StoreError.notFound("page E/2")) {
+            try test.store.approve(name("2"), revision: 1, by: "x", at: noon)
+        }
+        #expect(try test.store.standing(of: name("1")).newest == nil)
+    }
+
+    @Test("An edition's first approval stays", arguments: StoreKind.allCases)
+    func edition(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        let first = try test.store.approve(edition: "E", by: "田中", at: noon)
+        #expect(try test.store.approve(edition: "E", by: "佐藤", at: later) == first)
+        #expect(try test.store.edition(named: "E")?.approval == first)
+        #expect(throws: StoreError.notFound("edition F")) { try test.store.approve(edition: "F", by: "x", at: noon) }
+    }
+
+    @Test("A revision that is pruned takes its approval with it", arguments: StoreKind.allCases)
+    func pruned(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work()
+        try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
+        try test.receive("1", image: "second")
+        try test.work(4)
+        #expect(try test.store.prune(at: later).revisions == 1)
+        #expect(try test.store.approvals(of: name("1")).isEmpty)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("The database itself refuses an approval by nobody, or of no revision")
+    func constraints() throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        try test.work()
+        let id = try #require(try test.store.read { try $0.pageIDs() }.first)
+        for (revision, person) in [(1, ""), (2, "x")] {
+            #expect(throws: StoreError.self) {
+                try test.store.write {
+                    try $0.insert(ApprovalRow(pageID: id, revision: revision, approvedBy: person, approvedAt: 0))
+                }
+            }
+        }
+    }
+
+    @Test("A page's standing is that of its newest revision", arguments: StoreKind.allCases)
+    func standing(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        var standing = try test.store.standing(of: name("1"))
+        #expect(standing.newest?.number == 1)
+        #expect(standing.counts == [0, 1, 0, 0])
+        var layout = document(columns: 5, digest: sha256("1".utf8))
+        let place = PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9)
+        layout.findings = [FindingSeverity.note, .note, .error].map {
+            Finding(severity: $0, code: "line.doubtful", message: "see", place: place)
+        }
+        _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
+        try test.receive("1", engine: "2")
+        try test.work(6)
+        standing = try test.store.standing(of: name("1"))
+        #expect(standing.newest?.origin == .correction(by: "編集者", note: "", base: 1))
+        #expect(standing.counts == [1, 0, 2, 1])
+        #expect(throws: StoreError.notFound("page E/2")) { try test.store.standing(of: name("2")) }
+    }
+
+    @Test("The thumbnail is that of the result that the newest revision began from", arguments: StoreKind.allCases)
+    func thumbnail(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        func work(_ picture: String?, columns: Int) throws {
+            let lease = try #require(try test.draw())
+            var product = try test.product(lease, columns)
+            product.thumbnail = picture.map { Data($0.utf8) }
+            _ = try test.store.finish(lease, with: product, at: noon)
+        }
+        try test.receive("1")
+        #expect(try test.store.thumbnail(of: name("1")) == nil)
+        try work("first", columns: 3)
+        #expect(try test.store.thumbnail(of: name("1")) == Data("first".utf8))
+        _ = try correct(test, columns: 5, base: 1)
+        _ = try correct(test, columns: 6, base: 2)
+        // A result that waits beside the corrections is not what they began from.
+        try test.receive("1", engine: "2")
+        try work("second", columns: 7)
+        #expect(try test.store.thumbnail(of: name("1")) == Data("first".utf8))
+        let proposal = try #require(try test.store.proposals(of: name("1")).first)
+        _ = try test.store.accept(proposal: proposal.id, by: "編集者", at: noon)
+        #expect(try test.store.thumbnail(of: name("1")) == Data("second".utf8))
+        try test.receive("1", image: "other")
+        try work(nil, columns: 3)
+        #expect(try test.store.thumbnail(of: name("1")) == nil)
+    }
+
+    @Test("A proposal's layout can be looked at while it is open, under its page's name", arguments: StoreKind.allCases)
+    func proposal(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for page in ["1", "2"] {
+            try test.receive(page)
+            try test.work()
+        }
+        _ = try correct(test, columns: 5, base: 1)
+        try test.receive("1", engine: "2")
+        try test.work(6)
+        let id = try #require(try test.store.proposals(of: name("1")).first).id
+        let layout = try test.store.layout(ofProposal: id, of: name("1"))
+        #expect(layout.articles[0].paragraphs[0].lines.count == 6)
+        #expect(layout.page.edition == "E" && layout.page.name == "1")
+        #expect(throws: StoreError.self) { try test.store.layout(ofProposal: id, of: name("2")) }
+        #expect(throws: StoreError.self) { try test.store.layout(ofProposal: id + 1, of: name("1")) }
+        try test.store.reject(proposal: id, by: "編集者", at: noon)
+        #expect(throws: StoreError.self) { try test.store.layout(ofProposal: id, of: name("1")) }
+    }
+}
+
+extension PageStanding {
+    /// Errors, warnings, notes, proposals.
+    fileprivate var counts: [Int] { [errors, warnings, notes, proposals] }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Pruning beside others, and on a full disk")
+struct PruneTests {
+    private let late = noon.adding(seconds: 40 * 86400)
+
+    @Test("An image that is handed in while it is pruned is there", arguments: StoreKind.allCases)
+    func handedIn(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        // Its row says that nobody holds it any more; then it comes again; then the file would be removed.
+        let store = try test.store(interruptedAfter: .write, 1) { [store = test.store, late] in
+            _ = try store.hold(image: Array("1".utf8), at: late)
+        }
+        _ = try store.prune(at: late)
+        #expect(try store.image(sha256("1".utf8)) == Array("1".utf8))
+        #expect(try store.isHeld(image: sha256("1".utf8)))
+    }
+
+    @Test("An image that is pruned while it is handed in is there", arguments: StoreKind.allCases)
+    func pruned(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        let store = try test.store(interruptedAfter: .put, 1) { [store = test.store, late] in
+            let report = try store.prune(at: late)
+            #expect(report.images == 1)
+        }
+        let digest = try store.hold(image: Array("1".utf8), at: late)
+        #expect(try store.image(digest) == Array("1".utf8))
+        #expect(try store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "What is published keeps its image while another one waits, until it is old itself",
+        arguments: StoreKind.allCases)
+    func published(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        let image = sha256("1".utf8)
+        try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work()
+        // It waits for approval for longer than images are kept, and a broken image comes.
+        try test.receive("1", image: "broken", at: late)
+        let lease = try #require(try test.draw(at: late))
+        let reason = Reason(code: "image.truncated", message: "x")
+        _ = try store.fail(lease, reason: reason, mayPass: false, after: 0, at: late)
+        #expect(try store.prune(at: late).images == 0)
+        // Approval publishes what is analysed: the good image comes back for that, and is replaced once more.
+        try test.receive("1", at: late)
+        try test.work(at: late)
+        try store.approve(edition: "E", by: "chief", at: late)
+        #expect(try store.published(name("1"))?.number == 1)
+        try test.receive("1", image: "broken", at: late)
+        #expect(try store.prune(at: late.adding(seconds: 29 * 86400)).images == 0)
+        #expect(try !store.renditions(of: ImagePlace(digest: image)).isEmpty)
+        #expect(try store.prune(at: late.adding(seconds: 31 * 86400)).images == 1)
+        #expect(try !store.isHeld(image: image))
+        #expect(try store.check().problems.isEmpty)
+    }
+
+    @Test("Where there is no room for a copy the database is not written anew, and pruning succeeds")
+    func noRoom() throws {
+        let test = try TestStore(.sqlite)
+        let backend = try #require(test.store.backend as? SQLiteBackend)
+        for text in [String(repeating: "x", count: 1 << 20), ""] {
+            try backend.write { try $0.set("large", to: text) }
+        }
+        func size() throws -> Int { try Data(contentsOf: URL(filePath: test.path)).count }
+        #expect(try backend.shrink(room: 1 << 20) == false)
+        #expect(try size() > 1 << 20)
+        #expect(try backend.shrink(room: 1 << 30) == true)
+        #expect(try size() < 1 << 20)
+        #expect(try test.store.prune(at: noon).isShrunk)
+    }
+}
