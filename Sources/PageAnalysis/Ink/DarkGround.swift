@@ -119,7 +119,8 @@ struct DarkGroundFinder {
         }
     }
 
-    /// Whether light pieces that are as large as type on it stand along two fifths of the ground.
+    /// Whether light pieces that are as large as type on it stand along two fifths of the ground, two of them clear of its
+    /// edges: in 口 of a bold headline the white within is one, and that between its feet lies at the edge.
     private func holdsType(_ ground: DarkGround) -> Bool {
         let box = ground.box.intersection(page.size.bounds)
         var light = BitRaster(size: PixelSize(width: box.width, height: box.height))
@@ -132,11 +133,12 @@ struct DarkGroundFinder {
         }
         let width = ground.width
         var covered = [Bool](repeating: false, count: ground.direction.along(box).count)
+        let inner = light.size.bounds.outset(by: -1)
         var pieces = 0
         for piece in InkRuns(light).components {
             let long = max(piece.box.width, piece.box.height)
             guard long * 2 >= em, long <= width else { continue }
-            pieces += 1
+            if inner.contains(piece.box) { pieces += 1 }
             for i in ground.direction.along(piece.box) { covered[i] = true }
         }
         return pieces >= 2 && covered.filter(\.self).count * 10 >= covered.count * 4

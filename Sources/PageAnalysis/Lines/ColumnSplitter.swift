@@ -39,7 +39,9 @@ struct ColumnSplitter {
             return box.minX - moved..<box.maxX - moved
         }
         let slim = strip.pieces.filter { fit.components[$0].box.width * 100 <= em * 118 }
-        guard slim.count >= 3, slim.count * 5 >= strip.pieces.count * 4 else { return [strip] }
+        guard slim.count >= 3, slim.count * 5 >= strip.pieces.count * 4, !isOfLargeType(strip, slim) else {
+            return [strip]
+        }
         let low = slim.reduce(Int.max) { min($0, across($1).lowerBound) }
         let high = slim.reduce(Int.min) { max($0, across($1).upperBound) }
         guard (high - low) * 100 > em * 118 else { return [strip] }
@@ -50,6 +52,14 @@ struct ColumnSplitter {
         let runs = Self.runs(of: hills, least: em / 6)
         guard !runs.isEmpty else { return [strip] }
         return part(strip, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
+    }
+
+    /// Whether a strip is a character or two of large type, whose parts stand side by side as columns do (札, 化): they are
+    /// longer than those of body type, where columns are longer than they are wide together.
+    private func isOfLargeType(_ strip: Strip, _ slim: [Int]) -> Bool {
+        let heights = slim.map { fit.components[$0].box.height }
+        let tall = heights.filter { $0 * 100 > fit.em * 135 }.reduce(0, +)
+        return strip.box.height < 3 * strip.box.width && tall * 3 >= heights.reduce(0, +)
     }
 
     /// Where the hills are higher than a sixth of the highest one.

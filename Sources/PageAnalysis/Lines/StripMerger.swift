@@ -115,11 +115,15 @@ struct StripMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside * 2 >= along.count { return true }
+        // The narrow last character of a line has grown together with a part of the one before it.
+        if inside * 4 >= line.em, (along.count - inside) * 10 <= line.em * 11, line.along.count * 2 >= line.em * 3 {
+            return true
+        }
         if inside < 0
-            && crossed(
-                by: line.writing.rect(
+            && isCrossed(
+                line.writing.rect(
                     along: min(along.upperBound, line.along.upperBound)..<max(along.lowerBound, line.along.lowerBound),
-                    across: across))
+                    across: across), line, part)
         {
             return false
         }
@@ -128,11 +132,18 @@ struct StripMerger {
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
-    private func crossed(by gap: PixelRect) -> Bool { !gap.isEmpty && !rules.meeting(gap).isEmpty }
+    /// Whether a rule stands in a blank between two strips. One along two strips of a size parts nothing: it leans past
+    /// them, or is two strokes of large characters (州に).
+    private func isCrossed(_ gap: PixelRect, _ a: TypeLine, _ b: TypeLine) -> Bool {
+        let isOneSize = isLarge(a) == isLarge(b)
+        return !gap.isEmpty
+            && rules.firstMeeting(gap) { !isOneSize || ink.rules[$0].direction != a.writing } != nil
+    }
 
     private mutating func joinLargeLines() {
         let judge = self
         let tiers = self.tiers
+        let em = self.em
         join { a, b, gap in
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
@@ -142,8 +153,10 @@ struct StripMerger {
                     || ((a.em < b.em ? a : b).along.count * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
-            return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a)
-                || !tiers.beginsATier(b)
+            // Of the body's size, it may be a paragraph's first line under the headline: indented, and 一 lower in its cell.
+            let indent = b.em * 10 <= em * 13 ? em * 12 / 10 : 0
+            return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a) || judge.beginsInMark(b)
+                || !tiers.beginsATier(b, indent: indent)
         }
     }
 
@@ -154,6 +167,15 @@ struct StripMerger {
             .filter { line.writing.along($0).upperBound > end - line.em / 3 }
         let box = last.dropFirst().reduce(last.first ?? line.box) { $0.union($1) }
         return max(box.width, box.height) * 10 <= line.em * 5
+    }
+
+    /// Whether a large line begins in 「 or another mark that has its blank before it.
+    private func beginsInMark(_ line: TypeLine) -> Bool {
+        let start = line.along.lowerBound
+        let first = line.pieces.map { ink.runs.components[$0].box }
+            .filter { line.writing.along($0).lowerBound < start + line.em / 3 }
+        let box = first.dropFirst().reduce(first.first ?? line.box) { $0.union($1) }
+        return isLarge(line) && line.pieces.count > 1 && max(box.width, box.height) * 10 <= line.em * 6
     }
 
     private func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
@@ -232,7 +254,7 @@ struct StripMerger {
             else { continue }
             if gap > em / 5 {
                 let across = line.cross(at: end).clamped(to: other.cross)
-                if crossed(by: writing.rect(along: end..<other.along.lowerBound, across: across)) { continue }
+                if isCrossed(writing.rect(along: end..<other.along.lowerBound, across: across), line, other) { continue }
             }
             if gap < best?.gap ?? .max { best = (gap, k) }
         }

@@ -20,16 +20,18 @@ struct TierEvidence {
 
     /// Whether columns of body type to the left begin at the height at which a line does: a headline that stands under
     /// another one begins with its tier, the rest of a headline after a blank anywhere. Text under a headline at an article's edge
-    /// has its tier on one side only, so `onBothSides` looks to the right too.
-    func beginsATier(_ line: TypeLine, onBothSides: Bool = false) -> Bool {
+    /// has its tier on one side only, so `onBothSides` looks to the right too. A paragraph's first line may begin lower by
+    /// `indent` px.
+    func beginsATier(_ line: TypeLine, onBothSides: Bool = false, indent: Int = 0) -> Bool {
         let top = line.along.lowerBound
         let beside = PixelRect(
-            minX: line.box.minX - 12 * em, minY: top - em,
+            minX: line.box.minX - 12 * em, minY: top - em - indent,
             maxX: onBothSides ? line.box.maxX + 12 * em : line.box.minX, maxY: top + 2 * em)
         let starts = index.meeting(beside).filter { i in
             let other = lines[i]
+            let lower = top - other.along.lowerBound
             return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
-                && other.box.height >= 2 * em && abs(other.along.lowerBound - top) * 10 <= em * 7
+                && other.box.height >= 2 * em && lower * 10 >= -em * 7 && (lower - indent) * 10 <= em * 7
         }
         return starts.count >= 3
     }

@@ -20,7 +20,7 @@ struct Passage {
 }
 
 /// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading,
-/// and each piece of a column, is one by itself.
+/// and each piece of a column, is one by itself. A heading's line with a blank after a mark in it is one.
 struct PassageFinder {
     var furniture: PageFurniture
     var lines: [PlacedLine]
@@ -53,18 +53,53 @@ struct PassageFinder {
                 passages.append(passage(members, at, r))
             }
         }
-        for (i, line) in lines.enumerated() where line.kind == .heading {
-            passages.append(
-                Passage(
-                    lines: [i], box: line.box, top: line.box.minY, foot: line.box.maxY, run: nil,
-                    row: nil, frame: furniture.frame(around: line.box.center), writing: line.line.writing))
-        }
+        passages += headingPassages()
         return passages.map { passage in
             var passage = passage
             passage.isUnder = pieces.above[passage.lines[0]]
             passage.isOver = pieces.below[passage.lines[passage.lines.count - 1]]
             return passage
         }
+    }
+
+    private func headingPassages() -> [Passage] {
+        let members = lines.indices.filter { lines[$0].kind == .heading }
+        var rest = [Int: Int]()
+        for a in members {
+            let next = members.filter { isContinued(a, by: $0) && !rest.values.contains($0) }
+            rest[a] = next.min { blank(from: a, to: $0) < blank(from: a, to: $1) }
+        }
+        let later = Set(rest.values)
+        return members.filter { !later.contains($0) }.map { first in
+            var list = [first]
+            while let next = rest[list[list.count - 1]] { list.append(next) }
+            let box = list.reduce(lines[first].box) { $0.union(lines[$1].box) }
+            return Passage(
+                lines: list, box: box, top: box.minY, foot: box.maxY, run: nil, row: nil,
+                frame: furniture.frame(around: box.center), writing: lines[first].line.writing)
+        }
+    }
+
+    /// Whether a heading's line ends in a mark, and another one goes on where it would after the mark's blank and a space.
+    private func isContinued(_ a: Int, by b: Int) -> Bool {
+        let (first, second) = (lines[a], lines[b])
+        let direction = first.line.writing
+        let (em, other) = (first.line.em, second.line.em)
+        guard a != b, direction == second.line.writing, min(em, other) * 115 >= max(em, other) * 100,
+            let mark = first.line.layout.characters.last?.ink, max(mark.width, mark.height) * 2 <= em,
+            furniture.frame(around: first.box.center) == furniture.frame(around: second.box.center)
+        else { return false }
+        let (here, there) = (direction.across(first.box), direction.across(second.box))
+        let apart = abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound)
+        guard apart * 3 <= em, 0...2 * em ~= blank(from: a, to: b) else { return false }
+        let (from, to) = (direction.along(first.box).upperBound, direction.along(second.box).lowerBound)
+        let between = direction.rect(along: from..<max(from + 1, to), across: here)
+        return !furniture.bars.contains { $0.direction != direction && $0.box.intersects(between) }
+    }
+
+    private func blank(from a: Int, to b: Int) -> Int {
+        let direction = lines[a].line.writing
+        return direction.along(lines[b].box).lowerBound - direction.along(lines[a].box).upperBound
     }
 
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {

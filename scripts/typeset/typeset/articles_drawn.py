@@ -48,6 +48,9 @@ class Dresser:
         amount = piece.size * self.tier_px / 258 / self.f
         a["cross"] = int(amount // (55 if "crosshead" in self.wish.features else 110))
         if a["cross"]: a["cross_style"] = dict(lines=self.one([2, 2, 3]), mark=self.one(["", "", "", "◇", "◆"]), rules=self.one([None, None, None, "thin"]))
+        if "crosshead-plain" in self.wish.features:   # nothing is drawn for it, so that other pages stay as they are
+            a["cross"] = int(amount // 40)
+            if a["cross"]: a["cross_style"] = dict(plain=True, indent=[1, 2, 3][piece.top[0] % 3], bold=[.6, .9, 1.1][piece.top[2] % 3])
         if self.chance(self.wish.p("byline", .35)): a["byline"] = "start" if self.chance(.4) else True
         return a
 

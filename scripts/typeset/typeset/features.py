@@ -17,7 +17,7 @@ ARTICLE = {
     "rectangle": (), "l-shape": (), "z-shape": (), "boxed": (), "tinted": (), "brief": (), "no-headline": (),
     "headline-vertical": (), "headline-level": (), "headline-negative": (), "headline-tinted": (),
     "headline-1-tier": (), "headline-2-tiers": (), "headline-3-tiers": (), "headline-4-tiers": (),
-    "picture-edge": (), "picture-amid": (), "chart": (), "table": (), "caption-vertical": (), "crosshead": (), "byline": (),
+    "picture-edge": (), "picture-amid": (), "chart": (), "table": (), "caption-vertical": (), "crosshead": (), "crosshead-plain": (), "byline": (),
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
@@ -89,7 +89,7 @@ def article(a, ads):
     if h.get("neg"): out.add("headline-negative")
     elif h.get("tint"): out.add("headline-tinted")
     if a.get("boxed") and a.get("tint"): out.add("tinted")
-    if a.get("cross", 0) > 0: out.add("crosshead")
+    if a.get("cross", 0) > 0: out |= {"crosshead"} | ({"crosshead-plain"} if a.get("cross_style", {}).get("plain") else set())
     for ph in a.get("photos", []):
         out |= {"picture-amid" if ph.get("place") == "amid" else "picture-edge"} | {ph.get("kind", "photo")} - {"photo"}
         if ph.get("caption") == "side": out.add("caption-vertical")

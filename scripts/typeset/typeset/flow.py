@@ -1,5 +1,6 @@
 """The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end that fills the last line."""
 from dataclasses import replace
+from itertools import zip_longest
 
 from .headline import fit_head
 from .body import Type
@@ -33,7 +34,10 @@ class Flow:
         by = art.spec.get("byline")
         self.by_start = art.writer.dateline() if by == "start" else None
         self.by_end = art.writer.byline() if by and by != "start" else None
-        self.crosses = art.writer.several("cross", art.spec.get("cross", 0))
+        n = art.spec.get("cross", 0)
+        self.crosses = art.writer.several("cross", n)
+        if art.spec.get("cross_style", {}).get("plain"):   # some are long
+            self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
         self.starts = {}
         for i, (_, _, r) in enumerate(self.slots): self.starts.setdefault(r, i)
 
@@ -97,11 +101,40 @@ class Flow:
         return length + self.ty.h
 
     def crosshead(self):
-        """One bold line on two or three lines' room, perhaps between rules; false where it does not fit well here."""
+        """Bold words of their own between two paragraphs; false where they do not fit well here."""
+        return self.plain_crosshead() if self.art.spec.get("cross_style", {}).get("plain") else self.large_crosshead()
+
+    def fits(self, n):
+        """Whether text stands before and after `n` lines' room in this tier."""
+        run = self.slots[self.pos][2]
+        return sum(s[2] == run for s in self.slots[self.pos:self.pos + n + 4]) >= n + 3 and self.pos - self.starts[run] >= 2
+
+    def close_crosshead(self, n):
+        for b, c, _ in self.slots[self.pos:self.pos + n]: self.art.grid[b, c] = CROSS
+        self.pos += n
+        self.art.para += 1
+
+    def plain_crosshead(self):
+        """Bold words of the body's size, indented, with a white line on both sides; what is too long goes on in a second line."""
+        art, how = self.art, self.art.spec["cross_style"]
+        ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", .9), face="gothic")
+        lines = break_lines(tokens(ty, self.crosses[0]), self.measure, how.get("indent", 2) * ty.h, self.loose)
+        n = len(lines) + 2
+        if not self.fits(n): return False
+        self.crosses.pop(0)
+        self.enter(self.slots[self.pos][2])
+        for (b, c, _), (toks, indent) in zip(self.slots[self.pos + 1:], lines):
+            art.put(set_line(ty, toks, art.bands[b][0], art.x(c), self.measure, indent, last=True,
+                             info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"))[0])
+        art.features |= {"crosshead", "crosshead-plain"}
+        self.close_crosshead(n)
+        return True
+
+    def large_crosshead(self):
+        """One bold line larger than the body on two or three lines' room, perhaps between rules."""
         art, how = self.art, self.art.spec.get("cross_style", {})
         n, run = how.get("lines", 2), self.slots[self.pos][2]
-        same = sum(s[2] == run for s in self.slots[self.pos:self.pos + n + 4])
-        if same < n + 3 or self.pos - self.starts[run] < 2: return False
+        if not self.fits(n): return False
         places = self.slots[self.pos:self.pos + n]
         (b, c, _), (_, d, _) = places[0], places[-1]
         self.enter(run)
@@ -117,9 +150,7 @@ class Flow:
             off = max(ty.w / 2 + 7, art.pitch * n / 2 - 6)
             for x in (middle - off, middle + off): art.page.rule(x, y0 + 4, x, y1 - 4, how["rules"])
         art.features.add("crosshead")
-        art.para += 1
-        self.pos += n
-        for _, e, _ in places: art.grid[b, e] = CROSS
+        self.close_crosshead(n)
         return True
 
     def close(self, first=None):
