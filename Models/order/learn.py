@@ -50,10 +50,6 @@ JUMP, AGAIN = 96, 8
 # PassageLinks.jump
 FOR_JUMP = 512
 OF_WRONG = 0.4
-# What tells the size of a line's own type (KindFacts), in hundredths of the body's, and of how bold it is. The typesetter
-# sets crossheads larger than the body; where they are as large (FIELD.md's one bold line on two lines' room) is learned
-# from the same lines made smaller, which leaves them more ink for their area.
-SIZES, BOLDNESS, SMALLER = (0, 1, 11), 5, (100, 104, 108)
 # LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
 # and the least one for what is set aside.
 DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 384, 640, 10, 1, 4
@@ -104,26 +100,10 @@ def sorted_by(kinds, facts):
     return answers.argmax(1)
 
 
-def small_crossheads(facts):
-    """The facts of crossheads as they would be if their type were hardly larger than the body's: once for each size in `SMALLER`."""
-    made = [numpy.array(facts) for _ in SMALLER]
-    for size, own in zip(SMALLER, made):
-        scale = numpy.maximum(own[:, 0], size)
-        for fact in SIZES:
-            own[:, fact] = own[:, fact] * size // scale
-        own[:, BOLDNESS] = own[:, BOLDNESS] * scale // size
-        own[:, SORTED] = 0
-    return numpy.concatenate(made)
-
-
 def kinds_of(pages):
     """The bytes of a forest that says what lines are."""
     facts, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.facts, p.classes, p.sizes) for p in pages)))
     weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
-    made = small_crossheads(facts[classes == samples.CROSSHEAD])
-    facts = numpy.concatenate([facts, made])
-    classes = numpy.concatenate([classes, numpy.full(len(made), samples.CROSSHEAD)])
-    weights = numpy.concatenate([weights, numpy.resize(weights[classes[:len(weights)] == samples.CROSSHEAD], len(made))])
     known = classes >= 0
     model = HistGradientBoostingClassifier(**OF_KINDS).fit(facts[known], classes[known], sample_weight=weights[known])
     return forest.encode(model, facts.shape[1])

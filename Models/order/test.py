@@ -15,12 +15,13 @@ import forest  # noqa: E402
 import learn  # noqa: E402
 import rivals  # noqa: E402
 import samples  # noqa: E402
+import thresholds  # noqa: E402
 
 
 class Pages(unittest.TestCase):
     def test_no_page_is_one_that_is_measured_or_checked_with(self):
         taught, unseen = ({row["seed"] for row in pages.values()} for pages in learn.specifications())
-        self.assertEqual(len(taught), 96)
+        self.assertEqual(len(taught), 195)
         self.assertEqual(len(unseen), 20)
         reserved = {row["seed"] for row in json.loads((ROOT / "scripts/typeset/reserved.json").read_text())}
         self.assertEqual(taught & unseen | (taught | unseen) & (reserved | set(range(600))), set())
@@ -173,6 +174,22 @@ class Learned(unittest.TestCase):
         # With 500 more it is lost, but where size and place say that it is a headline.
         kinds = kinds[:-2] + (1000).to_bytes(2, "little", signed=True)
         self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.NONE, samples.NONE, samples.BODY])
+
+
+class Thresholds(unittest.TestCase):
+    def test_each_choice_is_held_against_the_best_other_one(self):
+        points = numpy.array([[thresholds.NEVER, 900, 400], [thresholds.NEVER, thresholds.NEVER, 700], [thresholds.NEVER] * 3])
+        chosen = thresholds.successors(points)
+        self.assertEqual(chosen.tolist(), [1, 2, -1])
+        # The first could go to the third, which would lose the second's 700, or end: 900 better. The second could end.
+        self.assertEqual(thresholds.margins(points, chosen).tolist(), [900, 700, -thresholds.NEVER])
+
+    def test_a_place_is_taken_by_one(self):
+        points = numpy.array([[thresholds.NEVER, 0, 500], [thresholds.NEVER, thresholds.NEVER, 300], [thresholds.NEVER] * 3])
+        chosen = thresholds.successors(points)
+        self.assertEqual(chosen.tolist(), [2, -1, -1])
+        # What the first has taken, the second could have only for 500 less.
+        self.assertEqual(thresholds.margins(points, chosen)[:2].tolist(), [500, 200])
 
 
 if __name__ == "__main__":

@@ -28,18 +28,22 @@ struct BoxedPage {
     /// The left side of column `c` from the right, counted over the page.
     func left(_ c: Int) -> Int { size.width - 200 + shift.x - c * em * 3 / 2 }
 
-    /// A vertical line of body type or, with a larger `scale`, of a headline.
+    /// A vertical line of body type or, with a larger `scale`, of a headline; its last character may be a mark (、).
     mutating func line(
-        _ name: String, x: Int, y: Int, count: Int, scale: Int = 100, writing: WritingDirection = .vertical
+        _ name: String, x: Int, y: Int, count: Int, scale: Int = 100, writing: WritingDirection = .vertical,
+        endsInMark: Bool = false
     ) {
         let body = em * scale / 100
         let advance = body * 9 / 10
         let start = writing == .vertical ? y : x
         let across = writing == .vertical ? x..<x + body : y..<y + body
         let characters = (0..<count).map { i in
-            Character(
+            let isMark = endsInMark && i == count - 1
+            return Character(
                 kind: .plain, end: start + (i + 1) * advance,
-                ink: writing.rect(along: start + i * advance + 2..<start + (i + 1) * advance - 2, across: across),
+                ink: writing.rect(
+                    along: start + i * advance + 2..<start + (i + 1) * advance - (isMark ? advance * 2 / 3 : 2),
+                    across: isMark ? across.upperBound - body / 3..<across.upperBound : across),
                 confidence: 900)
         }
         let box = writing.rect(along: start..<start + count * advance, across: across)

@@ -47,6 +47,20 @@ struct StructureTests {
         #expect(page.articles == [underHeadlineOrder])
     }
 
+    @Test("A headline with a blank after its mark is read to its end, then its sub-headline")
+    func headlineInTwoPieces() {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 4, scale: 280, endsInMark: true)
+        page.line("rest", x: page.left(2), y: page.top(0) + page.em * 280 * 9 / 1000 * 5, count: 3, scale: 280)
+        page.line("sub", x: page.left(4), y: page.top(0) + page.em, count: 9, scale: 160)
+        for tier in 0..<2 { page.run("a", tier: tier, columns: 5..<12) }
+        page.run("a", tier: 2, columns: 0..<12)
+        #expect(
+            page.articles == [
+                ["head", "rest", "sub"] + names("a", 0, 5..<12) + names("a", 1, 5..<12) + names("a", 2, 0..<12)
+            ])
+    }
+
     @Test("A picture amid the text is jumped over in each tier")
     func jumpsOverAPicture() {
         var page = BoxedPage()

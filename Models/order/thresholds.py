@@ -1,0 +1,94 @@
+"""Measures what OrderDoubts.sure and LineKinds.dropOfHeadings are chosen by, with the forests as they are in the tree.
+
+Usage: Models/python Models/order/thresholds.py FOLDER
+
+FOLDER has pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not learned from. Printed are, for each
+limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (issue: at least 60 % of the wrong
+ones, at most 5 % of the right ones); and how many lines of headlines are lost, and lines that are not numbered kept.
+"""
+import os
+import pathlib
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy
+from scipy.optimize import linear_sum_assignment
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import forest  # noqa: E402
+import learn  # noqa: E402
+import samples  # noqa: E402
+
+LIMITS = range(600, 1300, 50)
+DROPS = (384, 512, 640, 768, 896)
+NEVER = -10 ** 6
+# PassageLinks.alone
+ALONE = 600
+
+
+def successors(points):
+    """The best assignment: what is read after each passage, -1 for nothing. `points` is square; NEVER where a pair is not possible."""
+    size = len(points)
+    gain = numpy.zeros((size, 2 * size))
+    gain[:, :size] = numpy.where(points > 0, points, NEVER)
+    _, chosen = linear_sum_assignment(gain, maximize=True)
+    return numpy.where(chosen < size, chosen, -1)
+
+
+def margins(points, chosen):
+    """How much better each choice is than the best other one, as PassageLinks.doubts counts it; NEVER ends no article."""
+    before = numpy.full(len(points), -1)
+    before[chosen[chosen >= 0]] = numpy.flatnonzero(chosen >= 0)
+    lost = numpy.array([points[a, b] if a >= 0 else 0 for b, a in enumerate(before)])
+    found = []
+    for a, own in enumerate(chosen):
+        others = [points[a, b] - lost[b] for b in numpy.flatnonzero(points[a] > NEVER) if b != own]
+        if own >= 0:
+            others.append(0)
+        found.append((points[a, own] if own >= 0 else 0) - max(others) if others else -NEVER)
+    return numpy.array(found)
+
+
+def choices(page, kinds, links, again):
+    """Of each passage that something is read after: how sure the choice is, and whether it is right."""
+    page.pair(kinds)
+    page.weigh(links)
+    size = int(page.ends.max()) + 1
+    points, right = numpy.full((size, size), NEVER), numpy.full(size, -1)
+    own = page.points.copy()
+    own[page.likely] = forest.answers(again, page.rivals)[:, 0]
+    points[page.ends[:, 0], page.ends[:, 1]] = own + ALONE
+    right[page.ends[page.right, 0]] = page.ends[page.right, 1]
+    chosen = successors(points)
+    known = right >= 0
+    return margins(points, chosen)[known], (chosen == right)[known]
+
+
+def headings(page, kinds, drop):
+    """Lines of headlines that are set aside, and lines that are not numbered kept as something, with this limit."""
+    learn.DROP_OF_HEADINGS = drop
+    told = learn.sorted_by(kinds, page.facts)
+    large = page.facts[:, learn.SORTED] == learn.HEADING
+    return (large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)).sum(), (large & (page.classes == samples.NONE) & (told != samples.NONE)).sum()
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    truths = sorted(folder.glob("*.truth.json*"))
+    pages = [(next(p for p in folder.glob(t.name.split(".")[0] + ".*") if p.suffix in (".png", ".jpg", ".tif")), t) for t in truths]
+    kinds, links, again = (path.read_bytes() for path in (learn.KINDS, learn.LINKS, learn.RIVALS))
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        told = list(pool.map(lambda page: learn.Page(*page), pages))
+        found = list(pool.map(lambda page: choices(page, kinds, links, again), told))
+    sure, right = (numpy.concatenate(part) for part in zip(*found))
+    print(f"{len(told)} pages: {(~right).sum()} wrong choices, {right.sum()} right ones")
+    for limit in LIMITS:
+        doubted = sure < limit
+        print(f"sure {limit}: doubted of the wrong {doubted[~right].mean():.3f}, of the right {doubted[right].mean():.4f}")
+    for drop in DROPS:
+        lost, kept = numpy.sum([headings(page, kinds, drop) for page in told], axis=0)
+        print(f"dropOfHeadings {drop}: headlines' lines lost {lost}, others' kept {kept}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Large type")
+struct LargeTypeTests {
+    private let em = 30
+    private let size = 66
+
+    /// Body columns at the left, two tiers of them.
+    private func page() -> DrawnPage {
+        var page = DrawnPage(1100, 900)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 900, maxY: 420), em: em)
+        page.columns(PixelRect(minX: 30, minY: 480, maxX: 900, maxY: 870), em: em)
+        return page
+    }
+
+    /// A character of two parts side by side, each narrower than a body character and as tall as the large one, as 札 is.
+    private func parts(_ page: inout DrawnPage, x: Int, y: Int) -> PixelRect {
+        let box = PixelRect(minX: x + 3, minY: y + 3, maxX: x + size - 3, maxY: y + size - 3)
+        page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 26, maxY: box.maxY))
+        page.fill(PixelRect(minX: box.maxX - 26, minY: box.minY, maxX: box.maxX - 18, maxY: box.maxY))
+        page.fill(PixelRect(minX: box.maxX - 26, minY: box.maxY - 8, maxX: box.maxX, maxY: box.maxY))
+        return box
+    }
+
+    /// The one line of large type holds these prints, a cell each.
+    private func check(_ layout: LayoutDocument, holds prints: [PixelRect]) {
+        let lines = layout.allLines.filter { $0.cross.count > em * 5 / 4 }
+        #expect(lines.count == 1)
+        #expect(lines.first?.cells.count == prints.count)
+        for (cell, print) in zip(lines.first?.cells ?? [], prints) { #expect(cell.contains(print)) }
+    }
+
+    @Test("A headline's characters of two parts are not parted like columns")
+    func sideBySide() {
+        var page = page()
+        var prints = page.headline(x: 1000, y: 30, em: size, count: 4)
+        for i in 4..<6 { prints.append(parts(&page, x: 1000, y: 30 + i * size)) }
+        check(page.layout, holds: prints)
+    }
+
+    @Test("A narrow last character that has grown together with a part of the one before it is the line's")
+    func narrowEnd() {
+        var page = page()
+        let size = 46
+        var prints = page.headline(x: 1000, y: 30, em: size, count: 5)
+        let (x, y) = (1000, 30 + 5 * size)
+        page.fill(PixelRect(minX: x + 2, minY: y + 2, maxX: x + 44, maxY: y + 24))
+        page.fill(PixelRect(minX: x + 34, minY: y + 2, maxX: x + 44, maxY: y + 44))
+        page.fill(PixelRect(minX: x + 16, minY: y + 27, maxX: x + 26, maxY: y + 44))
+        prints.append(PixelRect(minX: x + 2, minY: y + 2, maxX: x + 44, maxY: y + 44))
+        page.fill(PixelRect(minX: x + 14, minY: y + 48, maxX: x + 32, maxY: y + 90))
+        prints.append(PixelRect(minX: x + 14, minY: y + 48, maxX: x + 32, maxY: y + 90))
+        check(page.layout, holds: prints)
+    }
+
+    @Test("The 口 of a bold character is no black ground")
+    func blackSquare() {
+        var page = page()
+        let box = PixelRect(minX: 1000, minY: 600, maxX: 1070, maxY: 642)
+        page.fill(box)
+        page.fill(PixelRect(minX: 1014, minY: 612, maxX: 1056, maxY: 626), 250)
+        page.fill(PixelRect(minX: 1014, minY: 638, maxX: 1056, maxY: 642), 250)
+        #expect(page.ink.grounds.isEmpty)
+    }
+
+    @Test("Text under a headline is its own, also where its first line is indented", arguments: [0, 1])
+    func underneath(indent: Int) {
+        var page = page()
+        let prints = page.headline(x: 960, y: 30, em: size, count: 6)
+        let column = page.column(x: 970, y: 480 + indent * em, em: em, count: 13 - indent)
+        let layout = page.layout
+        check(layout, holds: prints)
+        #expect(column.allSatisfy { print in layout.allCells.contains { $0.contains(print) && $0.height <= em + 4 } })
+    }
+
+    @Test("A headline goes on past the blank before 「, also where a tier begins")
+    func openingMark() {
+        var page = page()
+        var prints = page.headline(x: 1000, y: 480 - 6 * size - size / 2, em: size, count: 6)
+        let (x, y) = (1000, 480)
+        page.fill(PixelRect(minX: x + 28, minY: y, maxX: x + 33, maxY: y + 24))
+        page.fill(PixelRect(minX: x + 28, minY: y, maxX: x + 60, maxY: y + 5))
+        prints.append(PixelRect(minX: x + 28, minY: y, maxX: x + 60, maxY: y + 24))
+        prints += page.headline(x: x, y: y + 34, em: size, count: 4)
+        let lines = page.layout.allLines.filter { $0.cross.count > em * 5 / 4 }
+        #expect(lines.count == 1)
+        #expect(lines.first?.cells.count == prints.count)
+    }
+}
