@@ -24,6 +24,9 @@ public final class MapService: Sendable {
         leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
 
+    /// How many requests wait for a change.
+    var waiters: Int { running.withLock { $0?.watch.waiters ?? 0 } }
+
     /// What is missing, though the service works without, and what to do; the log says so too. Nil for nothing.
     public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
