@@ -76,7 +76,8 @@ final class QuickLane: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Counts the requests that go to the router, and its answers.
+/// Counts the requests that go to the router, and its answers. A request of HTTP/1.0 that names no host, as it may, gets an empty one: nobody
+/// further in sees any more which version it was.
 final class Turnstile: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -90,10 +91,15 @@ final class Turnstile: ChannelDuplexHandler, RemovableChannelHandler {
     var isIdle: Bool { inHand == 0 && isBetween }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var data = data
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(var head):
             inHand += 1
             isBetween = false
+            if head.version == .http1_0, !head.headers.contains(name: "Host") {
+                head.headers.add(name: "Host", value: "")
+                data = wrapInboundOut(.head(head))
+            }
         case .body: break
         case .end: isBetween = true
         }
