@@ -115,6 +115,59 @@ struct QuickLaneTests {
         try await service.stop()
     }
 
+    @Test("Maps that are not in memory are read for the quick lane, and get the answers that the router gives")
+    func cold() async throws {
+        // Room for a map or two.
+        let service = try await TestService { ($0.patience, $0.requestsPerSecond, $0.cacheBytes) = (600, 1e6, 9000) }
+        let revisions = try (1...12).map { try service.publish("\($0)", columns: $0) }
+        try service.store.describe(Edition(name: "F", publication: .afterApproval), at: .now)
+        let secret = try service.publish("1", of: "F", columns: 20)
+        try service.store.withdraw(PageName(edition: "E", page: "12"), by: "editor", at: .now)
+        var requests: [String] = []
+        for revision in revisions + [secret] {
+            for coding in ["gzip", "br", "identity"] {
+                for held in [[], ["If-None-Match: *"], ["If-None-Match: \"x\""]] {
+                    let target = "/v1/maps/\(revision.mapID)"
+                    requests.append(request(target, ["Accept-Encoding: \(coding)"] + held))
+                    requests.append(request(target, method: "HEAD", ["Accept-Encoding: \(coding)"] + held))
+                }
+            }
+        }
+        requests.append(request("/v1/maps/" + String(repeating: "0", count: 64)))
+        var slow: [Answer] = []
+        for request in requests { slow += try await ask(service, [request]) }
+        #expect(service.quickAnswers == 0 && Set(slow.map(\.status)) == [200, 304, 404, 410])
+        let quick = Array(try await ask(service, [request("/healthz")] + requests).dropFirst())
+        for (i, (a, b)) in zip(slow, quick).enumerated() { #expect(comparable(a) == comparable(b), "\(requests[i])") }
+        #expect(service.quickAnswers == slow.count { $0.status < 400 })
+        try await service.stop()
+    }
+
+    @Test("While a map is read, what else was sent waits for its turn; who sends no more gets the answer all the same")
+    func coldInOrder() async throws {
+        let service = try await TestService { ($0.patience, $0.cacheBytes) = (600, 1000) }
+        let targets = try (1...9).map { "/v1/maps/\(try service.publish("\($0)", columns: $0).mapID)" }
+        for round in 0..<10 {
+            let connection = try connection(to: service.port)
+            defer { close(connection) }
+            write(Data(request("/healthz").utf8), to: connection)
+            _ = try await oneAnswer(on: connection, isHead: false)
+            // One is being read from the store when the others come, each in a piece of its own if the system likes.
+            for target in targets {
+                write(Data(request(target).utf8), to: connection)
+                if round % 2 == 0 { await Task.yield() }
+            }
+            _ = shutdown(connection, Int32(SHUT_WR))
+            let found = try await aside { try Self.answers(targets.count, on: connection) }
+            #expect(found.allSatisfy { $0.status == 200 })
+            for (target, answer) in zip(targets, found) {
+                #expect(answer.headers["etag"]?.contains(target.dropFirst(9)) == true)
+            }
+        }
+        #expect(service.quickAnswers > 0)
+        try await service.stop()
+    }
+
     @Test("Requests that are sent together are answered in order, whichever way each takes")
     func pipelined() async throws {
         let service = try await TestService()

@@ -141,6 +141,12 @@ extension MemoryTables {
     func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) -> Data? {
         bodies[BodyKey(map: map, key: .init(form: form, coding: coding))]
     }
+    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) -> ServedMap? {
+        guard let row = revision(withMap: id), let page = pageRows[row.pageID] else { return nil }
+        return ServedMap(
+            wasPublished: row.publishedAt != nil, isWithdrawn: page.state == .withdrawn,
+            bytes: withBytes ? body(id, form, coding) : nil)
+    }
     mutating func insert(_ row: BodyRow) {
         bodies[BodyKey(map: row.mapID, key: .init(form: row.form, coding: row.coding))] = row.bytes
     }
