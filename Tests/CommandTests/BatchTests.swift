@@ -195,6 +195,8 @@ struct BatchTests {
         try batch.describe(#"{ "publication": "after-approval" }"#)
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.status()["analysed"] == 1)
+        let told = try await batch.place.run("batch", "status", "--store", "s.sqlite")
+        #expect(told.status == 0 && told.output.contains("2026-11-21: 1 pages wait for approval"))
         _ = try await batch.place.run("batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
         #expect(try await batch.status()["published"] == 1)
         _ = try await batch.place.run("batch", "withdraw", "2026-11-21/1", "--by", "田中", "--store", "s.sqlite")
@@ -216,6 +218,37 @@ struct BatchTests {
         try batch.describe(#"{ "publication": "at-once" }"#)
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.status()["published"] == 1)
+    }
+
+    @Test(
+        "An edition.json with a field that nobody knows, or a page twice, is told of in plain words",
+        arguments: [
+            (#"{ "publikation": "after-approval" }"#, "/publikation: expected one of edition, title"),
+            (#"{ "pages": ["1", "1"] }"#, "a page stands twice; mend it"),
+        ])
+    func unknownFields(json: String, words: String) async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.describe(json)
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 1)
+        let problem = try #require(batch.events(outcome, "problem").first)
+        #expect((problem["message"] as? String)?.hasPrefix(words) == true)
+        #expect(problem["path"] as? String == "inbox/2026-11-21/edition.json")
+        #expect(try await batch.status()["published"] == 0)
+    }
+
+    @Test("A store where none can be is refused with what to do")
+    func storePlaces() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        for (store, status, words) in [
+            ("inbox", 2, "this is not a store (it is a folder)"), ("none/s.sqlite", 2, "there is no folder none"),
+            ("", 64, "--store is the path of a file"),
+        ] {
+            let outcome = try await batch.place.run("batch", "run", "inbox", "--store", store)
+            #expect(outcome.status == Int32(status) && outcome.errors.contains(words), "\(outcome.errors)")
+        }
     }
 
     @Test("A TIFF file of several pages gives several pages; two files for one page are told of")
@@ -329,6 +362,7 @@ struct BatchTests {
             ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
             ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],
             ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x", "--store", "s", "--by", "y"], ["worker"],
+            ["withdraw", "x/1", "--store", "s", "--by", " "], ["approve", "x", "--store", "s", "--by", "a\nb"],
         ])
     func usage(arguments: [String]) async throws {
         let outcome = try await Workplace().run(["batch"] + arguments)

@@ -39,6 +39,35 @@ struct InboxTests {
         #expect(try test.state("2") == .received)
     }
 
+    @Test(
+        "A young file that cannot be read is waited for, one that is complete is told of; one that has gone is neither")
+    func unreadable() throws {
+        let test = try TestStore(.memory)
+        let path = try handIn("1.png", "a", to: test)
+        let seen = try editions(of: test)
+        try FileManager.default.removeItem(atPath: path)
+        let told = Mutex<[BatchEvent]>([])
+        let intake = Intake(test.store, shard: .all) { event in told.withLock { $0.append(event) } }
+        #expect(try intake.take(seen) { false } == 1)
+        #expect(try intake.take(seen, renamed: [path]) { false } == 0)
+        #expect(told.withLock { $0.isEmpty })
+    }
+
+    @Test(
+        "What is called like an image and is none is told of: a folder, a pipe, a link to nothing; a link to an image is one"
+    )
+    func noFiles() throws {
+        let test = try TestStore(.memory)
+        let folder = (try handIn("1.png", "a", to: test) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: "\(folder)/2.png", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/3.png", withDestinationPath: "nowhere")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/4.png", withDestinationPath: "1.png")
+        #expect(unsafe mkfifo("\(folder)/5.png", 0o600) == 0)
+        let (editions, problems) = try Inbox(folder: (folder as NSString).deletingLastPathComponent).scan()
+        #expect(editions.first?.images.map(\.name) == ["1.png", "4.png"])
+        #expect(problems.map(\.path) == ["2.png", "3.png", "5.png"].map { "\(folder)/\($0)" })
+    }
+
     @Test("A watch hears of what is renamed in, and of nothing else")
     func watch() throws {
         let test = try TestStore(.memory)
