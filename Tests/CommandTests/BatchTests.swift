@@ -244,7 +244,7 @@ struct BatchTests {
         try batch.handIn(BatchPlace.picture(1), "1.png")
         for (store, status, words) in [
             ("inbox", 2, "this is not a store (it is a folder)"), ("none/s.sqlite", 2, "there is no folder none"),
-            ("", 64, "--store is the path of a file"),
+            ("", 64, "--store: names no file"),
         ] {
             let outcome = try await batch.place.run("batch", "run", "inbox", "--store", store)
             #expect(outcome.status == Int32(status) && outcome.errors.contains(words), "\(outcome.errors)")

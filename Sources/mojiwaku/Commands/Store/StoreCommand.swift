@@ -18,8 +18,6 @@ struct StoreCommand: AsyncParsableCommand {
 struct StoreOption: ParsableArguments {
     @Option(help: "The store: an SQLite file. Its images lie beside it, in FILE.images.", completion: .file())
     var store: String
-
-    func validate() throws { if store.isEmpty { throw ValidationError("--store is the path of a file.") } }
 }
 
 struct StoreCheck: AsyncParsableCommand {
