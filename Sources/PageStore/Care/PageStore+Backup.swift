@@ -80,7 +80,11 @@ extension PageStore {
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
-        let from = try SQLiteBackend(path: source, create: false)
+        let from: SQLiteBackend
+        do throws(StoreError) { from = try SQLiteBackend(path: source, create: false) } catch {
+            guard case .noPermission = error else { throw error }
+            throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
+        }
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         do { try from.copy(to: temporary) } catch { throw ours(error) }
         let shelves = (from: ImageFolder(imageFolder(of: source)), to: ImageFolder(images))

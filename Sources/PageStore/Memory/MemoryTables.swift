@@ -173,7 +173,7 @@ extension MemoryTables {
     func job(of page: Int64) -> JobRow? { jobs[page] }
     func nextJob(at now: Int64, in shard: Shard) -> JobRow? {
         jobs.values
-            .filter { $0.state == .ready && $0.notBefore <= now && $0.shard % shard.count == shard.index }
+            .filter { $0.state == .ready && $0.isDue(at: now) && $0.shard % shard.count == shard.index }
             .min { (-$0.priority, $0.losses, $0.pageID) < (-$1.priority, $1.losses, $1.pageID) }
     }
     func lostJobs(at now: Int64, owners: Set<String>) -> [JobRow] {

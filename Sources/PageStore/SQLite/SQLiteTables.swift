@@ -169,9 +169,9 @@ extension SQLiteTables {
         try JobRow.fetchOne(
             db.cached(
                 """
-                SELECT * FROM job WHERE state = 'ready' AND notBefore <= ? AND shard % ? = ?
+                SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?
                 ORDER BY priority DESC, losses, pageID LIMIT 1
-                """), arguments: [now, shard.count, shard.index])
+                """), arguments: [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
         let late = try JobRow.fetchAll(
