@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -23,6 +24,9 @@ public final class MapService: Sendable {
         self.settings = settings
         leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
+
+    /// How many requests wait for a change.
+    var waiters: Int { running.withLock { $0?.watch.waiters ?? 0 } }
 
     /// What is missing, though the service works without, and what to do; the log says so too. Nil for nothing.
     public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
@@ -55,7 +59,7 @@ public final class MapService: Sendable {
             log: log,
             allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
         let maps = QuickMaps(
-            shelf: shelf, gate: gate, cache: cache, manners: manners, metrics: metrics, log: log,
+            desk: desk, shelf: shelf, gate: gate, cache: cache, manners: manners, metrics: metrics, log: log,
             trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
         var quiet = Logger(label: "mojiwaku")
@@ -76,12 +80,23 @@ public final class MapService: Sendable {
             // What the store has now is known before the first request.
             await watch.look()
             try await services.run()
-        } catch let error where error is IOError || error is SocketAddressError {
+        } catch {
             await desk.close()
-            throw MapServiceError.address("\(settings.host):\(settings.port)", reason: "\(error)")
+            guard let reason = Self.reasonNotToListen(error) else { throw error }
+            throw MapServiceError.address("\(settings.host):\(settings.port)", reason: reason)
         }
         await desk.close()
         try await group.shutdownGracefully()
+    }
+
+    /// Why an address cannot be listened at; nil for an error that says something else.
+    private static func reasonNotToListen(_ error: any Error) -> String? {
+        switch error {
+        case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
+        case is SocketAddressError.UnknownHost: "there is no such host"
+        case is SocketAddressError: "\(error)"
+        default: nil
+        }
     }
 
     private func router(

@@ -89,7 +89,7 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - mayPass: whether another try makes sense; else the page goes to quarantine at once.
-    ///   - seconds: how long to wait before the next try.
+    ///   - seconds: how long to wait before the next try, ten minutes at most.
     /// - Throws: `StoreError.leaseLost`.
     public func fail(
         _ lease: Lease, reason: Reason, mayPass: Bool, after seconds: Double, tries: Tries = Tries(), at now: Moment
@@ -166,7 +166,7 @@ extension StoreTables {
         if isLoss { job.losses += 1 } else { job.failures += 1 }
         (job.reasonCode, job.reason) = (reason.code, reason.message)
         guard job.failures >= tries.failures || job.losses >= tries.losses else {
-            let next = now.adding(seconds: seconds)
+            let next = now.adding(seconds: min(seconds, Double(JobRow.longestWait) / 1000))
             job.notBefore = next.milliseconds
             job.end(.ready)
             try save(job)

@@ -24,6 +24,19 @@ extension PageStore {
         try read { try $0.body(mapID, form, coding) }
     }
 
+    /// A map as it is to be served: whether it may be read now, and its bytes; nil when there is no such map. One look at the database:
+    /// what a service asks for each map that it has not in memory.
+    ///
+    /// - Parameter withBytes: whether the bytes are wanted.
+    /// - Complexity: O(log maps + bytes).
+    public func served(
+        _ mapID: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool
+    ) throws(StoreError) -> ServedMap? {
+        do {
+            return try backend.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
+        } catch { throw Self.ours(error) }
+    }
+
     /// The revision that a map belongs to; nil when there is no such map.
     public func revision(withMap id: String) throws(StoreError) -> Revision? {
         try read { tables in

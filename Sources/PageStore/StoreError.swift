@@ -2,6 +2,8 @@
 public enum StoreError: Error, Sendable, Hashable {
     /// There is no store at the path.
     case noStore
+    /// There is no folder to make a store in.
+    case noFolder(path: String)
     /// The file is something else, or is damaged.
     case notAStore(detail: String)
     /// A newer program has made the store's tables.
@@ -38,6 +40,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noStore: "there is no store here; check the path, or make one with `mojiwaku batch run`"
+        case .noFolder(let path): "there is no folder \(path); make it first, or check the path"
         case .notAStore(let detail): "this is not a store (\(detail)); check the path, or restore a backup"
         case .newerSchema(let names):
             "the store was made by a newer program (\(names.joined(separator: ", "))); update this program"
@@ -47,7 +50,7 @@ extension StoreError: CustomStringConvertible {
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):
-            "\"\(name)\" cannot name an edition or a page; use 1 to \(PageName.longest) bytes without slash or control character"
+            "\"\(name)\" is no name for an edition, a page or a token; use \(PageName.form)"
         case .leaseLost(let page): "the lease on \(page) was lost, so its result does not count; it will be done again"
         case .conflict(let page, let base, let latest):
             "\(page) is at revision \(latest), and the correction was made from \(base); make it from \(latest)"

@@ -1,5 +1,6 @@
 import Foundation
 import HighlightMap
+import TestSupport
 import Testing
 
 @Suite("Signals")
@@ -42,7 +43,6 @@ struct SignalTests {
     }
 
     private func wait(_ condition: () -> Bool) async throws {
-        for _ in 0..<3000 where !condition() { try await Task.sleep(for: .milliseconds(20)) }
-        try #require(condition(), "the program did not come so far in a minute")
+        try #require(try await eventually { condition() }, "the program did not come so far")
     }
 }

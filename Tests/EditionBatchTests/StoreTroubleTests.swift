@@ -70,7 +70,8 @@ struct StoreTroubleTests {
         let path = folder.appendingPathComponent("7.png").path
         try Data("bytes".utf8).write(to: URL(filePath: path))
         let edition = Inbox.EditionFolder(
-            name: "new", images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
+            name: "new", path: folder.path,
+            images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
         try test.store.describe(Edition(name: "new"), at: now)
         // It looks for the edition, twice, for the file's arrival, and for the image, which is pruned right after that.
         let store = try test.store(interruptedAfter: .read, 4) { [store = test.store] in

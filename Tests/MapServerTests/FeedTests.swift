@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import PageStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import MapServer
@@ -11,26 +12,30 @@ struct FeedTests {
     @Test("An edition can be read once its time has come, whether or not a batch runs")
     func publicationTime() async throws {
         let service = try await TestService()
-        let soon = Moment(milliseconds: Moment.now.milliseconds + 1500)
-        try service.store.describe(Edition(name: "E", publication: .at(soon)), at: .now)
+        let target = "/v1/editions/E/pages/01/map"
+        try service.store.describe(
+            Edition(name: "E", publication: .at(Moment.now.adding(seconds: 86400))), at: .now)
         try service.publish("01")
-        #expect(try await service.ask("/v1/editions/E/pages/01/map").status == 404)
-        var status = 404
-        for _ in 0..<1500 where status != 200 {
-            try await Task.sleep(for: .milliseconds(20))
-            status = try await service.ask("/v1/editions/E/pages/01/map").status
-        }
-        #expect(status == 200 && Moment.now.milliseconds >= soon.milliseconds)
+        #expect(try await service.ask(target).status == 404)
+        let soon = Moment.now.adding(seconds: 1.5)
+        try service.store.describe(Edition(name: "E", publication: .at(soon)), at: .now)
+        #expect(try await eventually { try await service.ask(target).status == 200 })
+        #expect(Moment.now.milliseconds >= soon.milliseconds)
         try await service.stop()
     }
 
-    @Test("Who has lost the right to listen hears no more")
-    func lostToken() async throws {
+    @Test("Who has lost the right to listen hears no more", arguments: [false, true])
+    func lostToken(expires: Bool) async throws {
         let service = try await TestService { $0.isOpen = false }
-        let headers = try service.token(.reader, until: Moment(milliseconds: Moment.now.milliseconds + 2500))
+        let headers = try service.token(.reader, until: expires ? Moment.now.adding(seconds: 2.5) : nil)
         async let streaming = service.ask("/v1/changes", headers.merging(["Accept": "text/event-stream"]) { $1 })
         async let waiting = service.ask("/v1/changes?wait=60", headers)
-        try await Task.sleep(for: .seconds(4))
+        if !expires {
+            #expect(try await eventually { service.waiters == 2 })
+            let token = try #require(try service.store.tokens().first)
+            try service.store.revoke(token: token.id, at: .now)
+        }
+        #expect(try await eventually { try await service.ask("/v1/editions", headers).status == 401 })
         try service.publish("01")
         #expect(try await waiting.status == 401)
         let heard = try await streaming
@@ -59,16 +64,33 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("Who waits hears of a change soon, and of none when the time is over")
+    @Test("Who waits is woken by a change, not by the clock", .timeLimit(.minutes(10)))
+    func woken() async throws {
+        let test = try TestStore(.memory)
+        let desk = StoreDesk(test.store)
+        let watch = FeedWatch(desk, MapShelf(bytes: 1000))
+        await watch.look()
+        let watching = Task { await watch.run() }
+        let cursor = try test.store.cursor()
+        let waiting = Task { await watch.wait(past: cursor, seconds: 86400) }
+        #expect(try await eventually { watch.waiters == 1 })
+        try test.receive("1", at: .now)
+        try test.work(at: .now)
+        await waiting.value
+        watching.cancel()
+        await watching.value
+        await desk.close()
+    }
+
+    @Test("Who waits hears of a change, and of none when the time is over")
     func longPoll() async throws {
         let service = try await TestService()
         let cursor = try #require(try await service.ask("/v1/changes").json()["cursor"] as? String)
-        async let waiting = service.ask("/v1/changes?after=\(cursor)&wait=30")
-        try await Task.sleep(for: .milliseconds(400))
-        let start = ContinuousClock.now
+        async let waiting = service.ask("/v1/changes?after=\(cursor)&wait=60")
+        #expect(try await eventually { service.waiters == 1 })
         try service.publish("01")
         let changes = try await waiting.json()["changes"] as? [[String: Any]]
-        #expect(changes?.count == 1 && ContinuousClock.now - start < .seconds(20))
+        #expect(changes?.count == 1)
         let after = try #require(try await service.ask("/v1/changes").json()["cursor"] as? String)
         let none = try await service.ask("/v1/changes?after=\(after)&wait=1").json()
         #expect((none["changes"] as? [Any])?.isEmpty == true && none["cursor"] as? String == after)
@@ -96,10 +118,11 @@ struct FeedTests {
     func stream() async throws {
         let service = try await TestService()
         try service.publish("01")
-        async let streaming = service.ask("/v1/changes", ["Accept": "text/event-stream"])
-        try await Task.sleep(for: .milliseconds(500))
+        let heard = Heard()
+        async let streaming = service.ask("/v1/changes", ["Accept": "text/event-stream"], heard: heard)
+        #expect(try await eventually { service.waiters == 1 && heard.text.contains("event: ") })
         try service.publish("02")
-        try await Task.sleep(for: .milliseconds(800))
+        #expect(try await eventually { heard.text.components(separatedBy: "event: ").count == 3 })
         try await service.stop()
         let answer = try await streaming
         #expect(answer.headers["content-type"] == "text/event-stream")

@@ -3,6 +3,7 @@ import HighlightMap
 import NIOCore
 import PageStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import MapServer
@@ -138,8 +139,8 @@ struct MapRouteTests {
         try service.store.approve(edition: "E", by: "somebody", at: .now)
         #expect(try await service.ask(target).status == 200)
         try service.store.withdraw(name("01"), by: "somebody", at: .now)
-        try await Task.sleep(for: .milliseconds(600))
         for target in [target, "/v1/editions/E/pages/01/map"] {
+            #expect(try await eventually { try await service.ask(target).status == 410 })
             let answer = try await service.ask(target)
             #expect(answer.status == 410)
             #expect(try answer.json()["type"] as? String == "urn:mojiwaku:problem:withdrawn")

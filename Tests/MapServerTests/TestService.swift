@@ -15,6 +15,8 @@ final class TestService: Sendable {
     var store: PageStore { test.store }
     /// How many answers were made.
     var answers: Int { service.metrics.answers }
+    /// How many requests wait for a change.
+    var waiters: Int { service.waiters }
     /// How many answers the quick lane gave.
     var quickAnswers: Int { service.metrics.quickAnswers }
 
@@ -67,23 +69,63 @@ final class TestService: Sendable {
     }
 
     /// Asks over a connection of its own.
+    ///
+    /// - Parameter heard: takes what comes, as it comes.
     func ask(
-        _ target: String, method: String = "GET", _ headers: [String: String] = [:], body: Data? = nil
+        _ target: String, method: String = "GET", _ headers: [String: String] = [:], body: Data? = nil,
+        heard: Heard? = nil
     ) async throws -> Answer {
         var head = "\(method) \(target) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n"
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
         if let body { head += "Content-Length: \(body.count)\r\n" }
-        return try await send(Data((head + "\r\n").utf8) + (body ?? Data()), isHead: method == "HEAD")
+        return try await send(Data((head + "\r\n").utf8) + (body ?? Data()), isHead: method == "HEAD", heard: heard)
     }
 
     /// Sends bytes as they are, and reads what comes until the connection ends.
-    func send(_ bytes: Data, isHead: Bool = false) async throws -> Answer {
+    func send(_ bytes: Data, isHead: Bool = false, heard: Heard? = nil) async throws -> Answer {
         let port = port
-        let raw = try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try exchange(bytes, port: port) }) }
-        }
+        let raw = try await aside { try exchange(bytes, port: port, heard: heard) }
         return try Answer(raw, isHead: isHead)
     }
+
+    /// Whether the service holds its end of a connection: it has not closed it, however much of what it sent is still on its way.
+    func holds(_ descriptor: Int32) throws -> Bool {
+        // In /proc/net/tcp: number, local address, remote address, state (01: established), all in hexadecimal digits.
+        let ends = [port, ownPort(of: descriptor)].map { number in
+            let digits = String(number, radix: 16, uppercase: true)
+            return ":" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        return try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").contains {
+            line in
+            let fields = line.split(separator: " ")
+            return fields.count > 3 && fields[1].hasSuffix(ends[0]) && fields[2].hasSuffix(ends[1]) && fields[3] == "01"
+        }
+    }
+}
+
+/// What came so far of an answer that is still coming.
+final class Heard: Sendable {
+    private let bytes = Mutex(Data())
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+    func hear(_ more: Data) { bytes.withLock { $0 += more } }
+}
+
+/// Does what blocks on a thread of its own: the service needs those that tests run on.
+func aside<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}
+
+/// The port of this end of a connection.
+private func ownPort(of descriptor: Int32) -> Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
+    }
+    return Int(in_port_t(bigEndian: address.sin_port))
 }
 
 /// Opens a connection to a port of this machine.
@@ -99,7 +141,7 @@ func connection(to port: Int) throws -> Int32 {
         }
     }
     guard status == 0 else { throw CocoaError(.fileReadUnknown) }
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return descriptor
 }
@@ -123,7 +165,7 @@ func read(_ descriptor: Int32) -> Data {
     return Data(chunk.prefix(max(0, count)))
 }
 
-private func exchange(_ bytes: Data, port: Int) throws -> Data {
+private func exchange(_ bytes: Data, port: Int, heard: Heard?) throws -> Data {
     let descriptor = try connection(to: port)
     defer { close(descriptor) }
     write(bytes, to: descriptor)
@@ -132,6 +174,7 @@ private func exchange(_ bytes: Data, port: Int) throws -> Data {
         let more = read(descriptor)
         if more.isEmpty { return all }
         all += more
+        heard?.hear(more)
     }
 }
 

@@ -109,6 +109,42 @@ struct CareTests {
         #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2") }
     }
 
+    @Test("A restore that was killed is begun again; images that somebody else has put there are not touched")
+    func restoredAgain() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        _ = try test.store.backup(to: folder)
+        let path = test.folder.appendingPathComponent("restored.sqlite").path
+        let images = "\(path).images"
+        try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
+        #expect(throws: StoreError.exists(path: images)) { try PageStore.restore(folder, to: path) }
+        try Data("half of a database".utf8).write(to: URL(filePath: "\(path).restoring"))
+        let restored = try PageStore.restore(folder, to: path)
+        #expect(try restored.check().problems.isEmpty)
+        #expect(try restored.pages(of: "E").count == 3)
+        #expect(!FileManager.default.fileExists(atPath: "\(path).restoring"))
+    }
+
+    @Test("A backup takes away what a killed one left, once that is old; not what one that runs is writing")
+    func leftovers() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        _ = try test.store.backup(to: folder)
+        let old = [.modificationDate: Date(timeIntervalSinceNow: -7200)] as [FileAttributeKey: Any]
+        // Linux gives no process a number as high as the first.
+        for (name, isOld, stays) in [
+            ("store.sqlite.2147483647.tmp", true, false), ("store.sqlite.2147483647.tmp-journal", true, false),
+            ("store.sqlite.2147483647.tmp", false, true), ("store.sqlite.1.tmp", true, true),
+            ("store.sqlite.old.tmp", true, true), ("store.sqlite.1", true, true),
+        ] {
+            let path = "\(folder)/\(name)"
+            try Data("x".utf8).write(to: URL(filePath: path))
+            if isOld { try FileManager.default.setAttributes(old, ofItemAtPath: path) }
+            _ = try test.store.backup(to: folder)
+            #expect(FileManager.default.fileExists(atPath: path) == stays, "\(name)")
+        }
+    }
+
     @Test("A backup is whole while others write")
     func backupWhileWriting() throws {
         let test = try filled()

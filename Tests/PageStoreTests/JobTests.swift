@@ -8,6 +8,18 @@ import Testing
 struct JobTests {
     private let trouble = Reason(code: "worker.crash", message: "it crashed")
 
+    @Test("Work that waits for another try does not wait for a clock that was set back", arguments: StoreKind.allCases)
+    func clockSetBack(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        let lease = try #require(try test.draw())
+        _ = try test.store.fail(lease, reason: trouble, mayPass: true, after: 60, at: noon)
+        for seconds in [59, 0, -60, -500] as [Double] {
+            #expect(try test.draw(at: noon.adding(seconds: seconds)) == nil)
+        }
+        #expect(try test.draw(at: noon.adding(seconds: -3600))?.name == name("1"))
+    }
+
     @Test("Tonight goes before a backfill, then first come, first served", arguments: StoreKind.allCases)
     func order(kind: StoreKind) throws {
         let test = try TestStore(kind)

@@ -92,6 +92,33 @@ struct PageLifeTests {
         #expect(document.page.sourceDigest == sha256("second".utf8))
     }
 
+    @Test(
+        "What is served of a map: whether it may be read now, and its bytes where they are wanted",
+        arguments: StoreKind.allCases)
+    func served(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        func served(_ id: String, withBytes: Bool = true) throws -> ServedMap? {
+            try store.served(id, .binary, .gzip, withBytes: withBytes)
+        }
+        try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1", image: "first")
+        try test.work()
+        let id = try #require(try store.newest(of: name("1"))?.mapID)
+        let bytes = try store.response(id, .binary, .gzip)
+        #expect(try bytes != nil && served(id) == ServedMap(wasPublished: false, isWithdrawn: false, bytes: bytes))
+        try store.approve(edition: "E", by: "chief", at: noon)
+        #expect(try served(id)?.isPublished == true)
+        #expect(try served(id, withBytes: false) == ServedMap(wasPublished: true, isWithdrawn: false, bytes: nil))
+        #expect(try served(String(repeating: "0", count: 64)) == nil && served("x") == nil)
+        try store.withdraw(name("1"), by: "chief", at: noon)
+        #expect(try served(id) == ServedMap(wasPublished: false, isWithdrawn: true, bytes: bytes))
+        try test.receive("1", image: "second")
+        try test.work(4)
+        #expect(try served(id) == ServedMap(wasPublished: false, isWithdrawn: false, bytes: bytes))
+        #expect(try served(#require(try store.newest(of: name("1"))?.mapID))?.isPublished == true)
+    }
+
     @Test("A withdrawn page leaves a tombstone, and stays so until another image comes", arguments: StoreKind.allCases)
     func withdrawn(kind: StoreKind) throws {
         let test = try TestStore(kind)

@@ -13,13 +13,18 @@ struct EditionFile: Sendable, Hashable {
     var publication: Publication = .atOnce
 
     static let name = "edition.json"
+    /// What it may say; the issue is for people, and for sample editions.
+    private static let fields = ["edition", "title", "date", "issue", "expectedPages", "publication", "pages"]
 
     /// Reads the file's bytes.
     ///
     /// - Parameter folder: the edition's name, which the file may say too.
     init(_ data: Data, folder: String) throws(EditionFileError) {
         do {
-            try self.init(fields: JSONRecord(JSONValue(parsing: data)), folder: folder)
+            // A misspelt "publication" that nobody noticed would publish what is to wait.
+            try self.init(fields: JSONRecord(JSONValue(parsing: data), only: Self.fields), folder: folder)
+        } catch let error as EditionFileError {
+            throw error
         } catch let error as JSONFieldError {
             throw EditionFileError(reason: "\(error.place): expected \(error.expected)")
         } catch {

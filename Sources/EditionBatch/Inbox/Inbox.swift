@@ -8,6 +8,8 @@ struct Inbox: Sendable {
     /// An edition's folder as it was seen.
     struct EditionFolder: Sendable {
         var name: String
+        /// Where it lies.
+        var path: String
         /// Image files in natural order.
         var images: [InboxFile]
         /// Nil when there is no `edition.json`.
@@ -39,7 +41,8 @@ struct Inbox: Sendable {
                 continue
             }
             guard PageName.isAllowed(name) else {
-                problems.append(Problem(path: path, message: "no edition can be called so; rename the folder"))
+                problems.append(
+                    Problem(path: path, message: "no edition can be called so; rename the folder to \(PageName.form)"))
                 continue
             }
             let files: FolderNames
@@ -47,17 +50,32 @@ struct Inbox: Sendable {
                 // Taken away while we looked: then nothing waits there.
                 guard FileManager.default.fileExists(atPath: path) else { continue }
                 problems.append(Problem(path: path, message: "the folder cannot be read; change its rights"))
-                editions.append(EditionFolder(name: name, images: [], description: nil))
+                editions.append(EditionFolder(name: name, path: path, images: [], description: nil))
                 continue
             }
             // The endings are ASCII in every encoding that names come in.
             problems += files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
-            let images = files.names.filter(InboxFile.isImage).compactMap {
-                InboxFile(edition: name, name: $0, path: "\(path)/\($0)")
+            var images: [InboxFile] = []
+            for file in files.names.filter(InboxFile.isImage).map({ (name: $0, path: "\(path)/\($0)") }) {
+                if let image = InboxFile(edition: name, name: file.name, path: file.path) {
+                    images.append(image)
+                } else if Self.isThere(file.path) {
+                    problems.append(
+                        Problem(
+                            path: file.path,
+                            message: "it is a folder, a pipe or a link to nothing; put the image itself there"))
+                }
             }
-            editions.append(EditionFolder(name: name, images: images, description: description(in: path, of: name)))
+            editions.append(
+                EditionFolder(name: name, path: path, images: images, description: description(in: path, of: name)))
         }
         return (editions, problems)
+    }
+
+    /// Whether something lies at a path, be it a link to nothing.
+    private static func isThere(_ path: String) -> Bool {
+        var info = stat()
+        return unsafe lstat(path, &info) == 0
     }
 
     private static func unreadable(_ name: String, in path: String) -> Problem {

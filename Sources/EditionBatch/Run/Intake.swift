@@ -56,7 +56,7 @@ final class Intake {
     private func describe(_ folder: Inbox.EditionFolder) throws(StoreError) {
         if case .failure(let error) = folder.description {
             note(
-                "\(folder.name)/\(EditionFile.name)",
+                "\(folder.path)/\(EditionFile.name)",
                 "\(error.reason); mend it: until then the edition's pages wait for approval")
         }
         if let last = described[folder.name], last == folder.description { return }
@@ -99,7 +99,7 @@ final class Intake {
         }
         let isComplete = isRenamed || patience.isComplete(file)
         guard let data = try? Data(contentsOf: URL(filePath: file.path)) else {
-            guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return !isComplete }
+            guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
             note(file.path, "it cannot be read; change its rights")
             return true
         }
@@ -136,7 +136,7 @@ final class Intake {
         for index in 0..<pages {
             let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
             guard PageName.isAllowed(page.page) else {
-                note(file.path, "no page can be called so; rename the file")
+                note(file.path, "no page can be called so; rename the file to \(PageName.form)")
                 continue
             }
             if let owner = owners.updateValue(file, forKey: page.page) {

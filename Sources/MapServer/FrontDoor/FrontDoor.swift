@@ -27,7 +27,7 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
         } catch {
             response = problem(of: error, request, context).response(to: context.requestID)
             // What is left of a body that nobody wants, or of a head that cannot be trusted, is not read: the connection ends.
-            if request.method != .get && request.method != .head || !RequestName.isPlain(request) {
+            if request.method != .get && request.method != .head || RequestName.trouble(in: request) != nil {
                 response.headers[.connection] = "close"
             }
         }
@@ -44,9 +44,7 @@ struct FrontDoor<Inner: HTTPResponder>: HTTPResponder where Inner.Context == Ser
     }
 
     private func answer(_ request: Request, _ context: inout ServiceContext) async throws -> Response {
-        guard RequestName.isPlain(request) else {
-            throw Problem.badRequest("The request's head says something twice that can be said only once.")
-        }
+        if let trouble = RequestName.trouble(in: request) { throw Problem.badRequest(trouble) }
         if request.method == .options, allowsOrigin { return .preflight }
         if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
             context.remote = forwarded

@@ -40,13 +40,49 @@ enum RequestName {
         }
     }
 
-    /// Whether nothing stands twice in the head that a proxy in front might read otherwise than this program.
-    static func isPlain(_ request: Request) -> Bool {
-        single.allSatisfy { request.headers[values: $0].count <= 1 }
-            && !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
+    /// What is in the head that a proxy in front might read otherwise than this program; nil when it is plain.
+    static func trouble(in request: Request) -> String? {
+        guard
+            single.allSatisfy({ request.headers[values: $0].count <= 1 }),
+            !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
+        else { return "The request's head says something twice that can be said only once." }
+        // The first is the authority; what is left in the fields is a second one.
+        guard let host = request.head.authority, HostName.isOne(host), !request.headers.contains(.secondHost) else {
+            return "The request's head has to name its host, once: `Host: name`."
+        }
+        return nil
     }
 
     private static let single: [HTTPField.Name] = [
         .authorization, .contentLength, .contentType, .ifMatch, .transferEncoding, .range,
     ]
+}
+
+/// The form of a request's `Host`.
+enum HostName {
+    /// Whether a text can be a host with or without a port, or nothing: what cannot is refused (RFC 9112, section 3.2). A comma could be in a
+    /// name, but is in none, and two hosts that somebody has joined have one.
+    static func isOne(_ text: String) -> Bool { text.utf8.allSatisfy(isAllowed) }
+
+    /// The same of a place in bytes.
+    static func isOne(_ place: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+        for i in place where !isAllowed(bytes[i]) { return false }
+        return true
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
+            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"),
+            UInt8(ascii: "!"), UInt8(ascii: "$")...UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// Where a request names its host a second time.
+    static let secondHost = named("Host")
 }

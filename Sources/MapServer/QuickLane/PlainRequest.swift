@@ -45,7 +45,7 @@ struct PlainRequest {
             var isNew = true
             switch name.count {
             case 4 where isSame("host"):
-                isNew = !hasHost
+                isNew = !hasHost && HostName.isOne(value, of: bytes)
                 hasHost = true
             case 6 where isSame("accept"): isNew = set(&accept, value, of: bytes)
             case 15 where isSame("accept-encoding"): isNew = set(&acceptEncoding, value, of: bytes)

@@ -63,16 +63,16 @@ struct MapRoutes: Sendable {
             let losses = shelf.losses
             let isEditor = context.caller.may(.editor)
             let found = try await desk.ask { store -> (bytes: ByteBuffer?, isPublished: Bool) in
-                guard let revision = try store.revision(withMap: id) else { throw Problem.notFound("map of this id") }
-                let isWithdrawn = try store.page(revision.name)?.state == .withdrawn
-                let isPublished = revision.publishedAt != nil && !isWithdrawn
-                guard isPublished || isEditor else {
-                    throw isWithdrawn ? Problem.withdrawn : .notFound("map of this id")
-                }
                 // Who has the bytes already gets none, and so none are read.
-                if isHeld { return (nil, isPublished) }
-                guard let bytes = try store.response(id, form, coding) else { throw Problem.notFound("map of this id") }
-                return (ByteBuffer(bytes: bytes), isPublished)
+                guard let map = try store.served(id, form, coding, withBytes: !isHeld) else {
+                    throw Problem.notFound("map of this id")
+                }
+                guard map.isPublished || isEditor else {
+                    throw map.isWithdrawn ? Problem.withdrawn : .notFound("map of this id")
+                }
+                if isHeld { return (nil, map.isPublished) }
+                guard let bytes = map.bytes else { throw Problem.notFound("map of this id") }
+                return (ByteBuffer(bytes: bytes), map.isPublished)
             }
             body = found.bytes
             // What only editors may see is not kept where readers get theirs from.

@@ -20,6 +20,7 @@ extension PageStore {
         let database = "\(folder)/\(Self.backupName)"
         let temporary = "\(database).\(getpid()).tmp"
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
+        removeLeftovers(in: folder)
         defer { _ = unsafe unlink(temporary) }
         do { try backend.copy(to: temporary) } catch { throw Self.ours(error) }
         // The rows first, then the files: every image that the copy knows is there, unless it was pruned since.
@@ -48,22 +49,42 @@ extension PageStore {
         return report
     }
 
+    /// Removes what killed backups left: copies that lie there for an hour, and whose process is no more.
+    private func removeLeftovers(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix("\(Self.backupName).") {
+            let parts = name.dropFirst(Self.backupName.count + 1).split(separator: ".")
+            guard parts.count == 2, let process = Int32(parts[0]), parts[1].hasPrefix("tmp") else { continue }
+            var info = stat()
+            guard unsafe stat("\(folder)/\(name)", &info) == 0, kill(process, 0) != 0 else { continue }
+            if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > 3600 {
+                _ = unsafe unlink("\(folder)/\(name)")
+            }
+        }
+    }
+
     /// The name of the database in a backup's folder.
     static let backupName = "store.sqlite"
 
-    /// Makes a store from a backup. Nothing may stand at its place. Work that was on loan is free; the feed of changes has a new
+    /// Makes a store from a backup. Nothing may stand at its place but what a restore that was killed has left, which is begun again. Work that was on loan is free; the feed of changes has a new
     /// name, so that readers who know more than the backup are told to begin anew.
     ///
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
     public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {
         let images = imageFolder(of: path)
-        for place in [path, "\(path)-wal", images] where FileManager.default.fileExists(atPath: place) {
+        let temporary = "\(path).restoring"
+        let isBegun = FileManager.default.fileExists(atPath: temporary)
+        for place in [path, "\(path)-wal"] + (isBegun ? [] : [images])
+        where FileManager.default.fileExists(atPath: place) {
             throw .exists(path: place)
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
-        let from = try SQLiteBackend(path: source, create: false)
-        let temporary = "\(path).restoring"
+        let from: SQLiteBackend
+        do throws(StoreError) { from = try SQLiteBackend(path: source, create: false) } catch {
+            guard case .noPermission = error else { throw error }
+            throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
+        }
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         do { try from.copy(to: temporary) } catch { throw ours(error) }
         let shelves = (from: ImageFolder(imageFolder(of: source)), to: ImageFolder(images))

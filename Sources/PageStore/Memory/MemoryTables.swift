@@ -141,6 +141,12 @@ extension MemoryTables {
     func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) -> Data? {
         bodies[BodyKey(map: map, key: .init(form: form, coding: coding))]
     }
+    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) -> ServedMap? {
+        guard let row = revision(withMap: id), let page = pageRows[row.pageID] else { return nil }
+        return ServedMap(
+            wasPublished: row.publishedAt != nil, isWithdrawn: page.state == .withdrawn,
+            bytes: withBytes ? body(id, form, coding) : nil)
+    }
     mutating func insert(_ row: BodyRow) {
         bodies[BodyKey(map: row.mapID, key: .init(form: row.form, coding: row.coding))] = row.bytes
     }
@@ -167,7 +173,7 @@ extension MemoryTables {
     func job(of page: Int64) -> JobRow? { jobs[page] }
     func nextJob(at now: Int64, in shard: Shard) -> JobRow? {
         jobs.values
-            .filter { $0.state == .ready && $0.notBefore <= now && $0.shard % shard.count == shard.index }
+            .filter { $0.state == .ready && $0.isDue(at: now) && $0.shard % shard.count == shard.index }
             .min { (-$0.priority, $0.losses, $0.pageID) < (-$1.priority, $1.losses, $1.pageID) }
     }
     func lostJobs(at now: Int64, owners: Set<String>) -> [JobRow] {

@@ -13,6 +13,8 @@ public struct PageName: Sendable, Hashable {
 
     /// The longest name of an edition or a page, in bytes of UTF-8.
     public static let longest = 200
+    /// What a name has to be, in words.
+    public static let form = "1 to \(longest) bytes without slash or control character"
 
     /// Whether a text can name an edition or a page: 1 to 200 bytes, no slash, no control character, and neither `.` nor
     /// `..`, so that it can be a file's name and a part of an address.

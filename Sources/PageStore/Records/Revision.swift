@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A state that a page's layout was in. Revisions are never changed; a newer one takes their place.
 public struct Revision: Sendable, Hashable {
     /// Which page.
@@ -36,4 +38,17 @@ public struct Proposal: Sendable, Hashable {
     public var key: String
     /// When it was made.
     public var createdAt: Moment
+}
+
+/// What is served of a map.
+public struct ServedMap: Sendable, Hashable {
+    /// Whether its revision was published, and not taken back since.
+    public var wasPublished: Bool
+    /// Whether its page is withdrawn.
+    public var isWithdrawn: Bool
+    /// The bytes; nil when they were not asked for.
+    public var bytes: Data?
+
+    /// Whether anybody who may read may read it.
+    public var isPublished: Bool { wasPublished && !isWithdrawn }
 }

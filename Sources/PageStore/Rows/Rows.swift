@@ -144,6 +144,14 @@ struct JobRow: Sendable, Hashable, Codable {
     var reason: String?
 }
 
+extension JobRow {
+    /// Nothing waits for longer, in milliseconds: a moment that is further off was written by a clock that was set back since.
+    static let longestWait: Int64 = 600_000
+
+    /// Whether work that is ready may be drawn now.
+    func isDue(at now: Int64) -> Bool { notBefore <= now || notBefore > now + Self.longestWait }
+}
+
 enum ProposalState: String, Sendable, Hashable, CaseIterable, Codable {
     case open, accepted, rejected
 }

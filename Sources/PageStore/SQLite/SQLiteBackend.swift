@@ -9,8 +9,12 @@ final class SQLiteBackend: StoreBackend {
     ///
     /// - Parameter create: whether to make the file when there is none.
     init(path: String, create: Bool) throws(StoreError) {
-        let isThere = FileManager.default.fileExists(atPath: path)
+        var isFolder: ObjCBool = false
+        let isThere = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard isThere || create else { throw .noStore }
+        if isFolder.boolValue { throw .notAStore(detail: "it is a folder") }
+        let folder = (path as NSString).deletingLastPathComponent
+        guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
         do throws(StoreError) {
             pool = try Self.opened(path)
         } catch {
@@ -79,6 +83,11 @@ final class SQLiteBackend: StoreBackend {
 
     func read<T>(_ body: (any StoreTables) throws -> T) throws -> T {
         try Self.attempt { try pool.read { try body(SQLiteTables(db: $0)) } }
+    }
+
+    func look<T>(_ body: (any StoreTables) throws -> T) throws -> T {
+        // One statement sees one state of the database by itself.
+        try Self.attempt { try pool.unsafeRead { try body(SQLiteTables(db: $0)) } }
     }
 
     func write<T>(_ body: (inout any StoreTables) throws -> T) throws -> T {

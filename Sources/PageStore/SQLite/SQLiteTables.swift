@@ -130,6 +130,17 @@ extension SQLiteTables {
             db.cached("SELECT bytes FROM body WHERE mapID = ? AND form = ? AND coding = ?"),
             arguments: [map, form.rawValue, coding.rawValue])
     }
+    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
+        let sql = """
+            SELECT revision.publishedAt IS NOT NULL, page.state = 'withdrawn',
+                iif(?, (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = ? AND coding = ?), NULL)
+            FROM revision JOIN page ON page.id = revision.pageID WHERE revision.mapID = ?
+            """
+        // Columns are read where SQLite has them: a row of its own would copy the bytes once more.
+        let rows = try Row.fetchCursor(
+            db.cached(sql), arguments: [withBytes, form.rawValue, coding.rawValue, id])
+        return try rows.next().map { ServedMap(wasPublished: $0[0], isWithdrawn: $0[1], bytes: $0[2]) }
+    }
     func insert(_ row: BodyRow) throws { try row.insert(db) }
 
     func findings(of page: Int64, revision: Int) throws -> [FindingRow] {
@@ -158,9 +169,9 @@ extension SQLiteTables {
         try JobRow.fetchOne(
             db.cached(
                 """
-                SELECT * FROM job WHERE state = 'ready' AND notBefore <= ? AND shard % ? = ?
+                SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?
                 ORDER BY priority DESC, losses, pageID LIMIT 1
-                """), arguments: [now, shard.count, shard.index])
+                """), arguments: [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
         let late = try JobRow.fetchAll(

@@ -55,6 +55,9 @@ protocol StoreTables {
     mutating func deleteRevision(_ number: Int, of page: Int64) throws
 
     func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) throws -> Data?
+    /// What there is to be known of a map before it is given away, and its bytes if they are wanted: in one statement, since
+    /// a service asks this most often by far.
+    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap?
     mutating func insert(_ row: BodyRow) throws
 
     func findings(of page: Int64, revision: Int) throws -> [FindingRow]
@@ -104,6 +107,8 @@ protocol StoreTables {
 protocol StoreBackend: Sendable {
     /// Runs `body` on what was committed when it began; others' commits do not show meanwhile.
     func read<T>(_ body: (any StoreTables) throws -> T) throws -> T
+    /// Runs `body`, which makes one statement only: a transaction around it would cost more than it does.
+    func look<T>(_ body: (any StoreTables) throws -> T) throws -> T
     /// Runs `body` alone; all that it does is there when this returns, also after a power cut, or nothing when it throws.
     func write<T>(_ body: (inout any StoreTables) throws -> T) throws -> T
     /// What the database finds wrong with itself.
@@ -114,4 +119,8 @@ protocol StoreBackend: Sendable {
     func shrink() throws -> Bool
     /// Writes a copy of what is committed to a new file.
     func copy(to path: String) throws
+}
+
+extension StoreBackend {
+    func look<T>(_ body: (any StoreTables) throws -> T) throws -> T { try read(body) }
 }

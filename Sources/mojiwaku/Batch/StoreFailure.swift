@@ -33,6 +33,7 @@ struct NamedStore: Sendable {
     /// Opens it.
     init(_ path: String, create: Bool = false) throws(Failure) {
         self.path = path
+        guard !path.isEmpty else { throw Failure(.usage, "--store", "names no file", "Give the path of the store.") }
         do {
             store = try PageStore.open(path: path, create: create)
         } catch { throw Failure(store: path, error) }

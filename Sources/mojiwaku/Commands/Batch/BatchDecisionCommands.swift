@@ -50,7 +50,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
     @Option(help: "Who approves.")
     var by: String
 
-    func validate() throws { if by.isEmpty { throw ValidationError("--by is the name of a person.") } }
+    func validate() throws { try requirePerson(by) }
 
     func run() async throws {
         try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
@@ -78,7 +78,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
     var by: String
 
     func validate() throws {
-        if by.isEmpty { throw ValidationError("--by is the name of a person.") }
+        try requirePerson(by)
         if PageName(text: page) == nil { throw ValidationError("The page is EDITION/PAGE, not \(page).") }
     }
 
@@ -87,6 +87,13 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         try await NamedStore(store.store).ask { [by] store throws(StoreError) in
             try store.withdraw(name, by: by, at: .now)
         }
+    }
+}
+
+/// Refuses what names nobody.
+private func requirePerson(_ name: String) throws {
+    guard PageName.isAllowed(name), name.contains(where: { !$0.isWhitespace }) else {
+        throw ValidationError("--by is the name of a person, \(PageName.form).")
     }
 }
 

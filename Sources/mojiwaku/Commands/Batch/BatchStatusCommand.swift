@@ -37,7 +37,9 @@ struct BatchStatusCommand: AsyncParsableCommand {
             for standing in standings {
                 try Console.shared.line(table.row([standing.edition.name] + standing.counts.map { "\($0.count)" }))
             }
-            for line in standings.flatMap(\.troubles) { try Console.shared.line(Console.printable(line)) }
+            for line in standings.flatMap({ $0.troubles + $0.waiting }) {
+                try Console.shared.line(Console.printable(line))
+            }
         }
         if standings.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
     }
@@ -71,6 +73,20 @@ extension EditionStanding {
             heading: "edition", isNumber: false, width: standings.map { Table.width(of: $0.edition.name) }.max() ?? 0)
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
         return Table(columns: [name] + counts.map { Table.Column(heading: $0) })
+    }
+
+    /// Why pages that are done cannot be read yet.
+    fileprivate var waiting: [String] {
+        let pages = "\(count(.analysed)) pages wait"
+        if count(.analysed) == 0 { return [] }
+        switch edition.publication {
+        case .atOnce: return []
+        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
+        case .afterApproval:
+            return [
+                "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
+            ]
+        }
     }
 
     /// A line for each page that is missing or set aside.

@@ -1,0 +1,108 @@
+import Foundation
+import PageStore
+import StoreTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EditionBatch
+
+@Suite("The inbox")
+struct InboxTests {
+    /// A picture's file in an edition's folder. It is dated an hour ahead, so that it is not old enough, however slow the machine is.
+    private func handIn(_ name: String, _ text: String, to test: TestStore) throws -> String {
+        let folder = test.folder.appendingPathComponent("inbox/E")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent(name).path
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: path)
+        return path
+    }
+
+    private func editions(of test: TestStore) throws -> [Inbox.EditionFolder] {
+        try Inbox(folder: test.folder.appendingPathComponent("inbox").path).scan().editions
+    }
+
+    @Test(
+        "What was renamed in is taken at once; what is young, and was not, is waited for; so is the folder that came whole"
+    )
+    func renamed() throws {
+        let test = try TestStore(.memory)
+        let paths = [try handIn("1.png", "a", to: test), try handIn("2.png", "b", to: test)]
+        let intake = Intake(test.store, shard: .all) { _ in }
+        #expect(try intake.take(editions(of: test)) { false } == 2)
+        #expect(try intake.take(editions(of: test), renamed: [paths[0]]) { false } == 1)
+        #expect(try test.state("1") == .received && test.state("2") == nil)
+        let folder = (paths[0] as NSString).deletingLastPathComponent
+        #expect(try intake.take(editions(of: test), renamed: [folder]) { false } == 0)
+        #expect(try test.state("2") == .received)
+    }
+
+    @Test(
+        "A young file that cannot be read is waited for, one that is complete is told of; one that has gone is neither")
+    func unreadable() throws {
+        let test = try TestStore(.memory)
+        let path = try handIn("1.png", "a", to: test)
+        let seen = try editions(of: test)
+        try FileManager.default.removeItem(atPath: path)
+        let told = Mutex<[BatchEvent]>([])
+        let intake = Intake(test.store, shard: .all) { event in told.withLock { $0.append(event) } }
+        #expect(try intake.take(seen) { false } == 1)
+        #expect(try intake.take(seen, renamed: [path]) { false } == 0)
+        #expect(told.withLock { $0.isEmpty })
+    }
+
+    @Test(
+        "What is called like an image and is none is told of: a folder, a pipe, a link to nothing; a link to an image is one"
+    )
+    func noFiles() throws {
+        let test = try TestStore(.memory)
+        let folder = (try handIn("1.png", "a", to: test) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: "\(folder)/2.png", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/3.png", withDestinationPath: "nowhere")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/4.png", withDestinationPath: "1.png")
+        #expect(unsafe mkfifo("\(folder)/5.png", 0o600) == 0)
+        let (editions, problems) = try Inbox(folder: (folder as NSString).deletingLastPathComponent).scan()
+        #expect(editions.first?.images.map(\.name) == ["1.png", "4.png"])
+        #expect(problems.map(\.path) == ["2.png", "3.png", "5.png"].map { "\(folder)/\($0)" })
+    }
+
+    @Test("A watch hears of what is renamed in, and of nothing else")
+    func watch() throws {
+        let test = try TestStore(.memory)
+        let path = try handIn("1.png", "a", to: test)
+        let inbox = test.folder.appendingPathComponent("inbox").path
+        let watch = InboxWatch(inbox)
+        watch.watch(["E"])
+        _ = try handIn("2.png", "b", to: test)
+        #expect(watch.wait(seconds: 60).isEmpty)
+        try FileManager.default.moveItem(atPath: path, toPath: "\(inbox)/E/3.png")
+        #expect(watch.wait(seconds: 60) == ["\(inbox)/E/3.png"])
+        try FileManager.default.createDirectory(
+            atPath: "\(test.folder.path)/F", withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: "\(test.folder.path)/F", toPath: "\(inbox)/F")
+        #expect(watch.wait(seconds: 60) == ["\(inbox)/F"])
+    }
+
+    @Test("A run over an inbox that is done starts no worker and writes nothing")
+    func secondRun() throws {
+        let test = try TestStore(.sqlite)
+        let paths = try (1...40).map { try handIn("\($0).png", "picture \($0)", to: test) }
+        let intake = Intake(test.store, shard: .all) { _ in }
+        #expect(try intake.take(editions(of: test), renamed: Set(paths)) { false } == 0)
+        while try test.work(at: .now) != nil {}
+        let before = try test.store.cursor()
+        let events = Mutex<[BatchEvent]>([])
+        let writes = Mutex(0)
+        let store = try test.store(interruptedAfter: .write, 1) { writes.withLock { $0 += 1 } }
+        let settings = BatchSettings(
+            inbox: test.folder.appendingPathComponent("inbox").path, jobs: 2, worker: ["/nowhere/worker"],
+            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        let end = try BatchRun(store: store, settings: settings) { event in events.withLock { $0.append(event) } }.run()
+        #expect(end.editions == ["E"] && end.problems.isEmpty)
+        #expect(events.withLock { $0 }.allSatisfy { $0 == .progress(done: 0, waiting: 0) })
+        #expect(writes.withLock { $0 } == 0)
+        #expect(try test.store.cursor() == before && before.position == 40)
+    }
+}
