@@ -56,9 +56,9 @@ DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 384, 640, 10, 1, 4
 
 
 def specifications():
-    """The pages to learn from and those to check on: two dictionaries by name."""
+    """The pages to learn all from, more to learn from what lines are, and those to check on: three dictionaries by name."""
     rows = json.loads((HERE / "pages.json").read_text())
-    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "check")]
+    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "kinds", "check")]
 
 
 class Page:
@@ -153,16 +153,16 @@ def table(pages, kinds, again):
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
-def learned(pages, pool):
-    """The bytes of the three forests; tells the pairs of the pages on the way."""
+def learned(pages, more, pool):
+    """The bytes of the three forests, that of kinds from `more` pages too; tells the pairs of the pages on the way."""
     others = [[page for i, page in enumerate(pages) if i % PARTS != part] for part in range(PARTS)]
     for part in range(PARTS):
-        kinds = kinds_of(others[part])
+        kinds = kinds_of(others[part] + more)
         list(pool.map(lambda page: page.pair(kinds), pages[part::PARTS]))
     for part in range(PARTS):
         links = links_of(others[part])
         list(pool.map(lambda page: page.weigh(links), pages[part::PARTS]))
-    return kinds_of(pages), links_of(pages), rivals_of(pages)
+    return kinds_of(pages + more), links_of(pages), rivals_of(pages)
 
 
 def main():
@@ -173,9 +173,9 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
-        pages, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
+        pages, more, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
                          for ours in specifications())
-        kinds, links, again = learned(pages, pool)
+        kinds, links, again = learned(pages, more, pool)
         for page in unseen:
             page.pair(kinds)
             page.weigh(links)
