@@ -185,6 +185,8 @@ class Editor:
 
     def near(self, rect):
         """Zooms in with the wheel until a px of the page is one of the screen, and drags a place to the middle of the map."""
+        # While the map glides it does not hear the wheel.
+        self.rest()
         for _ in range(12):
             view = self.page.get_attribute("#map", "data-view")
             if float(view.split()[2]) >= 0.99:

@@ -33,7 +33,7 @@ export class SelectionPanel extends Panel {
         lines: isShown && !isCell ? selection.lines.map((line) => line.rect) : region ? [region.rect] : [],
       },
     });
-    const words = region ? `${say("unnumber")}、${say(region.kind)}` : isShown ? this.words(isCell) : "";
+    const words = region ? `${say("unnumber")}・${say(region.kind)}` : isShown ? this.words(isCell) : "";
     if (this.spoken.textContent !== words) this.spoken.textContent = words;
     if (region) {
       return this.fill(el("p", {}, `${say("unnumber")}・${say(region.kind)}`),

@@ -76,8 +76,15 @@ export const Sheet = L.Layer.extend({
 
   moved() {
     const zoom = this.map.getZoom();
-    if (this.zoom === zoom && this.window.equals(this.map.getSize()) && this.isWide()) return;
-    if (this.stretched === zoom && this.isWide()) this.askLater(); else this.ask();
+    if (this.zoom === zoom && this.window.equals(this.map.getSize()) && this.isWide()) this.isDrawn();
+    else if (this.stretched === zoom && this.isWide()) this.askLater();
+    else this.ask();
+  },
+
+  /** What was drawn is what is to be seen, also where one has zoomed away and back. */
+  isDrawn() {
+    clearTimeout(this.due);
+    this.canvas.classList.remove("stale");
   },
 
   /** Lets it be drawn when the map has stood still; `stale` tells whoever drives the page from outside that it will be. */
@@ -101,7 +108,7 @@ export const Sheet = L.Layer.extend({
 
   draw() {
     if (this.map._animatingZoom) return;
-    clearTimeout(this.due);
+    this.isDrawn();
     this.window = this.map.getSize();
     Object.assign(this, this.place());
     this.zoom = this.map.getZoom();
@@ -109,7 +116,6 @@ export const Sheet = L.Layer.extend({
     this.bounds = L.latLngBounds(
       this.map.layerPointToLatLng(this.origin), this.map.layerPointToLatLng(this.origin.add(this.size)));
     const { canvas, size } = this;
-    canvas.classList.remove("stale");
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const [width, height] = [Math.ceil(size.x * ratio), Math.ceil(size.y * ratio)];
     if (canvas.width !== width || canvas.height !== height) {

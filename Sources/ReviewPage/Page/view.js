@@ -126,7 +126,9 @@ class PageView {
     this.name();
     this.tools.build();
     this.panels.forEach((panel) => panel.retell());
-    this.update();
+    this.notices.draw();
+    this.tools.update();
+    this.showStatus();
   }
 
   // State

@@ -41,6 +41,37 @@ class Touch(ReviewTest):
         self.assertIn(f"{cells.index(page[2].cells[1]) + 1} to {cells.index(page[6].cells[3]) + 1}", editor.status)
         self.picture(editor, "touch")
 
+    def pinch(self, editor, centre, before, after):
+        """Two fingers, so many px of the screen from a place at first and at last."""
+        session = editor.page.context.new_cdp_session(editor.page)
+        x, y = editor.on_screen(*centre)
+
+        def send(kind, away):
+            points = [{"x": x + sign * away, "y": y, "id": i} for i, sign in enumerate((-1, 1))] if away else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", before)
+        for i in range(1, 9):
+            send("touchMove", before + (after - before) * i / 8)
+            editor.frame()
+        send("touchEnd", None)
+        editor.rest()
+
+    def test_two_fingers_zoom_in_both_modes(self):
+        editor, page = self.opened()
+        scale = lambda: float(editor.page.get_attribute("#map", "data-view").split()[2])  # noqa: E731
+        for mode in ("edit", "marker"):
+            editor.page.tap(f"#mode-{mode}")
+            editor.page.wait_for_selector(f"#mode-{mode}[aria-pressed=true]")
+            before = scale()
+            self.pinch(editor, middle(page[4].rect), 60, 150)
+            self.assertGreater(scale(), 1.5 * before, mode)
+            # What is drawn is drawn anew, and stretched no more.
+            self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
+            self.assertEqual(editor.count(".steps li"), 0)
+            self.assertNotIn("characters", editor.status)
+        self.check_quiet(editor)
+
     def test_a_tap_selects_and_a_button_corrects(self):
         editor, page = self.opened()
         _, line = self.body(page)
@@ -67,6 +98,8 @@ class Touch(ReviewTest):
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.tap("#extend")
         editor.page.wait_for_selector("#extend[aria-pressed=true]")
+        # Two taps within a quarter of a second are a double tap to Leaflet.
+        editor.page.wait_for_timeout(300)
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[5])))
         number = [cell for line in page for cell in line.cells].index(line.cells[2]) + 1
         editor.page.wait_for_function("text => document.getElementById('selection').textContent.includes(text)", arg=f"{number}–{number + 3}")
