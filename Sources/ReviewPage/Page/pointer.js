@@ -55,7 +55,7 @@ export class Pointer {
     const { view } = this;
     this.hasDragged = false;
     // A second finger is for zooming, not for what the first one began.
-    if (!event.isPrimary) return this.cancel();
+    if (!event.isPrimary) return this.giveUp();
     if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature, .notices")) return undefined;
     const point = this.placeOf(event);
     if (view.mode === "marker") {
@@ -98,6 +98,17 @@ export class Pointer {
       this.hasDragged = true;
       view.make(() => [edge.correction(to)]);
     } else this.cancel();
+  }
+
+  /** Forgets what was begun, and what it has marked. */
+  giveUp() {
+    const { view } = this;
+    if (this.markFrom >= 0) {
+      view.marked = null;
+      view.overlay.set({ fill: [] });
+      view.showStatus();
+    }
+    this.cancel();
   }
 
   cancel() {
