@@ -28,6 +28,8 @@ export const Sheet = L.Layer.extend({
   onRemove(map) {
     clearTimeout(this.due);
     this.canvas.remove();
+    // Its pixels go now, not when the browser gets round to it.
+    Object.assign(this.canvas, { width: 0, height: 0 });
     map.off("move", this.pan, this);
     map.off("moveend zoomend viewreset resize", this.moved, this);
     map.off("zoomanim", this.animate, this);
