@@ -34,7 +34,7 @@ struct ReviewTests {
     }
 
     private func address(of running: Running) async throws -> Address {
-        for _ in 0..<3000 where try running.outputSoFar.isEmpty && running.process.isRunning {
+        for _ in 0..<6000 where try running.outputSoFar.isEmpty && running.process.isRunning {
             try await Task.sleep(for: .milliseconds(20))
         }
         return try #require(Address(running.outputSoFar))
@@ -116,7 +116,7 @@ struct ReviewTests {
         #expect(try await place.run("batch", "run", "inbox", "--store", "s.sqlite").status == 0)
         let running = try place.start(
             BuiltCommand.path, ["serve", "--store", "s.sqlite", "--port", "0", "--leaflet", "nowhere"])
-        for _ in 0..<3000 where try running.outputSoFar.isEmpty && running.process.isRunning {
+        for _ in 0..<6000 where try running.outputSoFar.isEmpty && running.process.isRunning {
             try await Task.sleep(for: .milliseconds(20))
         }
         kill(running.process.processIdentifier, SIGTERM)
@@ -134,9 +134,15 @@ struct ReviewTests {
                 "TMPDIR=\(place.url("tmp").path)", "MOJIWAKU_REHEARSE=hang:review/頁 1", BuiltCommand.path, "review",
                 "頁 1.png",
             ])
-        for _ in 0..<3000 where place.names(in: "tmp").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
         // The worker of a page that hangs is at it for as long as one likes.
-        try await Task.sleep(for: .seconds(1))
+        let pid = running.process.processIdentifier
+        let children = "/proc/\(pid)/task/*/children"
+        var isAtWork = false
+        for _ in 0..<600 where !isAtWork && running.process.isRunning {
+            isAtWork = try await place.shell("cat \(children) | grep -q '[0-9]'").status == 0
+            if !isAtWork { try await Task.sleep(for: .milliseconds(100)) }
+        }
+        #expect(isAtWork)
         let start = ContinuousClock.now
         kill(running.process.processIdentifier, SIGINT)
         let outcome = try await running.outcome()

@@ -39,7 +39,8 @@ def main_thread(trace):
             frames[key].append(event["ts"])
         elif event["name"] == "RunTask" and event["ph"] == "X":
             # Its own processor time: what it waits for, on a busy machine, is no work.
-            tasks[key].append((event["ts"], event["dur"], event["tdur"]))
+            # (A task at the trace's edge may lack it.)
+            tasks[key].append((event["ts"], event["dur"], event.get("tdur", event["dur"])))
     key = max(frames, key=lambda key: len(frames[key]))
     starts, work = sorted(frames[key]), collections.Counter()
     for start, length, own in tasks[key]:

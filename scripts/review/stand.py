@@ -7,11 +7,15 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
+import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "SampleScans" / "2026-11-21-morning"
 EDITION = "2026-11-21-morning"
+# Seconds for what must come, on a machine however busy.
+DEADLINE = 90
 
 
 class Service:
@@ -28,15 +32,32 @@ class Service:
             "edition": EDITION, "title": "北汐新聞", "date": "2026-11-21", "publication": publication,
             "pages": [{"page": pathlib.Path(page).stem, "image": pathlib.Path(page).name} for page in pages]}))
         self.run("batch", "run", inbox.parent, "--store", self.store, "--jobs", "2", allowed=(0, 1))
-        self.tokens = {
-            name: re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
-            for name in ("anna", "ben")}
+        self.tokens = {name: self.token(name) for name in ("anna", "ben")}
         self.process = None
+
+    def token(self, name):
+        """A new token for an editor."""
+        return re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
+
+    def revoke(self, name):
+        """Takes an editor's first token back, and waits until the service knows it."""
+        number = re.search(rf"^\s*(\d+)\s+editor\s+{name}\b", self.run("token", "list", "--store", self.store), re.MULTILINE)[1]
+        self.run("token", "revoke", number, "--store", self.store)
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            try:
+                self.get("/v1/editions", name)
+            except urllib.error.HTTPError as error:
+                if error.code == 401:
+                    return
+                raise
+            time.sleep(0.1)
+        raise AssertionError("the service still takes the token")
 
     def copy(self, folder):
         """The same store once more, for a test of its own."""
         other = object.__new__(Service)
-        other.__dict__.update(self.__dict__, folder=pathlib.Path(folder), store=pathlib.Path(folder) / "pages.sqlite", process=None)
+        other.__dict__.update(self.__dict__, tokens=dict(self.tokens), folder=pathlib.Path(folder), store=pathlib.Path(folder) / "pages.sqlite", process=None)
         for path in self.folder.glob("pages.sqlite*"):
             (shutil.copytree if path.is_dir() else shutil.copy)(path, other.folder / path.name)
         return other
@@ -57,14 +78,14 @@ class Service:
     def stop(self):
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=DEADLINE)
             self.process.stdout.close()
             self.log.close()
             self.process = None
 
     def get(self, path, who="anna"):
         request = urllib.request.Request(self.base + path, headers={"Authorization": f"Bearer {self.tokens[who]}"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
             return json.loads(answer.read())
 
     def layout(self, page, revision=None):
@@ -127,6 +148,8 @@ class Editor:
     def __init__(self, service, context, who="anna"):
         self.service, self.who = service, who
         self.page = context.new_page()
+        self.page.set_default_timeout(1000 * DEADLINE)
+        self.page.add_init_script(REMEMBER)
         self.wrong, self.asked = [], []
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -148,8 +171,12 @@ class Editor:
     def rest(self):
         """Until the page has nothing to work on any more, and the map has stood still for some frames."""
         self.page.wait_for_selector("#status:not(:empty)")
-        if not self.page.evaluate(REST):
+        if not self.page.evaluate(REST, 1000 * DEADLINE):
             raise AssertionError(f"the page did not come to rest: {self.page.inner_text('#status')}")
+
+    def frame(self):
+        """Until a frame was drawn: Leaflet moves the map in frames, and forgets what no frame has shown when a drag ends."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def on_screen(self, x, y):
         left, top, scale = map(float, self.page.get_attribute("#map", "data-view").split())
@@ -158,6 +185,8 @@ class Editor:
 
     def near(self, rect):
         """Zooms in with the wheel until a px of the page is one of the screen, and drags a place to the middle of the map."""
+        # While the map glides it does not hear the wheel.
+        self.rest()
         for _ in range(12):
             view = self.page.get_attribute("#map", "data-view")
             if float(view.split()[2]) >= 0.99:
@@ -173,12 +202,12 @@ class Editor:
             return
         # From the place, or from the margin nearest to it, to the middle.
         start = [min(max(x, box["x"] + 60), box["x"] + box["width"] - 160), min(max(y, box["y"] + 10), box["y"] + box["height"] - 10)]
-        view = self.page.get_attribute("#map", "data-view")
+        # At the page's edge the map may stay where it is.
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(start[0] + centre[0] - x, start[1] + centre[1] - y, steps=5)
+        self.frame()
         self.page.mouse.up()
-        self.page.wait_for_function("before => document.getElementById('map').dataset.view !== before", arg=view)
         self.rest()
 
     def click(self, x, y, **options):
@@ -198,6 +227,7 @@ class Editor:
         self.page.mouse.move(*self.on_screen(*start))
         self.page.mouse.down()
         self.page.mouse.move(*self.on_screen(*end), steps=steps)
+        self.frame()
         self.page.mouse.up()
         self.rest()
 
@@ -215,23 +245,43 @@ class Editor:
 
     @property
     def told(self):
-        return self.page.inner_text("#told")
+        """What the page told last, also when it has let go of it by now."""
+        return self.page.evaluate("() => window.everTold.at(-1) ?? ''")
+
+    def pixels(self):
+        """What is drawn over the page, as a number."""
+        return self.page.evaluate(
+            "() => { const c = document.querySelector('canvas.overlay'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
+            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }")
+
+    def count(self, selector):
+        return self.page.locator(selector).count()
 
 
 # A movement of the map begins with the frame after it was asked for, and what follows from it with the next.
-REST = """async () => {
+REST = """async (most) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const deadline = performance.now() + 25000;
+  const deadline = performance.now() + most;
   for (let before = '', still = 0; still < 3;) {
     if (performance.now() > deadline) return false;
     await frame();
     const status = document.getElementById('status')?.textContent ?? '', view = document.getElementById('map')?.dataset.view;
-    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim');
+    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim, .stale');
     still = !isBusy && before === view + status ? still + 1 : 0;
     before = view + status;
   }
   return true;
 }"""
+
+
+# What is told goes away after some seconds; a slow machine looks later.
+REMEMBER = """(() => {
+  window.everTold = [];
+  addEventListener('DOMContentLoaded', () => {
+    const place = document.getElementById('told');
+    if (place) new MutationObserver(() => { if (place.textContent) everTold.push(place.textContent) }).observe(place, { childList: true });
+  });
+})()"""
 
 
 def binary():

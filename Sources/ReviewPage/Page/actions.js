@@ -18,6 +18,21 @@ function moveEnd(s, to) {
   return [{ do: "moveCut", cell, edge: "end", to }];
 }
 
+/** Moves a long edge of the one line that is selected, which stays so. `by` is in px, to the right or down. */
+function moveSide(s, side, by) {
+  if (s.lines.length !== 1) return null;
+  const { data: { cross: [near, far], lean }, writing, rect } = s.line;
+  const cross = side === "near" ? [near + by, far] : [near, far + by];
+  if (cross[0] >= cross[1]) return null;
+  // The middle of the character by which it is known goes with it.
+  s.anchor = writing === "vertical" ? { x: s.anchor.x + by / 2, y: s.anchor.y } : { x: s.anchor.x, y: s.anchor.y + by / 2 };
+  return [setCross(rect, cross, lean)];
+}
+
+export function setCross(line, cross, lean) {
+  return { do: "setCross", line, cross, ...(lean ? { lean } : {}) };
+}
+
 /** One that is left by another takes half of its place: those of a row are merged first. */
 function deletions(s) {
   const [first, last] = s.range;
@@ -43,6 +58,10 @@ export const actions = [
   },
   { key: "[", name: "edgeBack", units: ["cell"], make: (s) => moveEnd(s, s.end - s.pace) },
   { key: "]", name: "edgeOn", units: ["cell"], make: (s) => moveEnd(s, s.end + s.pace) },
+  { key: "[", name: "nearBack", units: ["line"], make: (s) => moveSide(s, "near", -s.pace) },
+  { key: "]", name: "nearOn", units: ["line"], make: (s) => moveSide(s, "near", s.pace) },
+  { key: ",", name: "farBack", units: ["line"], make: (s) => moveSide(s, "far", -s.pace) },
+  { key: ".", name: "farOn", units: ["line"], make: (s) => moveSide(s, "far", s.pace) },
   {
     key: "Delete", name: "remove", units: ["cell", "line"],
     make: (s) => s.unit === "cell"

@@ -3,12 +3,16 @@
 import { el, fill, tell } from "./dom.js";
 import { openDesk } from "./desk.js";
 import { openPage } from "./view.js";
-import { editions, ServiceError, token } from "./service.js";
+import { editions, ServiceError, setDoorkeeper, token } from "./service.js";
+import { signInAgain, signInForm } from "./sign-in.js";
 import { currentLanguage, say, setLanguage } from "./words.js";
+import { refusalText } from "./words-refusals.js";
 
 const bar = document.getElementById("bar");
 const main = document.getElementById("main");
-let close = () => {};
+
+/** What is shown: `close()`, `retell()` in another language, `check()` of a new token, `signedIn()` with it; null while nothing is. */
+let opened = null;
 
 /** `#/` is the desk, `#/EDITION/PAGE` a page. A token behind a `?` is kept for the session, and taken out of the address. */
 function address() {
@@ -22,25 +26,24 @@ function address() {
 }
 
 function signIn(message) {
-  const input = el("input", { type: "password", id: "token", autocomplete: "off", required: true });
-  fill(main, el("form", {
-    class: "sign-in",
-    onsubmit: async (event) => {
-      event.preventDefault();
-      token.set(input.value.trim());
-      try {
-        await editions();
-        show();
-      } catch (error) {
-        token.clear();
-        signIn(error.status === 0 || error.status >= 429 ? say("gone") : say("badToken"));
-      }
-    },
-  }, el("h1", {}, say("title")), el("label", { for: "token" }, say("token")), input, el("p", {}, say("tokenHelp")),
-  message ? el("p", { class: "error", role: "alert" }, message) : null,
-  el("button", { type: "submit", class: "primary" }, say("signIn"))));
-  input.focus();
+  const form = signInForm({ title: say("title"), help: say("tokenHelp"), message, check: () => editions({ isQuiet: true }), come: show });
+  fill(main, form);
+  form.querySelector("#token").focus();
 }
+
+/** The question at the door, while somebody stands there. */
+let door = null;
+
+/** In front of what is open somebody signs in again, and all goes on from where it was. */
+setDoorkeeper(async () => {
+  if (!opened) return false;
+  const { check, signedIn } = opened;
+  door ??= signInAgain(check).then(async (isIn) => {
+    if (isIn) await signedIn?.();
+    return isIn;
+  }).finally(() => { door = null; });
+  return door;
+});
 
 export function fail(error) {
   if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) {
@@ -48,15 +51,30 @@ export function fail(error) {
     token.clear();
     signIn(error.status === 401 ? say("badToken") : say("notEditor"));
   } else {
-    tell(error.status === 0 ? say("gone") : error.message, true);
+    tell(refusalText(error), true);
     if (!(error instanceof ServiceError)) throw error;
   }
 }
 
 /** Closes what is shown. */
 function leave() {
-  close();
-  close = () => {};
+  opened?.close();
+  opened = null;
+}
+
+/** What stands above everything, in the language that was chosen. */
+function tellBar() {
+  document.documentElement.lang = currentLanguage();
+  document.getElementById("language").textContent = currentLanguage() === "ja" ? "English" : "日本語";
+  document.getElementById("leave").textContent = say("signOut");
+}
+
+/** What is open is told in the other language; nothing of the work is touched. */
+function changeLanguage() {
+  setLanguage(currentLanguage() === "ja" ? "en" : "ja");
+  if (!opened) return show();
+  tellBar();
+  return opened.retell();
 }
 
 /** Rises with each address that is shown: what was asked for an older one is dropped when it comes. */
@@ -66,16 +84,13 @@ async function show() {
   const mine = ++turn;
   leave();
   document.title = say("title");
-  document.documentElement.lang = currentLanguage();
   fill(bar,
     el("a", { href: "#/", class: "brand" }, "文字枠"),
     el("span", { id: "where" }),
     el("span", { id: "tools" }),
-    el("button", {
-      id: "language",
-      onclick: () => { setLanguage(currentLanguage() === "ja" ? "en" : "ja"); show(); },
-    }, currentLanguage() === "ja" ? "English" : "日本語"),
-    el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }, say("signOut")));
+    el("button", { id: "language", onclick: changeLanguage }),
+    el("button", { id: "leave", hidden: !token.get(), onclick: () => { token.clear(); show(); } }));
+  tellBar();
   let parts = [];
   try { parts = address(); } catch { /* no address of ours: the desk is shown */ }
   document.getElementById("leave").hidden = !token.get();
@@ -84,11 +99,11 @@ async function show() {
   try {
     const [edition, page] = parts;
     const isWanted = () => mine === turn;
-    const opened = page === undefined ? await openDesk(main, edition, fail, isWanted) : await openPage(main, edition, page, fail, isWanted);
-    if (isWanted()) close = opened ?? (() => {}); else opened?.();
+    const made = page === undefined ? await openDesk(main, edition, fail, isWanted) : await openPage(main, edition, page, fail, isWanted);
+    if (isWanted()) opened = made ?? null; else made?.close();
   } catch (error) {
     if (mine !== turn) return;
-    if (error.status === 404 || error.status === 410) fill(main, el("p", { class: "empty", role: "alert" }, error.message, " ", el("a", { href: "#/" }, say("toDesk"))));
+    if (error.status === 404 || error.status === 410) fill(main, el("p", { class: "empty", role: "alert" }, refusalText(error), " ", el("a", { href: "#/" }, say("toDesk"))));
     else fail(error);
   }
 }

@@ -3,6 +3,7 @@
 import { el, fill, tell } from "./dom.js";
 import * as service from "./service.js";
 import { say } from "./words.js";
+import { reasonText } from "./words-refusals.js";
 
 /** What a page can be looked for by, worst first. A page can be several of these. */
 const standings = {
@@ -18,7 +19,7 @@ const standings = {
 
 const total = ({ findings }) => (findings ? findings.error + findings.warning + findings.note : 0);
 
-/** `isWanted` tells whether somebody still waits for it. Gives back what closes it. */
+/** `isWanted` tells whether somebody still waits for it. Gives back what app.js needs of it. */
 export async function openDesk(main, wanted, fail, isWanted) {
   const editions = await service.editions();
   if (!isWanted()) return undefined;
@@ -32,12 +33,17 @@ export async function openDesk(main, wanted, fail, isWanted) {
   const desk = new Desk(main, editions, shown, fail);
   await desk.load();
   desk.follow();
-  return () => desk.close();
+  return { close: () => desk.close(), retell: () => desk.retell(), check: () => service.editions({ isQuiet: true }) };
 }
 
 class Desk {
   constructor(main, editions, shown, fail) {
-    Object.assign(this, { editions, name: shown.edition, fail, filter: null, pictures: new Map(), closing: new AbortController() });
+    Object.assign(this, { main, editions, shown, name: shown.edition, fail, filter: null, pictures: new Map(), closing: new AbortController() });
+    this.build();
+  }
+
+  build() {
+    const { main, shown } = this;
     document.title = `${shown.edition} — ${say("title")}`;
     document.getElementById("where").textContent = `${shown.title ?? ""} ${shown.edition}`;
     this.list = el("ul");
@@ -52,6 +58,12 @@ class Desk {
   close() {
     this.closing.abort();
     for (const { address } of this.pictures.values()) if (address) URL.revokeObjectURL(address);
+  }
+
+  /** Says all again, in the language that was chosen. */
+  retell() {
+    this.build();
+    this.draw();
   }
 
   async load() {
@@ -108,11 +120,12 @@ class Desk {
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
       page.latest ? el("span", {}, [page.characters ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
-      total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "" }, `${say("findings")} ${total(page)}`) : null,
+      // Which rules the layout breaks is known when it is opened.
+      total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "", title: say("doubtsHelp") }, `${say("doubts")} ${total(page)}`) : null,
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,
       page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
       page.proposals ? el("span", { class: "warn" }, say("newResult")) : null,
-      page.reason ? el("span", { class: "bad" }, page.reason.message) : null));
+      page.reason ? el("span", { class: "bad" }, reasonText(page.reason)) : null));
   }
 
   /** Pictures one after the other: the pages are there before them. */

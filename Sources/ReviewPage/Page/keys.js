@@ -5,10 +5,12 @@ import { el } from "./dom.js";
 import { units } from "./selection.js";
 import { say } from "./words.js";
 
-/** What Shift makes of brackets. */
-const shifted = { "{": "[", "}": "]" };
+/** What Shift makes of the keys that move edges. */
+const shifted = { "{": "[", "}": "]", "<": ",", ">": "." };
 
 export function handleKey(view, event) {
+  // Somebody is asked for something, or reads the keys.
+  if (document.querySelector("dialog[open]")) return;
   const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
   if (event.target.closest("input:not([type=checkbox]), select, textarea, dialog") && !isSave) return;
   const key = shifted[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
@@ -25,6 +27,7 @@ function act(view, key, event) {
     return true;
   }
   if (key === "Escape") {
+    if (view.tools.closeMenu()) return true;
     if (view.pending) view.stopPending(); else selection.clear();
     view.selectionPanel.draw();
     return true;
@@ -51,12 +54,16 @@ function act(view, key, event) {
     view.selectionPanel.draw();
     return true;
   }
-  if (key.startsWith("Arrow")) { step(view, key); return true; }
+  if (key.startsWith("Arrow")) {
+    if (event.shiftKey) extend(view, key); else step(view, key);
+    return true;
+  }
   if (key === "x") { view.startMove(); return true; }
   if (key === "r") { document.getElementById("role")?.focus(); return true; }
   if (key === "g") { view.selectionPanel.attachRuby(); return true; }
-  const action = actions.find((action) => action.key === (key === "Backspace" ? "Delete" : key));
-  if (!action?.units.includes(selection.unit)) return false;
+  const name = key === "Backspace" ? "Delete" : key;
+  const action = actions.find((action) => action.key === name && action.units.includes(selection.unit));
+  if (!action) return false;
   view.selectionPanel.run(action, event.shiftKey || event.key in shifted);
   return true;
 }
@@ -97,11 +104,28 @@ function lineBeside(model, line, key) {
   return isOn ? model.lines[article.lines.at(-1) + 1] : model.lines[article.lines[0] - 1];
 }
 
+/** The arrows that lead along a line, and which way. */
+const arrowsAlong = (line) => (line.writing === "vertical" ? { ArrowDown: 1, ArrowUp: -1 } : { ArrowRight: 1, ArrowLeft: -1 });
+
+/** Characters along the line, or lines beside it, are taken in, or the last one is let go. */
+function extend(view, key) {
+  const { selection } = view;
+  const { model, unit, line } = selection;
+  const by = arrowsAlong(line)[key];
+  if (unit === "cell" && by) view.bringIntoView(model.cellRect(selection.extend(by)));
+  const other = unit === "line" && !by ? lineBeside(model, selection.lastLine, key) : null;
+  if (other) {
+    selection.extendTo(other);
+    view.bringIntoView(other.rect);
+  }
+  view.selectionPanel.draw();
+}
+
 /** The next character in the direction of reading, or the line beside. */
 function step(view, key) {
   const { selection } = view;
   const { model, line, range } = selection;
-  const along = line.writing === "vertical" ? { ArrowDown: 1, ArrowUp: -1 } : { ArrowRight: 1, ArrowLeft: -1 };
+  const along = arrowsAlong(line);
   let cell = range[0] + (along[key] ?? 0);
   if (!along[key]) {
     const other = lineBeside(model, line, key);
@@ -116,7 +140,7 @@ function step(view, key) {
 export function showKeys() {
   const row = (key, text) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
   const dialog = el("dialog", { "aria-label": say("help") }, el("h2", {}, say("help")), el("table", {}, el("tbody", {},
-    row("1 2 3 4", ["unitCell", "unitLine", "unitParagraph", "unitArticle"].map((unit) => say(unit)).join("・")), row("← ↑ ↓ →", say("keyArrows")),
+    row("1 2 3 4", ["unitCell", "unitLine", "unitParagraph", "unitArticle"].map((unit) => say(unit)).join("・")), row("← ↑ ↓ →", say("keyArrows")), row("⇧ ← ↑ ↓ →", say("keyExtend")),
     ...actions.map((action) => row(action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name))), row("X", say("move")), row("A", say("addLine")),
     row("U", say("unnumber")), row("G", say("ruby")), row("R", say("role")), row("N P", `${say("next")}・${say("previous")}`), row("D", say("dismiss")),
     row("T", say("marker")), row("F + −", say("keyZoom")), row("Y", say("approve")), row("Ctrl Z", say("undo")), row("Ctrl ⇧ Z", say("redo")), row("Ctrl S", say("save")))),

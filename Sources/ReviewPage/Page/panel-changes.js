@@ -7,9 +7,20 @@ import { say } from "./words.js";
 export class Changes extends Panel {
   constructor(view) {
     super(view, "changes");
-    this.note = el("input", { id: "note", maxlength: "500", "aria-label": say("note"), placeholder: say("note") });
+    this.note = el("input", { id: "note", maxlength: "500" });
     this.list = el("div");
     this.fill(this.list, this.note);
+    this.nameNote();
+  }
+
+  nameNote() {
+    this.note.placeholder = say("note");
+    this.note.setAttribute("aria-label", say("note"));
+  }
+
+  retell() {
+    super.retell();
+    this.nameNote();
   }
 
   draw() {

@@ -14,6 +14,22 @@ export class Findings extends Panel {
     this.shown = null;
     /** The one that is shown, or the one before which the next would be, when that which was shown is gone. */
     this.current = -1;
+    // Stands above all panels, so that it is always in one place.
+    this.bar = el("div", { class: "finding-bar", role: "group" });
+    this.buildBar();
+  }
+
+  buildBar() {
+    this.bar.setAttribute("aria-label", say("findings"));
+    this.back = el("button", { id: "previous", onclick: () => this.step(-1), title: "p" }, say("previous"));
+    this.on = el("button", { id: "next", onclick: () => this.step(1), title: "n" }, say("next"));
+    this.place = el("span", { class: "quiet", id: "finding-count" });
+    this.bar.replaceChildren(this.back, this.on, this.place);
+  }
+
+  retell() {
+    this.buildBar();
+    super.retell();
   }
 
   draw() {
@@ -24,14 +40,13 @@ export class Findings extends Panel {
       else {
         this.shown = null;
         this.current -= 1;
+        this.view.overlay.set({ places: [] });
       }
     }
     this.current = Math.min(this.current, findings.length - 1);
+    this.back.disabled = this.on.disabled = !findings.length;
+    this.place.textContent = findings.length ? `${this.shown ? this.current + 1 : "–"} / ${findings.length}` : say("noFindings");
     this.fill(
-      el("div", { class: "actions" },
-        el("button", { id: "previous", onclick: () => this.step(-1), title: "p", disabled: !findings.length }, say("previous")),
-        el("button", { id: "next", onclick: () => this.step(1), title: "n", disabled: !findings.length }, say("next")),
-        el("span", { class: "quiet", id: "finding-count" }, findings.length ? `${this.shown ? this.current + 1 : "–"} / ${findings.length}` : say("noFindings"))),
       el("ol", { class: "findings" }, ...findings.slice(0, most).map((finding, i) => el("li", { class: `${finding.severity}${this.shown && i === this.current ? " current" : ""}` },
         el("button", { id: `finding-${i}`, onclick: () => this.show(i), title: finding.message }, el("strong", {}, say(finding.severity)), ` ${findingText(finding)}`),
         finding.isDoubt ? el("button", { class: "dismiss", id: `dismiss-${i}`, onclick: () => this.dismiss(i), title: "d" }, say("dismiss")) : null))),

@@ -15,6 +15,11 @@ export class History extends Panel {
 
   draw() {
     const { session } = this;
+    // What was compared is not what is on the page any more: its colours would lie.
+    if (this.shown && this.seen !== session.model) {
+      this.shown = null;
+      this.view.overlay.set({ difference: null });
+    }
     if (session.proposals.length && !this.wasTold) this.element.open = this.wasTold = true;
     this.fill(
       ...session.proposals.map((proposal) => this.proposal(proposal)),
@@ -30,8 +35,8 @@ export class History extends Panel {
       approved ? el("strong", {}, ` ${say("approvedBy", approved.by)}`) : null,
       el("div", { class: "actions" },
         revision > 1 ? el("button", { id: `compare-${revision}`, onclick: () => this.compareRevisions(revision - 1, revision) }, say("compare")) : null,
-        revision === session.revision ? null : el("button", {
-          id: `revert-${revision}`, disabled: session.steps.length > 0, title: session.steps.length ? say("saveFirst") : null, onclick: () => this.revert(revision),
+        revision >= session.revision ? null : el("button", {
+          id: `revert-${revision}`, disabled: session.steps.length > 0 || session.isWithdrawn, title: session.isWithdrawn ? say("isWithdrawn") : session.steps.length ? say("saveFirst") : null, onclick: () => this.revert(revision),
         }, say("revert"))));
   }
 
@@ -63,6 +68,7 @@ export class History extends Panel {
   /** Shows what became different; `null` shows nothing any more. */
   compare(before, after) {
     this.shown = before ? compared(before, after) : null;
+    this.seen = this.session.model;
     if (before) this.element.open = true;
     this.view.overlay.set({ difference: this.shown });
     this.draw();
@@ -70,8 +76,7 @@ export class History extends Panel {
 
   revert(revision) {
     return this.view.act(async () => {
-      const made = await this.session.revert(revision);
-      if (made.revision) tell(say("saved", made.revision)); else this.view.tellConflict(made);
+      this.view.tellOutcome(await this.session.revert(revision));
     });
   }
 }

@@ -1,6 +1,7 @@
 // What is selected, and what can be done with it.
 
 import { actions } from "./actions.js";
+import { choice } from "./choice.js";
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
 import { units } from "./selection.js";
@@ -15,6 +16,8 @@ export class SelectionPanel extends Panel {
   constructor(view) {
     super(view, "selection");
     this.region = "advertisement";
+    // Says what is selected to who does not see it.
+    this.spoken = el("p", { class: "unseen", id: "spoken", role: "status" });
   }
 
   get selection() { return this.view.selection; }
@@ -30,6 +33,8 @@ export class SelectionPanel extends Panel {
         lines: isShown && !isCell ? selection.lines.map((line) => line.rect) : region ? [region.rect] : [],
       },
     });
+    const words = region ? `${say("unnumber")}・${say(region.kind)}` : isShown ? this.words(isCell) : "";
+    if (this.spoken.textContent !== words) this.spoken.textContent = words;
     if (region) {
       return this.fill(el("p", {}, `${say("unnumber")}・${say(region.kind)}`),
         el("div", { class: "actions" }, el("button", { id: "do-number", onclick: () => this.number(), title: "Delete" }, say("number"))), this.regionTools());
@@ -42,35 +47,61 @@ export class SelectionPanel extends Panel {
         id: `do-${action.name}`, onclick: (event) => this.run(action, event.shiftKey), title: action.key,
       }, say(action.name))),
       el("button", { id: "do-move", onclick: () => view.startMove(), title: "x" }, say("move")),
-      isCell ? el("button", { id: "do-ruby", onclick: () => this.attachRuby(), title: "g" }, say("ruby")) : null), this.regionTools());
+      isCell ? el("button", { id: "do-ruby", onclick: () => this.attachRuby(), title: "g" }, say("ruby")) : null,
+      isCell || selection.unit === "line" ? el("button", {
+        id: "extend", "aria-pressed": `${selection.isExtending}`, title: say("extendHelp"),
+        onclick: () => { selection.isExtending = !selection.isExtending; this.draw(); },
+      }, say("extend")) : null), this.regionTools());
     return undefined;
   }
 
   told(isCell) {
     const { view, selection } = this;
-    const { line, range: [first, last] } = selection;
-    const choose = (id, names, value, change) => el("label", { for: id }, say(id), el("select", {
-      id, onchange: (event) => { event.target.blur(); change(event.target.value); },
-    }, ...names.map((name) => el("option", { value: name, selected: name === value }, say(name)))));
+    const { line, range: [first] } = selection;
+    const choose = (id, names, value, change) => el("label", { for: id }, say(id),
+      choice({ id, names: names.map((name) => [name, say(name)]), value, change, leave: () => view.focus() }));
     const { kind, confidence } = selection.model.character(first);
-    const numbers = isCell ? [first, last] : [selection.lines[0].cell, selection.lines.at(-1).cell + selection.lines.at(-1).count - 1];
     return [
       el("div", { class: "group", role: "group", "aria-label": say("unit") }, ...units.map((unit, i) => el("button", {
         id: `unit-${unit}`, "aria-pressed": `${selection.unit === unit}`, title: `${i + 1}`,
         onclick: () => { selection.setUnit(unit); this.draw(); },
       }, say(`unit${unit[0].toUpperCase()}${unit.slice(1)}`)))),
-      el("p", {}, `${say("numbers")} ${[...new Set(numbers)].map((cell) => cell + 1).join("–")}`,
+      el("p", {}, `${say("numbers")} ${this.numbers(isCell)}`,
         isCell ? `・${say("confidence")} ${Math.round(confidence * 1000) / 10} %` : null),
-      isCell ? choose("kind", kinds, kind, (kind) => view.make(() => [{ do: "setKind", cell: selection.cellRect, kind }])) : null,
-      choose("role", roles, line.role, (role) => view.make(() => [{
-        do: "setRole", lines: (isCell ? [selection.line] : selection.lines).map((line) => line.rect), role,
-      }])),
+      isCell ? choose("kind", kinds, kind, (kind) => {
+        const cell = selection.cellRect;
+        view.make(() => [{ do: "setKind", cell, kind }]);
+      }) : null,
+      choose("role", roles, line.role, (role) => {
+        // Of what was selected when it was chosen: the next click may already have chosen something else.
+        const lines = (isCell ? [selection.line] : selection.lines).map((line) => line.rect);
+        view.make(() => [{ do: "setRole", lines, role }]);
+      }),
     ].filter(Boolean);
   }
 
+  /** The numbers of what is selected: from, and to. */
+  numbers(isCell) {
+    const { range, lines } = this.selection;
+    const [first, last] = isCell ? range : [lines[0].cell, lines.at(-1).cell + lines.at(-1).count - 1];
+    return [...new Set([first, last])].map((cell) => cell + 1).join("–");
+  }
+
+  /** What is selected, in a few words. */
+  words(isCell) {
+    const { selection } = this;
+    const { range: [first, last], line, model, unit } = selection;
+    const { kind, confidence } = model.character(first);
+    const numbers = this.numbers(isCell);
+    if (!isCell) return say("spokenLines", say(`unit${unit[0].toUpperCase()}${unit.slice(1)}`), numbers, say(line.role));
+    return first === last ? say("spokenCell", numbers, say(kind), say(line.role), Math.round(confidence * 1000) / 10) : say("spokenCells", numbers, say(line.role));
+  }
+
   regionTools() {
-    const kinds = el("select", { id: "region", "aria-label": say("unnumber"), onchange: (event) => { this.region = event.target.value; event.target.blur(); } },
-      ...regions.map((name) => el("option", { value: name, selected: name === this.region }, say(name))));
+    const kinds = choice({
+      id: "region", label: say("unnumber"), names: regions.map((name) => [name, say(name)]), value: this.region,
+      change: (kind) => { this.region = kind; }, leave: () => this.view.focus(),
+    });
     return el("div", { class: "actions" },
       el("button", { id: "do-addLine", onclick: () => this.addLine(), title: "a" }, say("addLine")),
       el("button", { id: "do-unnumber", onclick: () => this.unnumber(), title: "u" }, say("unnumber")), kinds);
@@ -81,6 +112,7 @@ export class SelectionPanel extends Panel {
     const { hover } = view.pointer;
     const isOver = hover && view.session.model.cellAt(hover.x, hover.y) === selection.range[0];
     const point = isOver ? hover : selection.point;
+    selection.isExtending = false;
     view.make(() => {
       Object.assign(selection, { point, pace: isQuick ? 5 : 1 });
       return selection.isEmpty ? null : action.make(selection);

@@ -1,7 +1,7 @@
 // Mouse, pen and finger on the map: selecting, dragging a cut, marking as a reader would, drawing a rectangle.
 
+import { setCross } from "./actions.js";
 import { units } from "./selection.js";
-import { say } from "./words.js";
 
 export class Pointer {
   constructor(view) {
@@ -38,7 +38,7 @@ export class Pointer {
     }
     if (cell < 0) view.selection.clear(model.regionAt(point.x, point.y));
     else {
-      view.selection.select(cell, { isMore: originalEvent.shiftKey || originalEvent.ctrlKey });
+      view.selection.select(cell, { isMore: originalEvent.shiftKey || originalEvent.ctrlKey || view.selection.isExtending });
       view.selection.point = point;
     }
     view.selectionPanel.draw();
@@ -55,11 +55,12 @@ export class Pointer {
     const { view } = this;
     this.hasDragged = false;
     // A second finger is for zooming, not for what the first one began.
-    if (!event.isPrimary) return this.cancel();
-    if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature")) return undefined;
+    if (!event.isPrimary) return this.giveUp();
+    if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature, .notices")) return undefined;
     const point = this.placeOf(event);
     if (view.mode === "marker") {
       view.overlay.set({ fill: [] });
+      view.marked = null;
       this.markFrom = view.session.model.cellAt(point.x, point.y, 3 * this.reach);
       this.mark(event);
     } else if (view.pending?.kind === "draw") {
@@ -77,7 +78,7 @@ export class Pointer {
     else if (this.edge) this.view.overlay.set({ cut: this.cutTo(event) });
     else if (this.view.mode === "edit" && event.pointerType === "mouse" && !event.buttons) {
       const edge = this.view.pending ? null : this.edgeAt(this.placeOf(event));
-      this.view.place.style.cursor = edge ? (edge.line.writing === "vertical" ? "ns-resize" : "ew-resize") : "";
+      this.view.place.style.cursor = edge ? ((edge.line.writing === "vertical") === edge.isLong ? "ew-resize" : "ns-resize") : "";
     }
   }
 
@@ -95,8 +96,19 @@ export class Pointer {
       this.cancel();
       if (!moved) return;
       this.hasDragged = true;
-      view.make(() => [{ do: "moveCut", cell: edge.cell, edge: edge.name, to }]);
+      view.make(() => [edge.correction(to)]);
     } else this.cancel();
+  }
+
+  /** Forgets what was begun, and what it has marked. */
+  giveUp() {
+    const { view } = this;
+    if (this.markFrom >= 0) {
+      view.marked = null;
+      view.overlay.set({ fill: [] });
+      view.showStatus();
+    }
+    this.cancel();
   }
 
   cancel() {
@@ -107,25 +119,51 @@ export class Pointer {
     Object.assign(this, { markFrom: -1, drawFrom: null, edge: null });
   }
 
-  /** The edge of the selected character that lies under a place. */
+  /** The edge that lies under a place: of the selected character one of its ends, of the selected line one of its long sides. */
   edgeAt({ x, y }) {
     const { selection } = this.view;
-    if (selection.isEmpty || selection.unit !== "cell" || selection.range[0] !== selection.range[1]) return null;
-    const { line, cellRect: cell } = selection;
-    const isVertical = line.writing === "vertical";
-    const [along, across] = isVertical ? [y, x] : [x, y];
-    const [start, end, near, far] = isVertical ? [cell[1], cell[3], cell[0], cell[2]] : [cell[0], cell[2], cell[1], cell[3]];
+    if (selection.isEmpty) return null;
+    const { line, unit } = selection;
+    const [along, across] = line.writing === "vertical" ? [y, x] : [x, y];
+    if (unit === "line" && selection.lines.length === 1) return this.longEdgeAt(line, along, across);
+    if (unit === "cell" && selection.range[0] === selection.range[1]) return this.endAt(line, selection.cellRect, along, across);
+    return null;
+  }
+
+  endAt(line, cell, along, across) {
+    const [start, end, near, far] = line.writing === "vertical" ? [cell[1], cell[3], cell[0], cell[2]] : [cell[0], cell[2], cell[1], cell[3]];
     const reach = Math.min(this.reach, (end - start) / 3);
     if (across < near - reach || across > far + reach) return null;
     const edge = Math.abs(along - end) <= reach ? ["end", end] : Math.abs(along - start) <= reach ? ["start", start] : null;
-    return edge && { cell, line, name: edge[0], at: edge[1], grip: along - edge[1] };
+    if (!edge) return null;
+    return {
+      line, isLong: false, at: edge[1], grip: along - edge[1], span: [near, far], limit: (to) => to,
+      correction: (to) => ({ do: "moveCut", cell, edge: edge[0], to }),
+    };
+  }
+
+  longEdgeAt(line, along, across) {
+    const { start, cross: [near, far], lean = 0, characters } = line.data;
+    const { end } = characters.at(-1);
+    if (along < start || along > end) return null;
+    const reach = Math.min(this.reach, (far - near) / 3);
+    const leant = (lean * (along - start)) / Math.max(1, end - start);
+    const isNear = Math.abs(across - leant - near) <= reach;
+    if (!isNear && Math.abs(across - leant - far) > reach) return null;
+    const at = isNear ? near : far;
+    return {
+      line, isLong: true, at, grip: across - at, span: [start, end], limit: (to) => (isNear ? Math.min(to, far - 1) : Math.max(to, near + 1)),
+      correction: (to) => setCross(line.rect, isNear ? [to, far] : [near, to], lean),
+    };
   }
 
   cutTo(event) {
-    const { line, cell, grip } = this.edge;
+    const { line, grip, isLong, span: [first, last], limit } = this.edge;
     const { x, y } = this.placeOf(event);
-    const to = Math.round((line.writing === "vertical" ? y : x) - grip);
-    return { to, rect: line.writing === "vertical" ? [cell[0], to, cell[2], to] : [to, cell[1], to, cell[3]] };
+    // An end moves along its line, a long side across it.
+    const isAcross = (line.writing === "vertical") !== isLong;
+    const to = limit(Math.round((isAcross ? y : x) - grip));
+    return { to, rect: isAcross ? [first, to, last, to] : [to, first, to, last] };
   }
 
   boxTo(event) {
@@ -143,7 +181,7 @@ export class Pointer {
     const to = view.session.model.cellAt(point.x, point.y, 6 * this.reach);
     if (to < 0) return;
     view.overlay.set({ fill: view.session.model.span(from, to) });
-    const [first, last] = [Math.min(from, to) + 1, Math.max(from, to) + 1];
-    view.status.textContent = say("markerFill", first, last, last - first + 1);
+    view.marked = [Math.min(from, to) + 1, Math.max(from, to) + 1];
+    view.showStatus();
   }
 }

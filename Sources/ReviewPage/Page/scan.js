@@ -27,8 +27,9 @@ const Picture = Sheet.extend({
 });
 
 export class Scan {
-  constructor(map, edition, page, model, fail) {
-    Object.assign(this, { map, edition, page, model, fail, width: 0, bitmaps: new Map() });
+  /** `lack` is told when there is no image. */
+  constructor(map, { edition, page, model }, fail, lack) {
+    Object.assign(this, { map, edition, page, model, fail, lack, width: 0, bitmaps: new Map() });
     this.closing = new AbortController();
     this.layer = new Picture(this).addTo(map);
     map.on("zoomend", this.look, this);
@@ -50,7 +51,7 @@ export class Scan {
   /** Loads what the zoom needs, if nothing as good is there. */
   async look() {
     const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
-    if (width <= this.width) return;
+    if (width <= this.width) return undefined;
     const before = this.width;
     this.width = width;
     try {
@@ -64,11 +65,13 @@ export class Scan {
       this.bitmaps.set(width, bitmap);
       this.layer.ask();
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (error.name === "AbortError") return undefined;
+      // A page whose images were pruned is corrected without them: they are not asked for again.
+      if (error.status === 404) return this.lack();
       this.width = before;
-      // A page whose images were pruned is corrected without them.
-      if (error.status !== 404) this.fail(error);
+      this.fail(error);
     }
+    return undefined;
   }
 
   close() {

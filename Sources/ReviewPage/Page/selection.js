@@ -13,7 +13,7 @@ export class Selection {
 
   /** Nothing is selected, or a region without numbers is. */
   clear(region = null) {
-    Object.assign(this, { anchor: null, far: null, more: [], point: null, pace: 1, range: null, moreLines: [], region });
+    Object.assign(this, { anchor: null, far: null, more: [], point: null, pace: 1, range: null, moreLines: [], isExtending: false, region });
   }
 
   setUnit(unit) {
@@ -29,8 +29,9 @@ export class Selection {
     const first = find(this.anchor);
     if (first < 0) this.anchor = null;
     const far = find(this.far);
+    this.farCell = far < 0 ? first : far;
     this.range = first < 0 ? null : [Math.min(first, far < 0 ? first : far), Math.max(first, far < 0 ? first : far)];
-    if (this.range && model.lineOfCell[this.range[0]] !== model.lineOfCell[this.range[1]]) this.range = [first, first];
+    if (this.range && model.lineOfCell[this.range[0]] !== model.lineOfCell[this.range[1]]) [this.range, this.farCell] = [[first, first], first];
     this.moreLines = this.more.map(find).filter((cell) => cell >= 0).map((cell) => model.lineOfCell[cell]);
     if (!model.layout.unnumbered.some((text) => isSame(text.rect, this.region?.rect))) this.region = null;
     return this;
@@ -45,6 +46,26 @@ export class Selection {
     this.region = null;
     this.on(this.model);
   }
+
+  /** Takes in a character more of the line, or lets go of the last one: `by` is 1 or -1. Gives back the character that it ends with now. */
+  extend(by) {
+    const { line } = this;
+    const cell = Math.max(line.cell, Math.min(line.cell + line.count - 1, this.farCell + by));
+    this.select(cell, { isMore: true });
+    return cell;
+  }
+
+  /** Takes in another line, or lets go of the last one where the other is the one before it. */
+  extendTo(line) {
+    const taken = [this.line.index, ...this.moreLines];
+    if (taken.at(-2) === line.index) {
+      this.more.pop();
+      this.on(this.model);
+    } else if (!taken.includes(line.index)) this.select(line.cell, { isMore: true });
+  }
+
+  /** The line that was taken in last. */
+  get lastLine() { return this.model.lines[this.moreLines.at(-1) ?? this.line.index]; }
 
   get isEmpty() { return !this.range; }
   get line() { return this.model.lines[this.model.lineOfCell[this.range[0]]]; }

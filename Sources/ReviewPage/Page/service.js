@@ -6,7 +6,13 @@ export class ServiceError extends Error {
     this.status = status;
     this.problem = problem ?? {};
   }
+
+  /** The kind of problem, as the service calls it (docs/http-api.md); null where the answer was not the service's own. */
+  get kind() { return this.problem.type?.match(/^urn:mojiwaku:problem:(.+)$/)?.[1] ?? null; }
 }
+
+/** Corrections that do not fit a page. */
+export const misfit = (refused) => new ServiceError(422, { type: "urn:mojiwaku:problem:misfit", detail: refused[0].message, refused });
 
 export const token = {
   get: () => sessionStorage.getItem("token"),
@@ -20,35 +26,45 @@ export async function who() {
   return digest ? [...new Uint8Array(digest).slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
 }
 
-async function ask(path, options = {}) {
-  const headers = { ...options.headers };
-  if (token.get()) headers.Authorization = `Bearer ${token.get()}`;
-  let answer;
-  try {
-    answer = await fetch(path, { ...options, headers });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ServiceError(0);
-  }
-  if (!answer.ok) {
+/** Who is asked when a token is not accepted any more: gives back whether there is another one now. */
+let doorkeeper = async () => false;
+export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
+
+/** Asks; when the token has expired meanwhile, again with the next one, so that nothing is lost. A quiet question disturbs nobody with that. */
+async function ask(path, { isQuiet = false, ...options } = {}) {
+  for (;;) {
+    const used = token.get();
+    const answer = await fetched(path, options, used);
+    if (answer.ok) return answer;
+    if (answer.status === 401 && !isQuiet && ((token.get() && token.get() !== used) || await doorkeeper())) continue;
     let problem;
     try { problem = await answer.json(); } catch { /* not one of the service's own */ }
     throw new ServiceError(answer.status, problem);
   }
-  return answer;
+}
+
+async function fetched(path, options, used) {
+  const headers = { ...options.headers };
+  if (used) headers.Authorization = `Bearer ${used}`;
+  try {
+    return await fetch(path, { ...options, headers });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ServiceError(0);
+  }
 }
 
 const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-export const editions = async () => (await (await ask("/v1/editions?limit=200")).json()).editions;
+export const editions = async (options) => (await (await ask("/v1/editions?limit=200", options)).json()).editions;
 export const edition = async (name) => (await ask(at(name))).json();
-export const revisions = async (name, page) => (await (await ask(`${at(name, page)}/revisions`)).json()).revisions;
+export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
 /** Changes after a cursor; waits some seconds for one: `{ changes, cursor }`. */
 export const changes = async (after, seconds, signal) => (await ask(`/v1/changes?after=${after}&wait=${seconds}`, { signal })).json();
 
-export const proposals = async (name, page) => (await (await ask(`${at(name, page)}/proposals`)).json()).proposals;
+export const proposals = async (name, page, options) => (await (await ask(`${at(name, page)}/proposals`, options)).json()).proposals;
 
 /** The layout that a page would have with a proposal. */
 export const proposalLayout = async (name, page, proposal) => ({ layout: await (await ask(`${at(name, page)}/proposals/${proposal}/layout`)).json() });
@@ -78,18 +94,21 @@ export async function attempt(name, page, revision, operations, signal) {
   return answer.json();
 }
 
+/** What was made of a page: `{ revision, tag }`, the tag being that of its layout. */
+const made = async (answer) => ({ revision: (await answer.json()).revision, tag: answer.headers.get("ETag") });
+
 export async function save(name, page, tag, operations, note) {
   const answer = await ask(`${at(name, page)}/revisions?note=${encodeURIComponent(note)}`, {
     method: "POST", headers: { "Content-Type": "application/json", "If-Match": tag }, body: list(operations),
   });
-  return answer.json();
+  return made(answer);
 }
 
 export async function saveLayout(name, page, tag, layout, note) {
   const answer = await ask(`${at(name, page)}/layout?note=${encodeURIComponent(note)}`, {
     method: "PUT", headers: { "Content-Type": "application/json", "If-Match": tag }, body: JSON.stringify(layout),
   });
-  return answer.json();
+  return made(answer);
 }
 
 /** A page's image of a width. */

@@ -4,12 +4,15 @@
 import { PageModel } from "./model.js";
 import * as service from "./service.js";
 
-/** `work` tells that something is asked for, `change` that it was done, or could not be. */
+/**
+ * `work` tells that something is asked for, `change` that it was done, or could not be; `news` that others have done something, `lost` that
+ * steps do not fit what they have made.
+ */
 export class Session extends EventTarget {
   /** `who` tells one editor's drafts from another's. */
   constructor(edition, page, who) {
     super();
-    Object.assign(this, { edition, page, who, steps: [], undone: [], findings: [], revisions: [], proposals: [], waiting: 0 });
+    Object.assign(this, { edition, page, who, steps: [], undone: [], findings: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
     this.turn = Promise.resolve();
     this.closing = new AbortController();
   }
@@ -50,11 +53,48 @@ export class Session extends EventTarget {
   /** Takes the newest revision, all of it or nothing. The steps stay as they were. */
   async load() {
     const { edition, page } = this;
-    const [{ layout, tag }, revisions, proposals] = await Promise.all([
-      service.layout(edition, page), service.revisions(edition, page), service.proposals(edition, page)]);
+    const [{ layout, tag }, revisions, proposals, { pages }] = await Promise.all([
+      service.layout(edition, page), service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
     this.base = new PageModel(layout);
     this.model ??= this.base;
-    Object.assign(this, { tag, revisions, proposals, revision: Number(tag.replaceAll('"', "").split("-")[0]) });
+    const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
+    Object.assign(this, { tag, revisions, proposals, isWithdrawn, revision: Number(tag.replaceAll('"', "").split("-")[0]) });
+  }
+
+  /** Reads what was stored but could not be read since, and makes the steps again on it: what `replay` gives. */
+  async readAgain() {
+    if (!this.isBehind) return { kept: this.steps.length, lost: 0 };
+    await this.load();
+    const outcome = await this.replay(this.steps);
+    this.isBehind = false;
+    return outcome;
+  }
+
+  /** Looks whether others have done something meanwhile. The work stays as it is. */
+  async look() {
+    const { edition, page, turn } = this;
+    if (this.isWorking || this.isBehind) return;
+    const options = { isQuiet: true, signal: this.closing.signal };
+    const [revisions, proposals] = await Promise.all([service.revisions(edition, page, options), service.proposals(edition, page, options)]);
+    const isOld = this.turn !== turn || JSON.stringify([revisions, proposals]) === JSON.stringify([this.revisions, this.proposals]);
+    if (isOld) return;
+    Object.assign(this, { revisions, proposals });
+    this.dispatchEvent(new Event("news"));
+  }
+
+  /** The newest revision, where somebody else has made it since this work began; else null. */
+  get newer() {
+    const newest = this.revisions.at(-1);
+    return newest && newest.revision > this.revision ? newest : null;
+  }
+
+  /** Somebody has signed in again, perhaps with another token: the draft lies under that one from now on. */
+  async signedIn() {
+    const before = this.draftKey;
+    this.who = await service.who();
+    if (this.draftKey === before || !this.steps.length) return;
+    this.keepDraft();
+    localStorage.removeItem(before);
   }
 
   /** Who has approved the revision that is worked on, and when; undefined where nobody has. */
@@ -67,7 +107,11 @@ export class Session extends EventTarget {
   /** One thing after the other, in the order in which they were asked for. */
   inTurn(body) {
     this.waiting += 1;
-    const done = this.turn.then(body).finally(() => {
+    const done = this.turn.then(async () => {
+      const outcome = await this.readAgain();
+      if (outcome.lost) this.dispatchEvent(new CustomEvent("lost", { detail: outcome }));
+      return body();
+    }).finally(() => {
       this.waiting -= 1;
       this.dispatchEvent(new Event("change"));
     });
@@ -85,7 +129,7 @@ export class Session extends EventTarget {
       const operations = say();
       if (!operations?.length) return;
       const refused = await this.compute([...this.steps, operations], { isWhole: true });
-      if (refused.length) throw new service.ServiceError(422, { detail: refused[0].message });
+      if (refused.length) throw service.misfit(refused);
       this.undone = [];
       this.keepDraft();
     });
@@ -130,13 +174,7 @@ export class Session extends EventTarget {
     return this.inTurn(async () => {
       if (!this.steps.length) return null;
       try {
-        const made = await service.save(this.edition, this.page, this.tag, this.steps.flat(), note);
-        this.steps = [];
-        this.undone = [];
-        this.keepDraft();
-        await this.load();
-        await this.compute([]);
-        return { revision: made.revision };
+        return await this.stored(await service.save(this.edition, this.page, this.tag, this.steps.flat(), note), this.model);
       } catch (error) {
         if (error.status !== 412) throw error;
         return this.catchUp();
@@ -144,13 +182,35 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Takes what somebody else has saved, and makes the steps again on it. */
-  async catchUp() {
-    const before = this.base;
-    await this.load();
-    const outcome = await this.replay(this.steps);
-    return { conflict: this.revision, by: this.revisions.at(-1)?.by, before, ...outcome };
+  /**
+   * A revision of ours is stored, and the work goes on from it: `{ revision }`. The rest is read now or, if that fails, before the next
+   * step, which must not meet what we have made as if it were somebody else's.
+   */
+  async stored({ revision, tag }, model) {
+    Object.assign(this, { steps: [], undone: [], base: model, model, revision, tag, isBehind: true });
+    this.keepDraft();
+    try { await this.readAgain(); } catch (error) {
+      if (!(error instanceof service.ServiceError)) throw error;
+    }
+    return { revision };
   }
+
+  /**
+   * Takes what somebody else has saved, and makes the steps again on it. `{ revision }` where that is just what these steps make: they were
+   * saved, and the answer did not come.
+   */
+  async catchUp() {
+    const { base: before, model, steps } = this;
+    this.isBehind = true;
+    await this.load();
+    const isOurs = steps.length > 0 && isSameText(this.base, model);
+    const outcome = await this.replay(isOurs ? [] : steps);
+    this.isBehind = false;
+    return isOurs ? { revision: this.revision } : { conflict: this.revision, by: this.revisions.at(-1)?.by, before, ...outcome };
+  }
+
+  /** Takes what somebody else has saved while the page was open: what `catchUp` gives. */
+  takeNewer() { return this.inTurn(() => this.catchUp()); }
 
   /** Null where it was approved; else what `save` gives where somebody was faster. */
   approve() {
@@ -171,10 +231,7 @@ export class Session extends EventTarget {
     return this.inTurn(async () => {
       const { layout } = await service.layout(this.edition, this.page, revision);
       try {
-        const made = await service.saveLayout(this.edition, this.page, this.tag, layout, `= ${revision}`);
-        await this.load();
-        await this.compute([]);
-        return { revision: made.revision };
+        return await this.stored(await service.saveLayout(this.edition, this.page, this.tag, layout, `= ${revision}`), new PageModel(layout));
       } catch (error) {
         if (error.status !== 412) throw error;
         return this.catchUp();
@@ -185,8 +242,9 @@ export class Session extends EventTarget {
   decide(proposal, decision) {
     return this.inTurn(async () => {
       await service.decide(this.edition, this.page, proposal, decision);
-      await this.load();
-      return this.replay(this.steps);
+      this.proposals = this.proposals.filter(({ id }) => id !== proposal);
+      this.isBehind = true;
+      return this.readAgain();
     });
   }
 
@@ -218,6 +276,11 @@ export class Session extends EventTarget {
       this.isUnkept = true;
     }
   }
+}
+
+/** Whether two pages are the same to a reader and an editor. */
+function isSameText({ layout: a }, { layout: b }) {
+  return ["articles", "unnumbered", "findings"].every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]));
 }
 
 /** What an editor should look at, worst first: rules that are broken, then what the analysis doubts. */

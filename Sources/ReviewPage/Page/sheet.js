@@ -1,7 +1,13 @@
-// A layer of the map that is drawn on one canvas, a quarter of a window larger on each side than what can be seen: panning moves it, and it is
-// drawn anew only when its margin is used up or the zoom has changed.
+// A layer of the map that is drawn on one canvas, a quarter of a window larger on each side than what can be seen, and no larger than the page:
+// panning moves it, and it is drawn anew only when its margin is used up or the zoom has changed. While one zooms on and on, what was drawn
+// is stretched, and drawn anew when the map has stood still for a moment.
 
 import * as L from "./leaflet/leaflet.esm.js";
+
+/** So many ms the map stands still before what is stretched is drawn anew. */
+const moment = 120;
+/** What is written beside a line may stand out of the page by so many px of the screen. */
+const brim = 40;
 
 /**
  * Whoever extends it has `paint(context, scale, seen)`: the context is in px of the page, `scale` px of the screen for one of them, `seen`
@@ -15,14 +21,19 @@ export const Sheet = L.Layer.extend({
     map.on("move", this.pan, this);
     map.on("moveend zoomend viewreset resize", this.moved, this);
     map.on("zoomanim", this.animate, this);
+    map.on("zoom", this.zoomed, this);
     this.draw();
   },
 
   onRemove(map) {
+    clearTimeout(this.due);
     this.canvas.remove();
+    // Its pixels go now, not when the browser gets round to it.
+    Object.assign(this.canvas, { width: 0, height: 0 });
     map.off("move", this.pan, this);
     map.off("moveend zoomend viewreset resize", this.moved, this);
     map.off("zoomanim", this.animate, this);
+    map.off("zoom", this.zoomed, this);
   },
 
   /** Takes what is to be drawn from now on, and draws it in the next frame. */
@@ -40,10 +51,16 @@ export const Sheet = L.Layer.extend({
     });
   },
 
-  animate(event) {
-    const scale = this.map.getZoomScale(event.zoom, this.zoom);
-    const offset = this.map._latLngBoundsToNewLayerBounds(this.bounds, event.zoom, event.center).min;
-    L.DomUtil.setTransform(this.canvas, offset, scale);
+  animate({ zoom, center }) { this.stretch(zoom, center); },
+
+  /** Under two fingers, or where nothing glides. */
+  zoomed() { this.stretch(this.map.getZoom(), this.map.getCenter()); },
+
+  /** Puts what is drawn where it belongs at another zoom. */
+  stretch(zoom, center) {
+    const offset = this.map._latLngBoundsToNewLayerBounds(this.bounds, zoom, center).min;
+    L.DomUtil.setTransform(this.canvas, offset, this.map.getZoomScale(zoom, this.zoom));
+    this.stretched = zoom;
   },
 
   /** Whether all of the page that can be seen lies on the canvas. */
@@ -60,23 +77,51 @@ export const Sheet = L.Layer.extend({
   },
 
   moved() {
-    if (this.zoom !== this.map.getZoom() || !this.window.equals(this.map.getSize()) || !this.isWide()) this.ask();
+    const zoom = this.map.getZoom();
+    if (this.zoom === zoom && this.window.equals(this.map.getSize()) && this.isWide()) this.isDrawn();
+    else if (this.stretched === zoom && this.isWide()) this.askLater();
+    else this.ask();
+  },
+
+  /** What was drawn is what is to be seen, also where one has zoomed away and back. */
+  isDrawn() {
+    clearTimeout(this.due);
+    this.canvas.classList.remove("stale");
+  },
+
+  /** Lets it be drawn when the map has stood still; `stale` tells whoever drives the page from outside that it will be. */
+  askLater() {
+    clearTimeout(this.due);
+    this.canvas.classList.add("stale");
+    this.due = setTimeout(() => this.ask(), moment);
+  },
+
+  /** Where the canvas lies, in Leaflet's px: what can be seen and a margin, as far as there is a page. */
+  place() {
+    const { map } = this;
+    const [[bottom, left], [top, right]] = map.options.pageBounds;
+    const margin = this.window.multiplyBy(0.25);
+    const around = L.bounds(map.containerPointToLayerPoint(margin.multiplyBy(-1)), map.containerPointToLayerPoint(this.window.add(margin)));
+    const page = L.bounds(map.latLngToLayerPoint([top, left]).subtract([brim, brim]), map.latLngToLayerPoint([bottom, right]).add([brim, brim]));
+    const min = L.point(Math.max(around.min.x, page.min.x), Math.max(around.min.y, page.min.y)).round();
+    const max = L.point(Math.min(around.max.x, page.max.x), Math.min(around.max.y, page.max.y)).round();
+    return { origin: min, size: L.point(Math.max(1, max.x - min.x), Math.max(1, max.y - min.y)) };
   },
 
   draw() {
     if (this.map._animatingZoom) return;
+    this.isDrawn();
     this.window = this.map.getSize();
-    const margin = this.window.multiplyBy(0.25).round();
-    this.size = this.window.add(margin.multiplyBy(2));
-    this.origin = this.map.containerPointToLayerPoint(margin.multiplyBy(-1)).round();
+    Object.assign(this, this.place());
     this.zoom = this.map.getZoom();
+    this.stretched = null;
     this.bounds = L.latLngBounds(
       this.map.layerPointToLatLng(this.origin), this.map.layerPointToLatLng(this.origin.add(this.size)));
     const { canvas, size } = this;
     const ratio = Math.min(2, window.devicePixelRatio || 1);
-    if (canvas.width !== size.x * ratio || canvas.height !== size.y * ratio) {
-      canvas.width = size.x * ratio;
-      canvas.height = size.y * ratio;
+    const [width, height] = [Math.ceil(size.x * ratio), Math.ceil(size.y * ratio)];
+    if (canvas.width !== width || canvas.height !== height) {
+      Object.assign(canvas, { width, height });
       canvas.style.width = `${size.x}px`;
       canvas.style.height = `${size.y}px`;
     }

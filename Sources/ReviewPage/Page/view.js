@@ -3,9 +3,10 @@
 import * as L from "./leaflet/leaflet.esm.js";
 import { moved } from "./actions.js";
 import { el, fill, mayGlide, tell } from "./dom.js";
-import { handleKey, showKeys } from "./keys.js";
+import { handleKey } from "./keys.js";
 import { miniature } from "./miniature.js";
-import { layerNames, Overlay } from "./overlay.js";
+import { Notices } from "./notices.js";
+import { Overlay } from "./overlay.js";
 import { Changes } from "./panel-changes.js";
 import { Findings } from "./panel-findings.js";
 import { History } from "./panel-history.js";
@@ -16,9 +17,11 @@ import { Scan } from "./scan.js";
 import { Selection } from "./selection.js";
 import { Session } from "./session.js";
 import * as service from "./service.js";
+import { Tools } from "./tools.js";
 import { say } from "./words.js";
+import { refusalText } from "./words-refusals.js";
 
-/** `isWanted` tells whether somebody still waits for it. Gives back what closes it. */
+/** `isWanted` tells whether somebody still waits for it. Gives back what app.js needs of it. */
 export async function openPage(main, edition, page, fail, isWanted) {
   const session = new Session(edition, page, await service.who());
   const { kept, lost } = await session.open();
@@ -28,17 +31,23 @@ export async function openPage(main, edition, page, fail, isWanted) {
   }
   const view = new PageView(main, session, fail);
   if (kept || lost) tell(lost ? say("draftLost", kept, lost) : say("draft", kept));
-  return () => view.close();
+  return {
+    close: () => view.close(), retell: () => view.retell(), signedIn: () => session.signedIn(),
+    // What a reader may not ask.
+    check: () => service.revisions(edition, page, { isQuiet: true }),
+  };
 }
 
 class PageView {
   constructor(main, session, fail) {
-    Object.assign(this, { main, session, fail, mode: "edit", pending: null });
+    Object.assign(this, { main, session, fail, mode: "edit", pending: null, marked: null });
     this.selection = new Selection().on(session.model);
     this.closing = new AbortController();
     this.build();
     session.addEventListener("change", () => this.update(), { signal: this.closing.signal });
     session.addEventListener("unkept", () => tell(say("unkept"), true), { signal: this.closing.signal });
+    session.addEventListener("lost", ({ detail: { kept, lost } }) => tell(say("draftLost", kept, lost), true), { signal: this.closing.signal });
+    session.addEventListener("news", () => this.showNews(), { signal: this.closing.signal });
     session.addEventListener("work", () => this.showStatus(), { signal: this.closing.signal });
     document.addEventListener("keydown", (event) => handleKey(this, event), { signal: this.closing.signal });
     this.update();
@@ -60,14 +69,17 @@ class PageView {
   build() {
     const { session } = this;
     const { width, height } = session.model;
-    document.title = `${session.edition} ${session.page} — ${say("title")}`;
     document.getElementById("where").replaceChildren(
       el("a", { href: `#/${encodeURIComponent(session.edition)}` }, session.edition), ` ${session.page}`);
-    this.place = el("div", { id: "map", role: "application", "aria-label": say("pageOf", session.edition, session.page) });
+    this.overlay = new Overlay();
+    this.place = el("div", { id: "map", role: "application", tabindex: "0" });
     this.panels = [SelectionPanel, Findings, Outline, Changes, History].map((Panel) => new Panel(this));
     [this.selectionPanel, this.findings] = this.panels;
-    fill(this.main, el("div", { class: "page" }, this.place, el("aside", { "aria-label": say("panels") }, ...this.panels.map((panel) => panel.element))));
-    this.buildTools();
+    this.history = this.panels.at(-1);
+    this.beside = el("aside", {}, this.findings.bar, ...this.panels.map((panel) => panel.element));
+    fill(this.main, el("div", { class: "page" }, this.place, this.beside, this.selectionPanel.spoken));
+    this.tools = new Tools(this);
+    this.notices = new Notices(this);
     // On the map: what it says must not move anything under a finger.
     this.status = el("span", { class: "status", id: "status", role: "status" });
     this.bounds = [[-height, 0], [0, width]];
@@ -76,13 +88,13 @@ class PageView {
       attributionControl: false, zoomControl: false, boxZoom: false, doubleClickZoom: false, keyboard: false,
       zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
     });
-    this.place.append(this.status);
-    L.control.zoom({ zoomInTitle: say("zoomIn"), zoomOutTitle: say("zoomOut") }).addTo(this.map);
-    this.overlay = new Overlay();
+    this.place.append(this.status, this.notices.element);
+    L.control.zoom().addTo(this.map);
+    this.name();
     this.map.fitBounds(this.bounds);
     this.map.setMaxBounds(L.latLngBounds(this.bounds).pad(0.3));
     this.overlay.addTo(this.map);
-    this.scan = new Scan(this.map, session.edition, session.page, session.model, this.fail);
+    this.scan = new Scan(this.map, session, this.fail, () => this.notices.lackImage());
     this.scan.look();
     this.pointer = new Pointer(this);
     this.drawMiniature = miniature(this);
@@ -96,29 +108,27 @@ class PageView {
     this.place.dataset.view = [corner.lng, -corner.lat, this.map.getZoomScale(this.map.getZoom(), 0)].join(" ");
   }
 
-  buildTools() {
-    const tool = (id, text, act, attributes = {}) => el("button", { id, onclick: act, ...attributes }, text);
-    const modes = el("span", { class: "group", role: "group", "aria-label": say("mode") },
-      tool("mode-edit", say("look"), () => this.setMode("edit"), { "aria-pressed": "true" }),
-      tool("mode-marker", say("marker"), () => this.setMode("marker"), { "aria-pressed": "false" }));
-    const layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => {
-      const id = `layer-${name}`;
-      const box = el("input", {
-        type: "checkbox", id, checked: name === "cells" || name === "articles",
-        onchange: () => {
-          if (box.checked) this.overlay.shown.add(name); else this.overlay.shown.delete(name);
-          this.overlay.ask();
-        },
-      });
-      return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
-    })));
-    fill(document.getElementById("tools"), modes, layers,
-      tool("fit", say("fit"), () => this.map.fitBounds(this.bounds)),
-      tool("undo", say("undo"), () => this.act(() => this.session.undo())),
-      tool("redo", say("redo"), () => this.act(() => this.session.redo())),
-      tool("save", say("save"), () => this.save(), { class: "primary" }),
-      tool("approve", say("approve"), () => this.approve()),
-      tool("help", "?", () => showKeys(), { "aria-label": say("help") }));
+  /** Names what is not drawn anew with each change. */
+  name() {
+    const { session } = this;
+    document.title = `${session.edition} ${session.page} — ${say("title")}`;
+    this.place.setAttribute("aria-label", say("pageOf", session.edition, session.page));
+    this.beside.setAttribute("aria-label", say("panels"));
+    for (const [name, text] of [["in", say("zoomIn")], ["out", say("zoomOut")]]) {
+      const button = this.place.querySelector(`.leaflet-control-zoom-${name}`);
+      button.title = text;
+      button.setAttribute("aria-label", text);
+    }
+  }
+
+  /** Says all again, in the language that was chosen. The work, and what is looked at, stay as they are. */
+  retell() {
+    this.name();
+    this.tools.build();
+    this.panels.forEach((panel) => panel.retell());
+    this.notices.draw();
+    this.tools.update();
+    this.showStatus();
   }
 
   // State
@@ -130,11 +140,16 @@ class PageView {
     this.overlay.set({ model: session.model });
     this.panels.forEach((panel) => panel.draw());
     this.drawMiniature();
-    const isClean = !session.steps.length;
-    document.getElementById("undo").disabled = isClean;
-    document.getElementById("redo").disabled = !session.undone.length;
-    document.getElementById("save").disabled = isClean || session.hasErrors;
-    document.getElementById("approve").disabled = !isClean || session.hasErrors || Boolean(session.approved);
+    this.notices.draw();
+    this.tools.update();
+    this.showStatus();
+  }
+
+  /** Others have done something: nothing of the work moves. */
+  showNews() {
+    this.history.draw();
+    this.notices.draw();
+    this.tools.update();
     this.showStatus();
   }
 
@@ -143,14 +158,16 @@ class PageView {
     const parts = [`${say("revision")} ${session.revision}`];
     if (session.approved) parts.push(say("approvedBy", session.approved.by));
     if (session.steps.length) parts.push(say("unsaved", session.steps.length));
-    this.status.textContent = session.isWorking ? say("working") : parts.join("・");
+    const [first, last] = this.marked ?? [];
+    const told = this.marked ? say("markerFill", first, last, last - first + 1) : parts.join("・");
+    this.status.textContent = session.isWorking ? say("working") : told;
   }
 
   /** Does what may fail, and tells. */
   async act(body) {
     try { await body(); } catch (error) {
       if (error.name === "AbortError") return;
-      if (error instanceof service.ServiceError && error.status === 422) tell(say("misfit", error.message), true);
+      if (error instanceof service.ServiceError && error.status === 422) tell(refusalText(error), true);
       else this.fail(error);
     }
   }
@@ -159,34 +176,42 @@ class PageView {
   make(say) { return this.act(() => this.session.make(say)); }
 
   async save() {
+    if (this.session.isWithdrawn) return tell(say("isWithdrawn"), true);
     if (this.session.hasErrors) return tell(say("errors"), true);
+    const note = document.getElementById("note");
     await this.act(async () => {
-      const made = await this.session.save(document.getElementById("note")?.value ?? "");
-      if (made?.revision) {
-        document.getElementById("note").value = "";
-        this.compare(null);
-        tell(say("saved", made.revision));
-      } else if (made) this.tellConflict(made);
+      const made = await this.session.save(note.value);
+      if (made?.revision) note.value = "";
+      if (made) this.tellOutcome(made);
     });
     return undefined;
   }
+
+  /** Takes what somebody else has saved; one's own corrections are made again on it. */
+  takeNewer() { return this.act(async () => this.tellOutcome(await this.session.takeNewer())); }
 
   async approve() {
     if (document.getElementById("approve").disabled) return;
     await this.act(async () => {
       const conflict = await this.session.approve();
-      if (conflict) this.tellConflict(conflict); else tell(say("isApproved"));
+      if (conflict) this.tellOutcome(conflict); else tell(say("isApproved"));
     });
   }
 
-  tellConflict({ by, conflict, kept, lost, before }) {
+  /** What came of saving: a revision of one's own, or somebody else's. */
+  tellOutcome({ revision, by, conflict, kept, lost, before }) {
+    if (revision) {
+      this.compare(null);
+      tell(say("saved", revision));
+      return;
+    }
     tell(say("conflict", by ?? say("byEngine"), conflict, kept, lost), true);
     this.compare(before, this.session.base);
   }
 
   /** Shows what became different from one page to another; nothing where `before` is null. */
   compare(before, after) {
-    this.panels.at(-1).compare(before, after);
+    this.history.compare(before, after);
   }
 
   setMode(mode) {
@@ -196,6 +221,7 @@ class PageView {
     if (mode === "marker") this.map.dragging.disable(); else this.map.dragging.enable();
     this.place.classList.toggle("marking", mode === "marker");
     this.overlay.set({ fill: [] });
+    this.marked = null;
     this.selectionPanel.draw();
     if (mode === "marker") tell(say("markerEmpty"));
     this.showStatus();
@@ -244,6 +270,9 @@ class PageView {
   }
 
   // Looking
+
+  /** The keys are the page's. */
+  focus() { this.place.focus({ preventScroll: true }); }
 
   fly([left, top, right, bottom]) {
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.35);

@@ -1,0 +1,42 @@
+// A list of names of which one is chosen.
+
+import { el } from "./dom.js";
+
+/** Keys that run through the names of a closed list: a browser takes each for a choice. */
+const running = /^(Arrow.*|Home|End|Page.*|[^ ])$/;
+
+/**
+ * What keys run through is chosen with Enter or when they leave the list, and Escape goes back; what a mouse chooses, at once. `change` is told
+ * once for what was chosen, and `leave` when the keys are the page's again.
+ */
+export function choice({ id, label, names, value, change, leave }) {
+  let chosen = value;
+  let isRunning = false;
+  const choose = () => {
+    isRunning = false;
+    if (select.value === chosen) return;
+    chosen = select.value;
+    change(chosen);
+  };
+  const select = el("select", {
+    id, "aria-label": label,
+    onkeydown: (event) => {
+      if (event.ctrlKey || event.metaKey) return;
+      isRunning = running.test(event.key);
+      if (event.key === "Escape") select.value = chosen;
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose();
+      leave();
+    },
+    onpointerdown: () => { isRunning = false; },
+    onchange: () => {
+      if (isRunning) return;
+      choose();
+      leave();
+    },
+    onblur: () => { if (!select.isKept) choose(); },
+  }, ...names.map(([name, text]) => el("option", { value: name, selected: name === value }, text)));
+  return select;
+}

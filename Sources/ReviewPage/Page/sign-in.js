@@ -1,0 +1,51 @@
+// The door: who comes in, and who comes in again because the token has expired in the midst of work.
+
+import { el } from "./dom.js";
+import { token } from "./service.js";
+import { say } from "./words.js";
+
+/** A form that asks for a token until `check` accepts it. `come` is called then. `more` are further buttons. */
+export function signInForm({ title, help, message = null, check, come, more = [] }) {
+  const input = el("input", { type: "password", id: "token", autocomplete: "off", required: true });
+  const wrong = el("p", { class: "error", role: "alert", hidden: !message }, message);
+  const button = el("button", { type: "submit", class: "primary" }, say("signIn"));
+  return el("form", {
+    class: "sign-in",
+    onsubmit: async (event) => {
+      event.preventDefault();
+      const before = token.get();
+      token.set(input.value.trim());
+      button.disabled = true;
+      try {
+        await check();
+        come();
+      } catch (error) {
+        if (before) token.set(before); else token.clear();
+        wrong.textContent = error.status === 0 || error.status >= 429 ? say("gone") : error.status === 403 ? say("notEditor") : say("badToken");
+        wrong.hidden = false;
+        button.disabled = false;
+        input.select();
+      }
+    },
+  }, el("h1", {}, title), el("label", { for: "token" }, say("token")), input, el("p", {}, help), wrong, el("div", { class: "actions" }, button, ...more));
+}
+
+/** Asks in front of what is open, which stays: gives back whether somebody came in. */
+export function signInAgain(check) {
+  return new Promise((resolve) => {
+    let isIn = false;
+    const dialog = el("dialog", { "aria-label": say("signIn"), class: "door" });
+    dialog.append(signInForm({
+      title: say("again"), help: say("againHelp"), check,
+      come: () => { isIn = true; dialog.close(); },
+      more: [el("button", { type: "button", id: "give-up", onclick: () => dialog.close() }, say("signOut"))],
+    }));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(isIn);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector("#token").focus();
+  });
+}

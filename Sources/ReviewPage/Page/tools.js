@@ -1,0 +1,70 @@
+// The bar above a page: what it is looked at with, and what is done with all of it.
+
+import { el, fill } from "./dom.js";
+import { showKeys } from "./keys.js";
+import { layerNames } from "./overlay.js";
+import { say } from "./words.js";
+
+export class Tools {
+  constructor(view) {
+    this.view = view;
+    // A click anywhere else closes the menu.
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.layers.contains(event.target)) this.layers.open = false;
+    }, { signal: view.closing.signal, capture: true });
+    this.build();
+  }
+
+  build() {
+    const { view } = this;
+    const tool = (id, text, act, attributes = {}) => el("button", { id, onclick: act, ...attributes }, text);
+    const mode = (name, text) => tool(`mode-${name}`, text, () => view.setMode(name), { "aria-pressed": `${view.mode === name}` });
+    this.layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => this.layer(name))));
+    fill(document.getElementById("tools"),
+      el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("edit", say("look")), mode("marker", say("marker"))),
+      this.layers,
+      tool("fit", say("fit"), () => view.map.fitBounds(view.bounds)),
+      tool("undo", say("undo"), () => view.act(() => view.session.undo())),
+      tool("redo", say("redo"), () => view.act(() => view.session.redo())),
+      tool("save", say("save"), () => view.save(), { class: "primary" }),
+      tool("approve", say("approve"), () => view.approve()),
+      tool("help", "?", () => showKeys(), { "aria-label": say("help") }));
+  }
+
+  layer(name) {
+    const { overlay } = this.view;
+    const id = `layer-${name}`;
+    const box = el("input", {
+      type: "checkbox", id, checked: overlay.shown.has(name),
+      onchange: () => {
+        if (box.checked) overlay.shown.add(name); else overlay.shown.delete(name);
+        overlay.ask();
+      },
+    });
+    return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
+  }
+
+  /** Closes the menu; gives back whether it was open. */
+  closeMenu() {
+    if (!this.layers.open) return false;
+    this.layers.open = false;
+    this.layers.querySelector("summary").focus();
+    return true;
+  }
+
+  /** Shows what can be done now; what cannot says why. */
+  update() {
+    const { session } = this.view;
+    const isClean = !session.steps.length;
+    const set = (id, why) => {
+      const button = document.getElementById(id);
+      button.disabled = why !== null;
+      button.title = why ?? "";
+    };
+    const never = session.isWithdrawn ? say("isWithdrawn") : session.hasErrors ? say("errors") : null;
+    set("undo", isClean ? say("noChanges") : null);
+    set("redo", session.undone.length ? null : say("nothingUndone"));
+    set("save", never ?? (isClean ? say("noChanges") : null));
+    set("approve", never ?? (isClean ? null : say("saveFirst")) ?? (session.approved ? say("approvedBy", session.approved.by) : null));
+  }
+}

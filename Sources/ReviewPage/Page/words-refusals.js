@@ -1,0 +1,100 @@
+// Why the service refuses something, in Japanese; its own words, which are English, stand beside.
+
+import { currentLanguage, say } from "./words.js";
+
+/** By the kind of problem, the end of its `type` (docs/http-api.md). */
+const problems = {
+  "bad-corrections": "この訂正の形は受け付けられません",
+  "bad-layout": "このままでは誤りがあり、保存できません",
+  "bad-request": "この求めは受け付けられません",
+  conflict: "ほかの人が先に変えました",
+  forbidden: "このトークンにはその権限がありません",
+  "if-match": "どの改訂についてか、わかりません",
+  internal: "サービスの内部で誤りが起きました",
+  "media-type": "この形のデータは受け付けられません",
+  misfit: "ページに合わない訂正があるので、保存されませんでした",
+  "no-leaflet": "地図の部品（Leaflet）が入っていません",
+  "not-found": "見つかりません",
+  refused: "サービスに断られました",
+  stopping: "サービスを止めているところです。少し待ってください",
+  store: "保管庫で誤りが起きました。記録を確かめてください",
+  "too-large": "大きすぎて送れません",
+  "too-many-requests": "求めが多すぎます。少し待ってください",
+  "try-again": "今はできません。数秒後にもう一度お試しください",
+  unauthorized: "入室し直してください",
+  withdrawn: "この面は取り下げられています",
+};
+
+/** By the beginning of what the rules say of a correction that does not fit. */
+const misfits = [
+  ["There is no finding", "その要確認はもうありません"],
+  ["There is no", "その場所にはもうありません。今のページを見て、直してください"],
+  ["The cell reaches from", "枠の端の間で分けてください"],
+  ["It takes two cells", "つなぐには字が二つ以上要ります"],
+  ["The edge must stay", "隣の字の端を越えては動かせません"],
+  ["The line starts at", "行の始まりより前に足してください"],
+  ["The line ends at", "行の終わりより後に足してください"],
+  ["A line is named twice", "同じ行が二度選ばれています"],
+  ["A line cannot be moved", "行をその行自身の隣へは動かせません"],
+  ["A paragraph cannot be moved", "段落をその段落自身の隣へは動かせません"],
+  ["An article cannot be moved", "記事をその記事自身の隣へは動かせません"],
+  ["The line begins a paragraph", "この行はすでに段落の始まりです"],
+  ["The line begins an article", "この行はすでに記事の始まりです"],
+  ["The paragraph is its article's first", "この段落は記事の最初です。先に記事をつないでください"],
+  ["The article is the page's first", "この記事はページの最初です"],
+  ["A line has a width", "行には幅が要ります"],
+  ["The region must", "範囲は大きさを持ち、ページの中になければなりません"],
+  ["Ruby must", "ルビは大きさを持ち、ページの中になければなりません"],
+  ["The cells are of two lines", "二つの行にまたがる字はつなげません。先に行をつないでください"],
+  ["The cell begins a line", "この字はすでに行の始まりです"],
+  ["The lines do not stand", "二つの行は縦に続いていません"],
+  ["The line must", "行は大きさを持ち、ページの中になければなりません"],
+  ["The cuts must", "切れ目は行の中で順に並ばなければなりません"],
+];
+
+/** By the code of the reason for which a page was put aside (docs/operations.md). */
+const reasons = {
+  "image.changed": "保管した画像が壊れています。もう一度入れてください",
+  "image.damaged": "画像が壊れています",
+  "image.empty": "画像が空です",
+  "image.missing": "画像がありません",
+  "image.no-such-page": "ファイルにそのページがありません",
+  "image.none": "画像ではありません",
+  "image.size": "画像の大きさが合いません",
+  "image.small": "画像が小さすぎます",
+  "image.too-large": "画像が大きすぎます",
+  "image.truncated": "画像が途中で切れています",
+  "image.unsupported": "この形式の画像は読めません",
+  "layout.broken": "解析の結果に誤りがあります",
+  "store.damaged": "保管庫のデータが壊れています",
+  "store.failed": "保管庫で誤りが起きました",
+  "worker.crash": "解析が落ちました",
+  "worker.lost": "解析が途中で絶えました",
+  "worker.memory": "解析のメモリが足りません",
+  "worker.start": "解析を始められません",
+  "worker.time": "解析に時間がかかりすぎました",
+};
+
+/** Why a page was put aside. */
+export function reasonText({ code, message }) {
+  return currentLanguage() === "en" || !reasons[code] ? message : beside(reasons[code], message);
+}
+
+/** What is told of an error, whatever it is. */
+export function refusalText(error) {
+  if (error.status === undefined) return error.message;
+  if (error.status === 0) return say("gone");
+  const { kind, problem } = error;
+  if (kind === "misfit" && problem.refused?.length) return say("misfit", misfitText(problem.refused[0].message));
+  // The store says so of a layout that somebody wants to give a page that was withdrawn meanwhile.
+  if (kind === "bad-layout" && /is withdrawn/.test(problem.detail)) return say("isWithdrawn");
+  if (kind === null) return say("refusedWith", error.status);
+  return currentLanguage() === "en" ? error.message : beside(problems[kind] ?? problems.refused, error.message);
+}
+
+function misfitText(message) {
+  const found = misfits.find(([beginning]) => message.startsWith(beginning));
+  return currentLanguage() === "en" || !found ? message : beside(found[1], message);
+}
+
+const beside = (ours, theirs) => `${ours}（${theirs}）`;
