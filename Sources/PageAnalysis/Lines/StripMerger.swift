@@ -254,7 +254,9 @@ struct StripMerger {
             else { continue }
             if gap > em / 5 {
                 let across = line.cross(at: end).clamped(to: other.cross)
-                if isCrossed(writing.rect(along: end..<other.along.lowerBound, across: across), line, other) { continue }
+                if isCrossed(writing.rect(along: end..<other.along.lowerBound, across: across), line, other) {
+                    continue
+                }
             }
             if gap < best?.gap ?? .max { best = (gap, k) }
         }
