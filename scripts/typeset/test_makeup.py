@@ -39,7 +39,7 @@ WANTS = [
     dict(features=["brief", "table", "no-advertisement", "no-tier-rules", "rules-missing", "headline-1-tier"], tiers=11),
     dict(features=["chart", "boxed", "tinted", "advertisement-amid", "rules-wavy", "byline", "tiers-10-12", "headline-3-tiers"]),
     dict(features=["picture-amid", "caption-vertical", "headline-level", "headline-negative", "headline-tinted", "rules-dotted", "crosshead", "rectangle"], tiers=15),
-    dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9"]),
+    dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9", "crosshead-plain"]),
     dict(style="gazette", tiers=4), dict(style="magazine", tiers=3, features=["tiers-1-4"])]
 
 
@@ -137,6 +137,21 @@ class Wanted(unittest.TestCase):
             self.assertEqual(page.tiers, want.get("tiers", page.tiers))
             had |= told(page)
         self.assertEqual(set(features.ALL) - had, set())
+
+    def test_plain_crossheads_are_as_large_as_the_body_between_white_lines(self):
+        page = set_page(spec.from_seed(47, dict(features=["crosshead-plain"], tiers=10)))
+        main = [s for s in page.signs if s.info.get("flow") == "main"]
+        cross = {}
+        for s in main:
+            if s.info["role"] == "crosshead": cross.setdefault((s.info["article"], s.info["para"]), []).append(s)
+        self.assertGreater(len(cross), 2)
+        for (article, _), signs in cross.items():
+            body = next(s for s in main if s.info["article"] == article and s.info["role"] == "body").cell
+            self.assertTrue(all(abs(s.cell[2] - s.cell[0] - body[2] + body[0]) < .01 for s in signs))
+            left, right = min(s.cell[0] for s in signs), max(s.cell[2] for s in signs)
+            top, foot = min(s.cell[1] for s in signs), max(s.cell[3] for s in signs)
+            near = [s for s in main if s not in signs and s.cell[0] < right + page.pitch and s.cell[2] > left - page.pitch and s.cell[1] < foot and s.cell[3] > top]
+            self.assertEqual(near, [])
 
     def test_any_number_of_tiers(self):
         for n in (1, 2, 3, 6, 10):
