@@ -52,7 +52,7 @@ FOR_JUMP = 512
 OF_WRONG = 0.4
 # LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
 # and the least one for what is set aside.
-DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 384, 640, 10, 1, 4
+DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 512, 640, 10, 1, 4
 
 
 def specifications():

@@ -171,8 +171,8 @@ class Learned(unittest.TestCase):
         facts = numpy.zeros((3, 12), int)
         facts[:, learn.SORTED] = 0, learn.SET_ASIDE, learn.HEADING
         self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.BODY, samples.NONE, samples.BODY])
-        # With 500 more it is lost, but where size and place say that it is a headline.
-        kinds = kinds[:-2] + (1000).to_bytes(2, "little", signed=True)
+        # With 600 more it is lost, but where size and place say that it is a headline.
+        kinds = kinds[:-2] + (1100).to_bytes(2, "little", signed=True)
         self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.NONE, samples.NONE, samples.BODY])
 
 

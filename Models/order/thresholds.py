@@ -1,10 +1,11 @@
-"""Measures what OrderDoubts.sure and LineKinds.dropOfHeadings are chosen by, with the forests as they are in the tree.
+"""Measures what OrderDoubts.sure, LineKinds.drop and LineKinds.dropOfHeadings are chosen by, with the forests as they are in the tree.
 
 Usage: Models/python Models/order/thresholds.py FOLDER
 
 FOLDER has pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not learned from. Printed are, for each
 limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (issue: at least 60 % of the wrong
-ones, at most 5 % of the right ones); and how many lines of headlines are lost, and lines that are not numbered kept.
+ones, at most 5 % of the right ones); how many characters are lost with lines that are set aside, and how many that are not
+numbered are kept; and the same of lines as large as headlines, in lines.
 """
 import os
 import pathlib
@@ -72,6 +73,13 @@ def headings(page, kinds, drop):
     return (large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)).sum(), (large & (page.classes == samples.NONE) & (told != samples.NONE)).sum()
 
 
+def text(page, kinds, drop):
+    """Characters of text that are set aside, and others that are kept, with this limit."""
+    learn.DROP = drop
+    told, known = learn.sorted_by(kinds, page.facts) == samples.NONE, page.classes == samples.NONE
+    return page.sizes[told & ~known & (page.classes >= 0)].sum(), page.sizes[known & ~told].sum()
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     truths = sorted(folder.glob("*.truth.json*"))
@@ -85,6 +93,10 @@ def main():
     for limit in LIMITS:
         doubted = sure < limit
         print(f"sure {limit}: doubted of the wrong {doubted[~right].mean():.3f}, of the right {doubted[right].mean():.4f}")
+    for drop in DROPS:
+        lost, kept = numpy.sum([text(page, kinds, drop) for page in told], axis=0)
+        print(f"drop {drop}: characters lost {lost}, others kept {kept}")
+    learn.DROP = 512
     for drop in DROPS:
         lost, kept = numpy.sum([headings(page, kinds, drop) for page in told], axis=0)
         print(f"dropOfHeadings {drop}: headlines' lines lost {lost}, others' kept {kept}")

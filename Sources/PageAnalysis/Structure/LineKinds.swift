@@ -11,7 +11,7 @@ struct LineKinds {
 
     /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place
     /// do not say so: text that is lost is worse than a line too many.
-    static let drop = 384
+    static let drop = 512
     /// The same for lines as large as headlines, which an article can hardly spare.
     static let dropOfHeadings = 640
 
