@@ -47,12 +47,18 @@ struct DarkGround {
 
 /// Looks for dark grounds.
 struct DarkGroundFinder {
-    let page: GreyRaster
-    /// The page made small, and by how much.
-    let small: GreyRaster
-    let factor: Int
-    let em: Int
-    let tone: Tone
+    private let page: GreyRaster
+    /// The page made so small that two pixels are no more than the margin of a ground above and below its type.
+    private let small: GreyRaster
+    private let factor: Int
+    private let em: Int
+    private let tone: Tone
+
+    init(page: GreyRaster, em: Int, tone: Tone) {
+        factor = max(2, em / 10)
+        small = page.reduced(by: factor)
+        (self.page, self.em, self.tone) = (page, em, tone)
+    }
 
     /// What is darker is no paper.
     private var limit: Int { tone.pagePaper - (tone.pagePaper - min(tone.ink, tone.pagePaper)) * 55 / 100 }
@@ -119,7 +125,8 @@ struct DarkGroundFinder {
         }
     }
 
-    /// Whether light pieces that are as large as type on it stand along two fifths of the ground, two of them clear of its
+    /// Whether light pieces that are as large as type on it stand close, along two fifths from the first to the last, and
+    /// these a third of the ground apart: a short headline stands amid a long ground. Two must be clear of the ground's
     /// edges: in 口 of a bold headline the white within is one, and that between its feet lies at the edge.
     private func holdsType(_ ground: DarkGround) -> Bool {
         let box = ground.box.intersection(page.size.bounds)
@@ -141,6 +148,10 @@ struct DarkGroundFinder {
             if inner.contains(piece.box) { pieces += 1 }
             for i in ground.direction.along(piece.box) { covered[i] = true }
         }
-        return pieces >= 2 && covered.filter(\.self).count * 10 >= covered.count * 4
+        guard pieces >= 2, let first = covered.firstIndex(of: true), let last = covered.lastIndex(of: true) else {
+            return false
+        }
+        let reach = last + 1 - first
+        return reach * 3 >= covered.count && covered.filter(\.self).count * 10 >= reach * 4
     }
 }

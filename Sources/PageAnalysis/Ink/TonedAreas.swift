@@ -27,7 +27,7 @@ struct TonedAreas {
             }
         }
         var result = TonedAreas()
-        result.dark = DarkGroundFinder(page: page, small: small, factor: factor, em: em, tone: tone).find()
+        result.dark = DarkGroundFinder(page: page, em: em, tone: tone).find()
         for band in result.dark.flatMap(\.bands) {
             let band = band.outset(by: factor)
             for y in max(0, band.minY / factor)..<max(0, min(small.height, band.maxY / factor)) {
