@@ -85,8 +85,8 @@ struct InkStage {
             Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
         }
         return PageInk(
-            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds, noise: greys.noise,
-            isOfBits: greys.isOfBits, isMended: greys.isMended)
+            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds,
+            darkGrounds: areas.dark.map(\.box), noise: greys.noise, isOfBits: greys.isOfBits, isMended: greys.isMended)
     }
 
     /// The edges of grounds that were turned over.

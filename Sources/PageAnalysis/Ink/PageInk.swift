@@ -13,6 +13,8 @@ struct PageInk {
     var pictures: [PixelRect]
     /// Tints and black grounds that text stands on.
     var grounds: [PixelRect]
+    /// Those of the grounds that are dark, with light type on them.
+    var darkGrounds: [PixelRect] = []
     /// How noisy the page is (see `Tone.noise`).
     var noise: Int
     /// Whether it is of two greys, as a bitonal scan is.

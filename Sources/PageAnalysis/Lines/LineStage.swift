@@ -67,9 +67,11 @@ struct LineStage {
 
     private func join(watch: (StageTrace) -> Void) -> Found {
         let components = ink.runs.components
-        let usable = components.indices.filter(isType)
+        let banners = banners(of: components.indices.filter(isType))
+        let taken = Set(banners.flatMap(\.pieces))
+        let usable = components.indices.filter { isType($0) && !taken.contains($0) }
         let links = PieceLinks(components, rules: ink.rules, em: em)
-        let strips = strips(of: usable, links)
+        let strips = banners + strips(of: usable, links)
         watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
         var merger = StripMerger(strips, ink: ink, em: em)
         let lines = merger.run()
@@ -104,6 +106,23 @@ struct LineStage {
     private func isColumn(_ piece: InkRuns.Component, widest: Int) -> Bool {
         piece.box.width * 100 <= em * widest && piece.box.width * 100 >= em * 75
             && piece.pixels * 100 >= piece.box.area * 30 && piece.pixels * 100 <= piece.box.area * 80
+    }
+
+    /// The lines that fill a dark ground: it holds its line together however wide the blanks are in it. A ground is filled
+    /// where most of what stands on it is more than half as large as the ground is thick, so that no second line fits.
+    private func banners(of members: [Int]) -> [Strip] {
+        ink.darkGrounds.compactMap { ground in
+            let writing: WritingDirection = ground.height >= ground.width ? .vertical : .horizontal
+            let pieces = members.filter { ground.contains(ink.runs.components[$0].box) }
+            guard let first = pieces.first else { return nil }
+            let boxes = pieces.map { ink.runs.components[$0].box }
+            let box = boxes.reduce(ink.runs.components[first].box) { $0.union($1) }
+            let thick = writing.across(ground).count
+            let large = boxes.filter { max($0.width, $0.height) * 20 >= thick * 11 }
+            let covered = large.reduce(0) { $0 + writing.along($1).count }
+            guard large.count >= 3, covered * 10 >= writing.along(box).count * 4 else { return nil }
+            return Strip(pieces: pieces, box: box, writing: writing)
+        }
     }
 
     /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces

@@ -10,6 +10,6 @@ extension PrintedPage {
             lines: lines.map { line in
                 Line(cut: line, pixels: line.type.pieces.reduce(0) { $0 + ink.runs.components[$1].pixels })
             },
-            rules: ink.rules, pictures: ink.pictures, grounds: ink.grounds)
+            rules: ink.rules, pictures: ink.pictures, grounds: ink.grounds, darkGrounds: ink.darkGrounds)
     }
 }

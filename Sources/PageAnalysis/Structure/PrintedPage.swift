@@ -13,6 +13,8 @@ struct PrintedPage {
     var pictures: [PixelRect] = []
     /// Tints and black grounds that text stands on.
     var grounds: [PixelRect] = []
+    /// Those of the grounds that are dark, with light type on them.
+    var darkGrounds: [PixelRect] = []
 
     /// A line of type with the ink that it is made of.
     struct Line {
