@@ -48,7 +48,7 @@ WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # and how often each such pair is learned.
 JUMP, AGAIN = 96, 8
 # PassageLinks.jump
-FOR_JUMP = 512
+FOR_JUMP = 1024
 OF_WRONG = 0.4
 # LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
 # and the least one for what is set aside.

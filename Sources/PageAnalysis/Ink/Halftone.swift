@@ -9,14 +9,17 @@ enum Halftone {
     /// half an em; type has no more than one or two pieces so small in such a square, but on a page that is made of dots
     /// it has as many, so a strip of type is never taken.
     static func grown(
-        _ picture: PixelRect, over components: [InkRuns.Component], em: Int, page: PixelRect, type: TypeField
+        _ picture: PixelRect, over components: [InkRuns.Component], _ screen: HalftoneScreen, em: Int, page: PixelRect,
+        type: TypeField
     ) -> PixelRect {
         let step = max(4, em / 2)
         let reach = picture.outset(by: 12 * em)
         let dots = components.map(\.box).filter { max($0.width, $0.height) * 3 <= em && reach.contains($0.center) }
-        guard dots.count > 40 else { return picture }
+        let places = screen.dots.map(\.place).filter(reach.intersects)
+        guard dots.count > 40 || !places.isEmpty else { return picture }
         var box = picture
         func isDotted(_ strip: PixelRect) -> Bool {
+            if places.reduce(0, { $0 + $1.intersection(strip).area }) * 2 > strip.area { return !strip.isEmpty }
             let count = dots.reduce(0) { $0 + (strip.contains($1.center) ? 1 : 0) }
             return !strip.isEmpty && count * step * step > strip.area * 4
         }

@@ -41,8 +41,9 @@ struct InkStage {
             pieces = InkRuns(ink)
             em = BodySize.estimate(pieces.components)
         }
-        let type = TypeField(pieces, em: em)
-        let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type)
+        let screen = HalftoneScreen(ink, pieces, em: em)
+        let type = TypeField(pieces, em: em, screen: screen)
+        let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type, screen: screen)
         if !areas.dark.isEmpty {
             greys.turnOver(areas.dark)
             ink = greys.ink
@@ -82,7 +83,7 @@ struct InkStage {
                 marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
                     + grounds.map { ($0, 2) }))
         let pictures = areas.pictures.map {
-            Halftone.grown($0, over: runs.components, em: em, page: page.size.bounds, type: type)
+            Halftone.grown($0, over: runs.components, screen, em: em, page: page.size.bounds, type: type)
         }
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds,

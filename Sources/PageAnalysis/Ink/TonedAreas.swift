@@ -12,8 +12,12 @@ struct TonedAreas {
     /// Black or dark grounds with light type on them.
     var dark: [DarkGround] = []
 
-    /// - Parameter type: where type stands on the page. A stain or a shadow over type is no picture.
-    static func find(_ page: GreyRaster, tone: Tone, em: Int, type: TypeField) -> TonedAreas {
+    /// - Parameters:
+    ///   - type: where type stands on the page. A stain or a shadow over type is no picture.
+    ///   - screen: what shows of the screens of pictures; it is toned however white it is between the dots.
+    static func find(
+        _ page: GreyRaster, tone: Tone, em: Int, type: TypeField, screen: HalftoneScreen
+    ) -> TonedAreas {
         let factor = max(2, em / 5)
         let small = page.reduced(by: factor)
         let paper = tone.paperWithoutPictures(reach: max(8, 60 * em / tone.tile / 2))
@@ -26,30 +30,83 @@ struct TonedAreas {
                 if Int(small[x, y]) * 100 < white * 90 { toned[x, y] = true }
             }
         }
+        var screened = BitRaster(size: small.size)
+        for dot in screen.dots {
+            let place = dot.place.intersection(page.size.bounds)
+            for y in place.minY / factor..<min(small.height, (place.maxY - 1) / factor + 1) {
+                for x in place.minX / factor..<min(small.width, (place.maxX - 1) / factor + 1) { screened[x, y] = true }
+            }
+        }
+        toned.formUnion(screened)
         var result = TonedAreas()
-        result.dark = DarkGroundFinder(page: page, em: em, tone: tone).find()
+        // The holes of a dark screen are no type.
+        result.dark = DarkGroundFinder(page: page, em: em, tone: tone).find().filter {
+            !isScreened($0.box.intersection(page.size.bounds).reduced(factor), screened)
+        }
         for band in result.dark.flatMap(\.bands) {
             let band = band.outset(by: factor)
             for y in max(0, band.minY / factor)..<max(0, min(small.height, band.maxY / factor)) {
                 toned.clear(max(0, band.minX / factor)..<band.maxX / factor, row: y)
             }
         }
-        result.sort(toned, of: small, white: tone.pagePaper, em: em, factor: factor, type: type)
+        result.pictures = screenedPictures(screen, screened, em: em, factor: factor, type: type)
+        result.sort(
+            toned, of: small, white: tone.pagePaper, em: em, factor: factor, type: type, screen: screen,
+            screened: screened)
         // A picture's parts are joined, but not over type: two pictures have a caption between them.
         result.pictures = joined(result.pictures, within: em) { type.share(in: $0) < 10 }
         return result
     }
 
+    /// The areas where a screen shows that are pictures: no type stands on them, and their dots are of many sizes. Those of
+    /// a ground are of one size; it is seen at both sides of its headline.
+    private static func screenedPictures(
+        _ screen: HalftoneScreen, _ screened: BitRaster, em: Int, factor: Int, type: TypeField
+    ) -> [PixelRect] {
+        let side = max(4, 2 * em / factor)
+        let areas = compact(screened.closedRight(side / 2).closedDown(side / 2), side: side)
+            .filter { isScreened($0, screened) }.map { $0.enlarged(factor) }
+        let uneven = areas.filter { canBePicture($0, em: em, type: type) && !screen.isEven(in: $0) }
+        let even = joined(areas.filter { !uneven.contains($0) }, within: 4 * em) { _ in true }
+        return uneven + even.filter { min($0.width, $0.height) >= 5 * em && type.share(in: $0) < 15 }
+    }
+
+    /// A picture's rectangle without the lines of type at its sides that a shadow joins to it.
+    private static func trimmed(_ box: PixelRect, em: Int, type: TypeField) -> PixelRect {
+        var box = box
+        let step = max(1, em / 4)
+        for _ in 0..<12 {
+            var next = box
+            if type.share(in: PixelRect(x: box.minX..<box.minX + em, y: box.yRange)) >= 60 { next.minX += step }
+            if type.share(in: PixelRect(x: box.maxX - em..<box.maxX, y: box.yRange)) >= 60 { next.maxX -= step }
+            if type.share(in: PixelRect(x: box.xRange, y: box.minY..<box.minY + em)) >= 60 { next.minY += step }
+            if type.share(in: PixelRect(x: box.xRange, y: box.maxY - em..<box.maxY)) >= 60 { next.maxY -= step }
+            if next == box || min(next.width, next.height) < 3 * em { break }
+            box = next
+        }
+        return box
+    }
+
+    /// Whether an area with a screen is as large as a picture, and no type stands on it. Clumps of dots may look like type.
+    private static func canBePicture(_ box: PixelRect, em: Int, type: TypeField) -> Bool {
+        min(box.width, box.height) >= 5 * em && type.share(in: box.outset(by: -em)) < 25
+    }
+
     /// Sorts the toned areas; what is darker inside of a tint is looked at again, by the tint's level.
     private mutating func sort(
-        _ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int, type: TypeField
+        _ toned: BitRaster, of small: GreyRaster, white: Int, em: Int, factor: Int, type: TypeField,
+        screen: HalftoneScreen, screened: BitRaster
     ) {
         let side = max(4, 2 * em / factor)
-        func isLarge(_ area: PixelRect) -> Bool {
-            min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em
-        }
-        for area in Self.compact(toned, side: side) where isLarge(area) {
+        for area in Self.compact(toned, side: side) where Self.isLarge(area, em: em, factor: factor) {
             let box = area.enlarged(factor)
+            if Self.isScreened(area, screened) {
+                if screen.isEven(in: box) { continue }
+                if Self.canBePicture(box, em: em, type: type) {
+                    pictures.append(Self.trimmed(box, em: em, type: type))
+                    continue
+                }
+            }
             switch Self.kind(of: area, in: small, white: white) {
             case .tint(let level):
                 guard Self.hasEdges(area, level: level, in: small) else { continue }
@@ -59,7 +116,9 @@ struct TonedAreas {
                     for x in area.xRange where Int(small[x, y]) * 100 < level * 90 { inner[x, y] = true }
                 }
                 if level * 100 > white * 50 {
-                    sort(inner, of: small, white: level, em: em, factor: factor, type: type)
+                    sort(
+                        inner, of: small, white: level, em: em, factor: factor, type: type, screen: screen,
+                        screened: screened)
                 }
             // What is black all over and no ground is a large character, or a picture far larger.
             case .dark:
@@ -70,7 +129,7 @@ struct TonedAreas {
                 // looked at again, and is a picture if there is print in it, which bare paper has not, and if it is
                 // larger than what blots and bold characters leave over.
                 let rest = Self.bare(toned, in: area, factor: factor, type: type)
-                for part in Self.compact(rest, side: side) where isLarge(part) {
+                for part in Self.compact(rest, side: side) where Self.isLarge(part, em: em, factor: factor) {
                     let box = part.enlarged(factor)
                     switch Self.kind(of: part, in: small, white: white) {
                     case .picture where min(box.width, box.height) >= 6 * em && type.inkShare(in: box) >= 4:
@@ -80,6 +139,18 @@ struct TonedAreas {
                 }
             }
         }
+    }
+
+    /// Whether an area of the small page can be a picture or a tint.
+    private static func isLarge(_ area: PixelRect, em: Int, factor: Int) -> Bool {
+        min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em
+    }
+
+    /// Whether a screen shows in a third of an area.
+    private static func isScreened(_ area: PixelRect, _ screened: BitRaster) -> Bool {
+        var count = 0
+        for y in area.yRange { for x in area.xRange where screened[x, y] { count += 1 } }
+        return count * 3 >= area.area
     }
 
     /// The toned pixels of an area on which no type stands.
@@ -189,6 +260,13 @@ struct TonedAreas {
 }
 
 extension PixelRect {
+    /// The pixels that lie wholly in it on the page that is made smaller by `factor`.
+    fileprivate func reduced(_ factor: Int) -> PixelRect {
+        PixelRect(
+            minX: (minX + factor - 1) / factor, minY: (minY + factor - 1) / factor, maxX: maxX / factor,
+            maxY: maxY / factor)
+    }
+
     /// The same area on the page that was made smaller by `factor`.
     fileprivate func enlarged(_ factor: Int) -> PixelRect {
         PixelRect(minX: minX * factor, minY: minY * factor, maxX: maxX * factor, maxY: maxY * factor)

@@ -21,11 +21,11 @@ struct TypeField {
     private var inked: [Int]
 
     /// - Complexity: O(runs + components).
-    init(_ ink: InkRuns, em: Int) {
+    init(_ ink: InkRuns, em: Int, screen: HalftoneScreen) {
         cell = max(8, em)
         columns = ink.size.width / cell + 1
         rows = ink.size.height / cell + 1
-        let isType = ink.components.map { Self.isTypeLike($0, em: em) }
+        let isType = zip(ink.components, screen.isPart).map { !$1 && Self.isTypeLike($0, em: em) }
         typed = [Bool](repeating: false, count: columns * rows)
         inked = [Int](repeating: 0, count: columns * rows)
         markBody(ink, isType)

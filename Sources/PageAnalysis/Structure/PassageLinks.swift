@@ -10,7 +10,7 @@ struct PassageLinks {
 
     /// What speaks besides for text that goes on beyond a picture, in 256ths of a nat: a picture amid the text is jumped over,
     /// which the pages that the forest learned from show in a dozen places only.
-    static let jump = 512
+    static let jump = 1024
 
     /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few.
     static let alone = 600

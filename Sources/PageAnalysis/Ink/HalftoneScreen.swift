@@ -1,0 +1,203 @@
+import PageGeometry
+import PageRaster
+
+/// The screen (網) that photographs and tints are printed with, where it is so coarse that its dots show.
+///
+/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of them on
+/// opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not. In a screen's light
+/// parts the dots are ink; in its dark parts, which are pieces of many short runs, the holes are.
+struct HalftoneScreen {
+    /// Of each piece, whether it is of a screen.
+    private(set) var isPart: [Bool]
+    /// The screen's dots and holes.
+    private(set) var dots: [Dot] = []
+
+    /// A dot or a hole of a screen.
+    struct Dot {
+        /// It with the blank around it.
+        var place: PixelRect
+        /// Its pixels, those of a hole below 0.
+        var pixels: Int
+    }
+
+    private let em: Int
+
+    /// - Complexity: O(components + runs + pixels of what is meshed).
+    init(_ ink: BitRaster, _ runs: InkRuns, em: Int) {
+        self.em = em
+        isPart = [Bool](repeating: false, count: runs.components.count)
+        let dots = runs.components.indices.filter { isDot(runs.components[$0].box) }
+        for (dot, pitch) in zip(dots, pitches(of: dots.map { runs.components[$0].box })) {
+            guard let pitch else { continue }
+            isPart[dot] = true
+            let piece = runs.components[dot]
+            self.dots.append(Dot(place: piece.box.outset(by: pitch / 2 + 1), pixels: piece.pixels))
+        }
+        for mesh in meshes(runs) {
+            let box = runs.components[mesh].box
+            let holes = Self.holes(in: box, of: ink).filter { isDot($0.box) }
+            let found = zip(holes, pitches(of: holes.map(\.box))).compactMap { hole, pitch in
+                pitch.map { Dot(place: hole.box.outset(by: $0 / 2 + 1), pixels: -hole.pixels) }
+            }
+            // Where the holes say so, all of the piece is of the screen.
+            guard found.reduce(0, { $0 + $1.place.area }) * 2 >= runs.components[mesh].pixels else { continue }
+            isPart[mesh] = true
+            self.dots += found
+        }
+        // Paper that is made of dots is no picture.
+        if self.dots.reduce(0, { $0 + $1.place.area }) * 5 > ink.size.bounds.area * 2 {
+            isPart = [Bool](repeating: false, count: isPart.count)
+            self.dots = []
+        }
+    }
+
+    /// Whether a piece can be a dot: as wide as high, and no larger than the pitch of a coarse screen.
+    private func isDot(_ box: PixelRect) -> Bool {
+        max(box.width, box.height) * 3 <= em && min(box.width, box.height) * 2 >= max(box.width, box.height)
+    }
+
+    /// Whether the dots in an area are all of one size, as those of a tint or of a ground under a headline are. A
+    /// photograph's tell light from dark by theirs.
+    func isEven(in area: PixelRect) -> Bool {
+        let sizes = dots.filter { area.contains($0.place.center) }.map(\.pixels).sorted()
+        guard !sizes.isEmpty else { return false }
+        let middle = sizes[sizes.count / 2]
+        let slack = max(1, abs(middle) * 3 / 10)
+        let near = sizes.count { abs($0 - middle) <= slack }
+        return near * 100 >= sizes.count * 75
+    }
+
+    // MARK: Lattice
+
+    /// How far each of these dots is from its nearest one, in px, where they stand on a lattice; nil where not.
+    private func pitches(of dots: [PixelRect]) -> [Int?] {
+        guard dots.count >= 12 else { return dots.map { _ in nil } }
+        let near = Neighbours(dots, reach: em * 6 / 10)
+        var pitches = [Int?](repeating: nil, count: dots.count)
+        for i in dots.indices { pitches[i] = near.pitch(of: i) }
+        let cores = dots.indices.filter { i in
+            guard let pitch = pitches[i] else { return false }
+            return near.count(of: i, within: pitch * 7 / 5) { pitches[$0] != nil } >= 3
+        }
+        var result = [Int?](repeating: nil, count: dots.count)
+        for i in cores { result[i] = pitches[i] }
+        // The dots at a lattice's edge.
+        for i in cores {
+            guard let pitch = pitches[i] else { continue }
+            near.forEach(of: i, within: pitch * 7 / 5) { if result[$0] == nil { result[$0] = pitch } }
+        }
+        return result
+    }
+
+    /// Dots by place.
+    private struct Neighbours {
+        private let middles: [PixelPoint]
+        private let reach: Int
+        private let columns: Int
+        private var cells: [[Int32]]
+        private let origin: PixelPoint
+
+        init(_ dots: [PixelRect], reach: Int) {
+            self.reach = max(2, reach)
+            // Twice the middles: a dot of two px has its middle between them.
+            middles = dots.map { PixelPoint(x: $0.minX + $0.maxX, y: $0.minY + $0.maxY) }
+            let bounds = dots.dropFirst().reduce(dots[0]) { $0.union($1) }
+            origin = PixelPoint(x: bounds.minX, y: bounds.minY)
+            columns = bounds.width / self.reach + 1
+            cells = [[Int32]](repeating: [], count: columns * (bounds.height / self.reach + 1))
+            for i in middles.indices { cells[cell(i)].append(Int32(i)) }
+        }
+
+        private func cell(_ i: Int) -> Int {
+            (middles[i].y / 2 - origin.y) / reach * columns + (middles[i].x / 2 - origin.x) / reach
+        }
+
+        /// Calls with each dot within `reach` of dot `i` and where it stands from there, in half px.
+        private func forEachNear(_ i: Int, _ body: (Int, PixelPoint) -> Void) {
+            let home = cell(i)
+            let (c, r) = (home % columns, home / columns)
+            for y in max(0, r - 1)...min(cells.count / columns - 1, r + 1) {
+                for x in max(0, c - 1)...min(columns - 1, c + 1) {
+                    for k in cells[y * columns + x] where Int(k) != i {
+                        let other = middles[Int(k)]
+                        body(Int(k), PixelPoint(x: other.x - middles[i].x, y: other.y - middles[i].y))
+                    }
+                }
+            }
+        }
+
+        /// Calls with each dot no farther than `distance` px from dot `i`.
+        func forEach(of i: Int, within distance: Int, _ body: (Int) -> Void) {
+            forEachNear(i) { k, step in if step.squared <= 4 * distance * distance { body(k) } }
+        }
+
+        func count(of i: Int, within distance: Int, where isMeant: (Int) -> Bool) -> Int {
+            var count = 0
+            forEach(of: i, within: distance) { if isMeant($0) { count += 1 } }
+            return count
+        }
+
+        /// How far the nearest dot is, in px, if three are about as far, two of them on opposite sides.
+        func pitch(of i: Int) -> Int? {
+            var steps: [PixelPoint] = []
+            var least = 4 * reach * reach + 1
+            forEachNear(i) { _, step in
+                steps.append(step)
+                least = min(least, step.squared)
+            }
+            guard least <= 4 * reach * reach, least > 0 else { return nil }
+            let ring = steps.filter { $0.squared * 10 <= least * 17 }
+            guard ring.count >= 3 else { return nil }
+            let hasOpposite = ring.contains { a in
+                ring.contains { b in
+                    PixelPoint(x: a.x + b.x, y: a.y + b.y).squared * 5 <= least
+                }
+            }
+            return hasOpposite ? Int(Double(least).squareRoot() / 2) : nil
+        }
+    }
+
+    // MARK: Dark parts
+
+    /// Pieces of ink larger than type that are cut into many short runs.
+    private func meshes(_ runs: InkRuns) -> [Int] {
+        let large = runs.components.indices.filter {
+            let box = runs.components[$0].box
+            return min(box.width, box.height) * 10 >= em * 12 && runs.components[$0].pixels * 4 >= box.area
+                && runs.components[$0].pixels * 20 <= box.area * 19
+        }
+        guard !large.isEmpty else { return [] }
+        var place = [Int32](repeating: -1, count: runs.components.count)
+        for (i, piece) in large.enumerated() { place[piece] = Int32(i) }
+        var counts = [Int](repeating: 0, count: large.count)
+        for run in runs.runs where place[Int(run.component)] >= 0 { counts[Int(place[Int(run.component)])] += 1 }
+        // More than one run to an em: the strokes of large type are longer, and farther apart.
+        return zip(large, counts).filter { piece, count in
+            count * em * 5 >= runs.components[piece].box.area * 6
+        }.map(\.0)
+    }
+
+    /// The holes in the ink of a rectangle; those that only their corners join are several.
+    private static func holes(in box: PixelRect, of ink: BitRaster) -> [InkRuns.Component] {
+        var white = BitRaster(size: PixelSize(width: box.width, height: box.height))
+        for y in 0..<box.height {
+            for x in 0..<box.width where !ink[box.minX + x, box.minY + y] {
+                let (u, v) = (box.minX + x, box.minY + y)
+                let isJoined =
+                    y + 1 < box.height && ink[u, v + 1]
+                    && (x + 1 < box.width && ink[u + 1, v] && !ink[u + 1, v + 1]
+                        || x > 0 && ink[u - 1, v] && !ink[u - 1, v + 1])
+                white[x, y] = !isJoined
+            }
+        }
+        return InkRuns(white).components.map { hole in
+            var hole = hole
+            hole.box = hole.box.moved(x: box.minX, y: box.minY)
+            return hole
+        }
+    }
+}
+
+extension PixelPoint {
+    fileprivate var squared: Int { x * x + y * y }
+}
