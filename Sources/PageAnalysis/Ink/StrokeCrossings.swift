@@ -12,19 +12,25 @@ struct StrokeCrossings {
     /// Em of the body type in px.
     let em: Int
 
-    /// Whether a line of ink is strokes of type: at more than 12 of 100 places along it ink crosses it. (On drawn pages
-    /// rules had up to 4, strokes of type 17 and more, but for few.)
+    /// Whether a line of ink is strokes of type: at more than 12 of 100 places along it ink crosses it (on drawn pages
+    /// rules had up to 4, strokes of type 17 and more, but for few), or three thin strokes or more in two ems, as the hair
+    /// lines of large Mincho type do.
     func isOfType(_ line: Hull) -> Bool {
         // No line of type has strokes in one line for so long; what crosses such a rule is a table's other rules.
         guard line.lines.count < 20 * em, let first = line.lines.first(where: { !$0.isEmpty }) else { return false }
         var here = first
         var crossed = 0
+        var strokes = 0
+        var wasCrossed = false
         for (i, range) in line.lines.enumerated() {
             // Where a broad stroke crosses, the line itself is interrupted.
             if !range.isEmpty { here = range }
-            if isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction) { crossed += 1 }
+            let isCrossed = isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction)
+            if isCrossed { crossed += 1 }
+            if isCrossed && !wasCrossed { strokes += 1 }
+            wasCrossed = isCrossed
         }
-        return crossed * 100 > line.lines.count * 12
+        return crossed * 100 > line.lines.count * 12 || strokes * 2 * em >= 3 * line.lines.count
     }
 
     /// Whether ink goes on through a line from one side to the other, farther than its own edge is ragged. (The grain of a

@@ -54,9 +54,13 @@ struct ColumnSplitter {
         return part(strip, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
     }
 
-    /// Whether a strip is a character or two of large type, whose parts stand side by side as columns do (札, 化): they are
-    /// longer than those of body type, where columns are longer than they are wide together.
+    /// Whether a strip is of large type, whose parts stand side by side as columns do: three tenths of it are pieces that are
+    /// wider than characters of body type (半), which between columns are few; or it is a character or two (札, 化), and the
+    /// parts are longer than those of body type, where columns are longer than they are wide together.
     private func isOfLargeType(_ strip: Strip, _ slim: [Int]) -> Bool {
+        let own = Set(slim)
+        let wide = strip.pieces.filter { !own.contains($0) }.reduce(0) { $0 + fit.components[$1].box.height }
+        if wide * 10 >= strip.box.height * 3 { return true }
         let heights = slim.map { fit.components[$0].box.height }
         let tall = heights.filter { $0 * 100 > fit.em * 135 }.reduce(0, +)
         return strip.box.height < 3 * strip.box.width && tall * 3 >= heights.reduce(0, +)
