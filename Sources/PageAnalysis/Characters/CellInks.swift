@@ -64,9 +64,10 @@ final class CellInks {
         guard first < last else { return CellInk(head: head, isEmpty: true) }
         let ink = Int(first)..<Int(last)
         var result = CellInk(head: head, isEmpty: false)
-        result.lies = lying(ink)
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
+        let isInRow = figures.row(of: from...to) > 0
+        result.lies = lying(ink, widest: isInRow ? 88 : 84)
         var extra = tooTall(ink.count)
         if ink.count * 100 <= em * 44 {
             let isBlot = from == to && profile.blots[from].range == ink
@@ -78,9 +79,9 @@ final class CellInks {
         let isWhole =
             profile.blots[from].range.lowerBound == ink.lowerBound
             && profile.blots[to].range.upperBound == ink.upperBound
-        if isWhole, figures.row(of: from...to) > 0 {
-            result.row = from == to ? .one : .several
-            if from < to { extra += row }
+        if isInRow, isWhole || from == to && figures.isPair(from) {
+            result.row = from == to && isWhole != figures.isPair(from) ? .one : .several
+            if result.row == .several { extra += row }
         } else if let fit = leaders.fit(of: from...to) {
             result.row = fit ? .leader : .several
             if !fit {
@@ -101,9 +102,11 @@ final class CellInks {
 
     /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; they are as tall as
     /// capitals, so narrower across the line than kanji are.
-    private func lying(_ ink: Range<Int>) -> CellInk.Lying {
+    ///
+    /// - Parameter widest: how tall the highest of them are, in hundredths of an em.
+    private func lying(_ ink: Range<Int>, widest: Int) -> CellInk.Lying {
         guard !profile.horizontal, ink.count * 100 <= em * 66, let across = profile.across(ink),
-            across.count * 100 <= em * 84
+            across.count * 100 <= em * widest
         else { return .never }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }

@@ -2,28 +2,37 @@
 ///
 /// Method: they stand on one line and are as tall as one another, so that across the column they begin and end at the same
 /// places, and each is about half an em long. Two parts of one character hardly ever are: the strokes of 二 are thin, of
-/// デ the upper part is, and the lower half of 呂 is the wider one.
+/// デ the upper part is, and the lower half of 呂 is the wider one. Where print or scan lets two of them touch, they are one
+/// blot, twice as long and with a waist.
 struct FigureRows {
     /// For each blot, which row it stands in; -1 for none.
     private var rows: [Int]
-    /// How many figures each row has.
+    /// How many figures each row has, and how many of them stand apart from others.
     private var members: [Int] = []
+    private var single: [Int] = []
+    /// Of each blot, whether it can be two figures that touch.
+    private var pairs: [Bool]
 
     init(_ profile: InkProfile, em: Int) {
         rows = [Int](repeating: -1, count: profile.blots.count)
+        pairs = [Bool](repeating: false, count: profile.blots.count)
         guard !profile.horizontal else { return }
         let blots = profile.blots.map(\.range)
         let extents = blots.map { profile.across($0) ?? 0..<0 }
         func isPoint(_ i: Int) -> Bool { blots[i].count * 100 <= em * 22 && extents[i].count * 100 <= em * 30 }
         func blank(after i: Int) -> Int { blots[i + 1].lowerBound - blots[i].upperBound }
-        // Figures follow one another at half an em; so do the halves of a character, but never three of them.
+        for i in blots.indices { pairs[i] = Self.isPair(blots[i], extents[i], profile, em) }
+        // Figures follow one another at half an em; so do the halves of a character, but never three of them. Those that
+        // touch have hardly a blank beside them.
         func isClose(_ i: Int, _ k: Int) -> Bool {
-            (i..<k).allSatisfy { blank(after: $0) * 100 <= em * 30 }
-                && (blots[k].lowerBound - blots[i].lowerBound) * 100 <= em * (k == i + 1 ? 64 : 96)
+            let widest = pairs[i] || pairs[k] ? 12 : 30
+            let farthest = (k == i + 1 ? 64 : 96) + (pairs[i] ? 56 : 0)
+            return (i..<k).allSatisfy { blank(after: $0) * 100 <= em * widest }
+                && (blots[k].lowerBound - blots[i].lowerBound) * 100 <= em * farthest
         }
         var last = -1
         for i in blots.indices {
-            guard Self.isFigure(blots[i].count, extents[i], em) else { continue }
+            guard pairs[i] || Self.isFigure(blots[i].count, extents[i], em) else { continue }
             defer { last = i }
             // A decimal point may stand between.
             guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1), isClose(last, i),
@@ -31,18 +40,33 @@ struct FigureRows {
             else { continue }
             if rows[last] < 0 {
                 rows[last] = members.count
-                members.append(1)
+                members.append(pairs[last] ? 2 : 1)
+                single.append(pairs[last] ? 0 : 1)
             }
             for k in last + 1...i { rows[k] = rows[last] }
-            members[rows[last]] += 1
+            members[rows[last]] += pairs[i] ? 2 : 1
+            single[rows[last]] += pairs[i] ? 0 : 1
         }
     }
 
     /// Half an em long, or a little less or more; as tall as a capital or a small letter.
     private static func isFigure(_ length: Int, _ across: Range<Int>, _ em: Int) -> Bool {
         length * 100 >= em * 34 && length * 100 <= em * 66 && across.count * 100 >= em * 45
-            && across.count * 100 <= em * 80
+            && across.count * 100 <= em * 88
     }
+
+    /// As long as two figures and as tall as one, with next to no ink in the middle.
+    private static func isPair(_ blot: Range<Int>, _ across: Range<Int>, _ profile: InkProfile, _ em: Int) -> Bool {
+        guard blot.count * 100 >= em * 80, blot.count * 100 <= em * 125, across.count * 100 >= em * 45,
+            across.count * 100 <= em * 88
+        else { return false }
+        let middle = (blot.lowerBound + blot.upperBound) / 2
+        let waist = profile.ink[middle - blot.count / 8...middle + blot.count / 8].min() ?? 0
+        return Int(waist) * 100 <= em * 18
+    }
+
+    /// Whether a blot that stands in a row is two figures that touch.
+    func isPair(_ blot: Int) -> Bool { pairs[blot] }
 
     /// Round figures reach a little farther than straight ones; a pixel is lost here and there.
     private static func agree(_ one: Range<Int>, _ other: Range<Int>, _ em: Int) -> Bool {
@@ -52,10 +76,13 @@ struct FigureRows {
 
     /// Two pieces that look so may be the halves of 声 or 台; two figures alone mostly stand upright, side by side.
     private static let fewest = 3
+    /// Kana of thin strokes may look like two figures that touch.
+    private static let fewestSingle = 2
 
     /// How many figures the row has that these blots stand in; 0 if they are not of one row, or that is too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
-        return row >= 0 && members[row] >= Self.fewest && blots.allSatisfy { rows[$0] == row } ? members[row] : 0
+        return row >= 0 && members[row] >= Self.fewest && single[row] >= Self.fewestSingle
+            && blots.allSatisfy { rows[$0] == row } ? members[row] : 0
     }
 }
