@@ -67,7 +67,7 @@ final class CellInks {
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
         let isInRow = figures.row(of: from...to) > 0
-        result.lies = lying(ink, widest: isInRow ? 88 : 84)
+        result.lies = lying(ink)
         var extra = tooTall(ink.count)
         if ink.count * 100 <= em * 44 {
             let isBlot = from == to && profile.blots[from].range == ink
@@ -102,11 +102,9 @@ final class CellInks {
 
     /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; they are as tall as
     /// capitals, so narrower across the line than kanji are.
-    ///
-    /// - Parameter widest: how tall the highest of them are, in hundredths of an em.
-    private func lying(_ ink: Range<Int>, widest: Int) -> CellInk.Lying {
+    private func lying(_ ink: Range<Int>) -> CellInk.Lying {
         guard !profile.horizontal, ink.count * 100 <= em * 66, let across = profile.across(ink),
-            across.count * 100 <= em * widest
+            across.count * 100 <= em * 88
         else { return .never }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }
