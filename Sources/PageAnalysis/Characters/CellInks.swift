@@ -67,7 +67,8 @@ final class CellInks {
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
         let isInRow = figures.row(of: from...to) > 0
-        result.lies = lying(ink)
+        // Alone, what is as tall as kanji is more likely a half of one.
+        result.lies = lying(ink, highest: isInRow ? 88 : 84)
         var extra = tooTall(ink.count)
         if ink.count * 100 <= em * 44 {
             let isBlot = from == to && profile.blots[from].range == ink
@@ -102,9 +103,11 @@ final class CellInks {
 
     /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; they are as tall as
     /// capitals, so narrower across the line than kanji are.
-    private func lying(_ ink: Range<Int>) -> CellInk.Lying {
+    ///
+    /// - Parameter highest: how tall the tallest of them are, in hundredths of an em.
+    private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
         guard !profile.horizontal, ink.count * 100 <= em * 66, let across = profile.across(ink),
-            across.count * 100 <= em * 88
+            across.count * 100 <= em * highest
         else { return .never }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }

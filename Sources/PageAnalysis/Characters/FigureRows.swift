@@ -7,13 +7,30 @@
 struct FigureRows {
     /// For each blot, which row it stands in; -1 for none.
     private var rows: [Int]
-    /// How many figures each row has, and how many of them stand apart from others.
-    private var members: [Int] = []
-    private var single: [Int] = []
+    private var found: [Row] = []
+    private let em: Int
+
+    private struct Row {
+        /// How many figures it has, and how many of them stand apart from others.
+        var members = 0
+        var single = 0
+        /// How tall the tallest one is, and how long the shortest and the longest one, in half px.
+        var tallest = 0
+        var lengths = Int.max..<Int.max
+
+        mutating func add(_ length: Int, _ height: Int, isPair: Bool) {
+            members += isPair ? 2 : 1
+            single += isPair ? 0 : 1
+            tallest = max(tallest, height)
+            let own = isPair ? length : 2 * length
+            lengths = lengths.isEmpty ? own..<own + 1 : min(lengths.lowerBound, own)..<max(lengths.upperBound, own + 1)
+        }
+    }
     /// Of each blot, whether it can be two figures that touch.
     private var pairs: [Bool]
 
     init(_ profile: InkProfile, em: Int) {
+        self.em = em
         rows = [Int](repeating: -1, count: profile.blots.count)
         pairs = [Bool](repeating: false, count: profile.blots.count)
         guard !profile.horizontal else { return }
@@ -39,13 +56,12 @@ struct FigureRows {
                 Self.agree(extents[last], extents[i], em)
             else { continue }
             if rows[last] < 0 {
-                rows[last] = members.count
-                members.append(pairs[last] ? 2 : 1)
-                single.append(pairs[last] ? 0 : 1)
+                rows[last] = found.count
+                found.append(Row())
+                found[rows[last]].add(blots[last].count, extents[last].count, isPair: pairs[last])
             }
             for k in last + 1...i { rows[k] = rows[last] }
-            members[rows[last]] += pairs[i] ? 2 : 1
-            single[rows[last]] += pairs[i] ? 0 : 1
+            found[rows[last]].add(blots[i].count, extents[i].count, isPair: pairs[i])
         }
     }
 
@@ -55,14 +71,18 @@ struct FigureRows {
             && across.count * 100 <= em * 88
     }
 
-    /// As long as two figures and as tall as one, with next to no ink in the middle.
+    /// As long as two figures and as tall as one, with next to no ink in the middle and halves of one height.
     private static func isPair(_ blot: Range<Int>, _ across: Range<Int>, _ profile: InkProfile, _ em: Int) -> Bool {
         guard blot.count * 100 >= em * 80, blot.count * 100 <= em * 125, across.count * 100 >= em * 45,
             across.count * 100 <= em * 88
         else { return false }
         let middle = (blot.lowerBound + blot.upperBound) / 2
-        let waist = profile.ink[middle - blot.count / 8...middle + blot.count / 8].min() ?? 0
-        return Int(waist) * 100 <= em * 18
+        let near = middle - blot.count / 8...middle + blot.count / 8
+        guard let waist = near.min(by: { profile.ink[$0] < profile.ink[$1] }),
+            Int(profile.ink[waist]) * 100 <= em * 18,
+            let upper = profile.across(blot.lowerBound..<waist), let lower = profile.across(waist + 1..<blot.upperBound)
+        else { return false }
+        return agree(upper, lower, em)
     }
 
     /// Whether a blot that stands in a row is two figures that touch.
@@ -74,15 +94,19 @@ struct FigureRows {
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
 
-    /// Two pieces that look so may be the halves of 声 or 台; two figures alone mostly stand upright, side by side.
-    private static let fewest = 3
-    /// Kana of thin strokes may look like two figures that touch.
-    private static let fewestSingle = 2
+    /// Two pieces that look so may be the halves of 声 or 台; two figures alone mostly stand upright, side by side. Where they
+    /// are as tall as kanji, three may be such halves and the part of another character. Two that touch are as long as two of
+    /// those beside them: kana of thin strokes may look like them.
+    private func isLongEnough(_ row: Row) -> Bool {
+        guard row.members >= (row.tallest * 100 > em * 80 ? 4 : 3) else { return false }
+        return row.single == row.members
+            || row.single >= 2 && row.lengths.upperBound * 4 <= row.lengths.lowerBound * 5
+    }
 
     /// How many figures the row has that these blots stand in; 0 if they are not of one row, or that is too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
-        return row >= 0 && members[row] >= Self.fewest && single[row] >= Self.fewestSingle
-            && blots.allSatisfy { rows[$0] == row } ? members[row] : 0
+        guard row >= 0, isLongEnough(found[row]), blots.allSatisfy({ rows[$0] == row }) else { return 0 }
+        return found[row].members
     }
 }
