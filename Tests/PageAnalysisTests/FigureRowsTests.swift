@@ -18,6 +18,30 @@ struct FigureRowsTests {
         #expect(row(line, count...count + 1, em: em) == 0)
     }
 
+    /// Figures of these lengths and one height, a px of blank between them; each is a bar at the left with two across.
+    private func rows(_ lengths: [Int], height: Int, em: Int, touching: Set<Int> = []) -> FigureRows {
+        var widths: [Int] = []
+        for (i, length) in lengths.enumerated() {
+            widths += [height, height] + [Int](repeating: 3, count: length - 4) + [height, height]
+            widths += touching.contains(i) ? [2] : [0]
+        }
+        return FigureRows(DrawnLine(rows: widths, em: em).profile, em: em)
+    }
+
+    @Test("Two that touch count as two in a row of figures, and stand in it as a pair")
+    func touching() {
+        let rows = rows([11, 11, 11, 11], height: 18, em: 24, touching: [0])
+        #expect(rows.isPair(0) && !rows.isPair(1))
+        for i in 0...2 { #expect(rows.row(of: i...i) == 4) }
+    }
+
+    @Test("Halves of characters beside one as long as both are no row, nor three as tall as kanji")
+    func halves() {
+        #expect(rows([11, 9, 9, 13], height: 18, em: 24, touching: [0]).row(of: 1...1) == 0)
+        #expect(rows([11, 11, 11], height: 20, em: 24).row(of: 0...0) == 0)
+        #expect(rows([11, 11, 11, 11], height: 20, em: 24).row(of: 0...0) == 4)
+    }
+
     @Test("Two figures, bars, frames and figures apart are none", arguments: [20, 24, 31, 60])
     func none(em: Int) {
         let lines: [[DrawnLine.Piece]] = [

@@ -58,6 +58,30 @@ struct LargeTypeTests {
         check(page.layout, holds: prints)
     }
 
+    @Test("A subheadline of characters in parts and wide ones is no two columns")
+    func wideAndParted() {
+        var page = page()
+        let size = 46
+        var prints = page.headline(x: 1000, y: 30, em: 66, count: 5)
+        let x = 930
+        for i in 0..<3 {
+            let y = 30 + i * size
+            let box = PixelRect(minX: x + 2, minY: y + 2, maxX: x + size - 2, maxY: y + size - 2)
+            if i == 1 {
+                page.fill(PixelRect(minX: box.minX, minY: y + 18, maxX: box.maxX, maxY: y + 22))
+                page.fill(PixelRect(minX: x + 20, minY: box.minY, maxX: x + 24, maxY: box.maxY))
+            } else {
+                page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 9, maxY: box.maxY))
+                page.fill(PixelRect(minX: box.minX + 13, minY: box.minY, maxX: box.maxX, maxY: box.minY + 5))
+                page.fill(PixelRect(minX: box.minX + 24, minY: box.minY, maxX: box.minX + 29, maxY: box.maxY))
+                page.fill(PixelRect(minX: box.minX + 13, minY: box.maxY - 12, maxX: box.maxX, maxY: box.maxY))
+            }
+            prints.append(box)
+        }
+        let cells = page.layout.allCells
+        #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
+    }
+
     @Test("The 口 of a bold character is no black ground")
     func blackSquare() {
         var page = page()

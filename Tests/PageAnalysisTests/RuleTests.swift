@@ -74,6 +74,15 @@ struct RuleTests {
         #expect(page.ink.rules.isEmpty)
     }
 
+    @Test("The stem of a large character is no rule where only hair lines cross it")
+    func hairLines() {
+        var page = page
+        page.fill(PixelRect(minX: 400, minY: 60, maxX: 560, maxY: 440), 250)
+        page.fill(PixelRect(minX: 470, minY: 120, maxX: 474, maxY: 220))
+        for y in [140, 160, 178, 196] { page.fill(PixelRect(minX: 440, minY: y, maxX: 510, maxY: y + 2)) }
+        #expect(page.ink.rules.isEmpty)
+    }
+
     @Test("Strokes of type under one another, crossed by others, are no rule")
     func stems() {
         var page = page

@@ -1,0 +1,95 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Ink: screens of pictures and grounds")
+struct HalftoneScreenTests {
+    private let em = 30
+    private let place = PixelRect(minX: 400, minY: 300, maxX: 700, maxY: 620)
+
+    /// Two tiers of type around a place that is left bare.
+    private var page: DrawnPage {
+        var page = DrawnPage(1000, 1010)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 970, maxY: 970), em: em)
+        page.fill(place.outset(by: 12), 250)
+        return page
+    }
+
+    /// Dots on a lattice that stands on its corner: in each row and column `radius` says how large its dot is.
+    private func screen(_ page: inout DrawnPage, _ area: PixelRect, pitch: Int, radius: (Int, Int) -> Int) {
+        for (r, y) in stride(from: area.minY + pitch / 2, to: area.maxY - pitch / 2, by: pitch / 2).enumerated() {
+            for x in stride(from: area.minX + pitch / 2 + r % 2 * pitch / 2, to: area.maxX - pitch / 2, by: pitch) {
+                let radius = radius(x - area.minX, y - area.minY)
+                for v in -radius..<radius {
+                    for u in -radius..<radius
+                    where (2 * u + 1) * (2 * u + 1) + (2 * v + 1) * (2 * v + 1)
+                        <= 4 * radius * radius
+                    { page.fill(PixelRect(minX: x + u, minY: y + v, maxX: x + u + 1, maxY: y + v + 1)) }
+                }
+            }
+        }
+    }
+
+    @Test("A picture of a coarse screen is found from its lightest part to its darkest", arguments: [8, 10, 12])
+    func picture(pitch: Int) {
+        var page = page
+        screen(&page, place, pitch: pitch) { x, y in 1 + (y * pitch / 2 + x % 90) / place.height }
+        let ink = page.ink
+        #expect(ink.pictures.count == 1)
+        #expect(ink.pictures.allSatisfy { $0.isNear(place, em / 2) })
+        #expect(ink.rules.isEmpty)
+    }
+
+    @Test("A ground of even dots under a headline is no picture, and its characters are found")
+    func ground() {
+        var page = page
+        let band = PixelRect(minX: 480, minY: 300, maxX: 620, maxY: 620)
+        screen(&page, band, pitch: 8) { _, _ in 1 }
+        let prints = page.headline(x: 514, y: 320, em: 70, count: 4)
+        #expect(page.ink.pictures.isEmpty)
+        let cells = page.layout.allCells
+        #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
+    }
+
+    @Test("Type, ruby and specks are of no screen")
+    func none() {
+        var page = page
+        for i in 0..<200 {
+            let (x, y) = (40 + i * 7919 % 930, 40 + i * 104_729 % 930)
+            page.fill(PixelRect(minX: x, minY: y, maxX: x + 3, maxY: y + 3))
+        }
+        page.columns(place, em: 12)
+        let ink = page.ink
+        var bits = BitRaster(size: page.raster.size)
+        for y in 0..<bits.height { for x in 0..<bits.width where page.raster[x, y] < 128 { bits[x, y] = true } }
+        #expect(HalftoneScreen(bits, ink.runs, em: em).dots.isEmpty)
+    }
+
+    @Test("Paper that is made of dots is none")
+    func paper() {
+        var bits = BitRaster(size: PixelSize(width: 600, height: 600))
+        for y in stride(from: 2, to: 598, by: 5) {
+            for x in stride(from: 2, to: 598, by: 5) { (bits[x, y], bits[x + 1, y]) = (true, true) }
+        }
+        let runs = InkRuns(bits)
+        let screen = HalftoneScreen(bits, runs, em: em)
+        #expect(screen.dots.isEmpty && !screen.isPart.contains(true))
+    }
+
+    @Test("A dark part of a screen is told by its holes, and its dots' sizes by both")
+    func holes() {
+        var bits = BitRaster(size: PixelSize(width: 400, height: 400))
+        for y in 40..<120 { for x in 40..<120 { bits[x, y] = true } }
+        for y in stride(from: 43, to: 117, by: 8) {
+            for x in stride(from: 43, to: 117, by: 8) {
+                for v in 0..<4 { for u in 0..<4 { bits[x + u, y + v] = false } }
+            }
+        }
+        let screen = HalftoneScreen(bits, InkRuns(bits), em: em)
+        #expect(screen.isPart == [true])
+        #expect(screen.dots.count == 100 && screen.dots.allSatisfy { $0.pixels == -16 })
+        #expect(screen.isEven(in: PixelRect(minX: 0, minY: 0, maxX: 400, maxY: 400)))
+    }
+}
