@@ -55,6 +55,19 @@ struct ColumnTests {
         check(page, drawn, "touching")
     }
 
+    @Test("A speck at the end of a line is no character, at its left or far from it", arguments: [(3, 6), (22, 46)])
+    func specks(right: Int, down: Int) {
+        var page = DrawnPage(900, 460)
+        var drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: 30)
+        let last = drawn[4].removeLast()
+        let before = drawn[4].removeLast()
+        page.fill(before.union(last), 250)
+        let foot = drawn[4][drawn[4].count - 1]
+        let (x, y) = (foot.minX + right, foot.maxY + down)
+        page.fill(PixelRect(minX: x, minY: y, maxX: x + 5, maxY: y + 5))
+        check(page, drawn, "a speck")
+    }
+
     @Test("The bars of a chart are no columns")
     func bars() {
         var page = DrawnPage(900, 460)

@@ -63,7 +63,8 @@ extension CharacterStage {
     ) -> [CutPath.Cell] {
         guard line.writing == .vertical else { return cells }
         func isSpeck(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
-            guard cell.kind != .turned, let own = profile.inked(cell.range), let next = profile.inked(other.range),
+            guard cell.kind != .turned || other.kind != .turned, let own = profile.inked(cell.range),
+                let next = profile.inked(other.range),
                 let reach = profile.across(own), max(own.count, reach.count) * 4 <= size
             else { return false }
             let blank = max(own.lowerBound - next.upperBound, next.lowerBound - own.upperBound)
