@@ -41,7 +41,7 @@ struct TonedAreas {
         var result = TonedAreas()
         // The holes of a dark screen are no type.
         result.dark = DarkGroundFinder(page: page, em: em, tone: tone).find().filter {
-            !isScreened($0.box.intersection(page.size.bounds).reduced(factor), screened)
+            screenShare($0.box.intersection(page.size.bounds).reduced(factor), screened) < 33
         }
         for band in result.dark.flatMap(\.bands) {
             let band = band.outset(by: factor)
@@ -65,7 +65,7 @@ struct TonedAreas {
     ) -> [PixelRect] {
         let side = max(4, 2 * em / factor)
         let areas = compact(screened.closedRight(side / 2).closedDown(side / 2), side: side)
-            .filter { isScreened($0, screened) }.map { $0.enlarged(factor) }
+            .filter { screenShare($0, screened) >= 33 }.map { $0.enlarged(factor) }
         let uneven = areas.filter { canBePicture($0, em: em, type: type) && !screen.isEven(in: $0) }
         let even = joined(areas.filter { !uneven.contains($0) }, within: 4 * em) { _ in true }
         return uneven + even.filter { min($0.width, $0.height) >= 5 * em && type.share(in: $0) < 15 }
@@ -100,9 +100,13 @@ struct TonedAreas {
         let side = max(4, 2 * em / factor)
         for area in Self.compact(toned, side: side) where Self.isLarge(area, em: em, factor: factor) {
             let box = area.enlarged(factor)
-            if Self.isScreened(area, screened) {
-                if screen.isEven(in: box) { continue }
-                if Self.canBePicture(box, em: em, type: type) {
+            let share = Self.screenShare(area, screened)
+            if share >= 33 {
+                let isEven = screen.isEven(in: box)
+                // All of one grey, or with type on it, or beside a headline: a ground. A photograph has black parts too.
+                let isGround = share >= 75 || min(box.width, box.height) < 5 * em || type.share(in: box) >= 15
+                if isEven && isGround { continue }
+                if !isEven, Self.canBePicture(box, em: em, type: type) {
                     pictures.append(Self.trimmed(box, em: em, type: type))
                     continue
                 }
@@ -146,11 +150,11 @@ struct TonedAreas {
         min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em
     }
 
-    /// Whether a screen shows in a third of an area.
-    private static func isScreened(_ area: PixelRect, _ screened: BitRaster) -> Bool {
+    /// In how many percent of an area a screen shows.
+    private static func screenShare(_ area: PixelRect, _ screened: BitRaster) -> Int {
         var count = 0
         for y in area.yRange { for x in area.xRange where screened[x, y] { count += 1 } }
-        return count * 3 >= area.area
+        return count * 100 / max(1, area.area)
     }
 
     /// The toned pixels of an area on which no type stands.
