@@ -10,9 +10,11 @@ struct LineKinds {
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place
-    /// do not say so: text that is lost is worse than a line too many.
+    /// do not say so: text that is lost is worse than a line too many. (Of 99 pages 384 loses 62 characters of text and keeps
+    /// 544 that are not numbered, 512 53 and 631, 640 43 and 744: `Models/order/thresholds.py`.)
     static let drop = 512
-    /// The same for lines as large as headlines, which an article can hardly spare.
+    /// The same for lines as large as headlines, which an article can hardly spare. (Of the same pages it loses none and keeps
+    /// 30 lines of others; 512 loses one and keeps 21.)
     static let dropOfHeadings = 640
 
     var forest: Forest
