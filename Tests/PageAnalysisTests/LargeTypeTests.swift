@@ -62,7 +62,7 @@ struct LargeTypeTests {
     func wideAndParted() {
         var page = page()
         let size = 46
-        var prints = page.headline(x: 1000, y: 30, em: 66, count: 5)
+        var prints: [PixelRect] = []
         let x = 930
         for i in 0..<3 {
             let y = 30 + i * size
@@ -78,8 +78,17 @@ struct LargeTypeTests {
             }
             prints.append(box)
         }
-        let cells = page.layout.allCells
-        #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
+        let own = prints.dropFirst().reduce(prints[0]) { $0.union($1) }
+        let ink = page.ink
+        let pieces = ink.runs.components.indices.filter { own.contains(ink.runs.components[$0].box) }
+        let slim = pieces.filter { ink.runs.components[$0].box.width < 35 }
+        let splitter = ColumnSplitter(fit: LineFit([], components: ink.runs.components, em: em))
+        func columns(_ pieces: [Int]) -> Int {
+            splitter.columns(of: Strip(pieces: pieces, box: own, writing: .vertical)).count
+        }
+        #expect(pieces.count == 5 && columns(pieces) == 1)
+        // Without the wide one they are two columns.
+        #expect(slim.count == 4 && columns(slim) == 2)
     }
 
     @Test("The 口 of a bold character is no black ground")

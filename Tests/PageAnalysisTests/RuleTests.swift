@@ -78,8 +78,8 @@ struct RuleTests {
     func hairLines() {
         var page = page
         page.fill(PixelRect(minX: 400, minY: 60, maxX: 560, maxY: 440), 250)
-        page.fill(PixelRect(minX: 470, minY: 120, maxX: 474, maxY: 220))
-        for y in [140, 160, 178, 196] { page.fill(PixelRect(minX: 440, minY: y, maxX: 510, maxY: y + 2)) }
+        page.fill(PixelRect(minX: 470, minY: 120, maxX: 473, maxY: 220))
+        for y in [132, 148, 164, 180, 202] { page.fill(PixelRect(minX: 440, minY: y, maxX: 510, maxY: y + 2)) }
         #expect(page.ink.rules.isEmpty)
     }
 

@@ -8,14 +8,18 @@ struct FigureRows {
     /// For each blot, which row it stands in; -1 for none.
     private var rows: [Int]
     private var found: [Row] = []
+    /// Of each blot, whether it can be two figures that touch.
+    private var pairs: [Bool]
     private let em: Int
 
+    /// What stands in one row.
     private struct Row {
         /// How many figures it has, and how many of them stand apart from others.
         var members = 0
         var single = 0
-        /// How tall the tallest one is, and how long the shortest and the longest one, in half px.
+        /// How tall the tallest one is, in px.
         var tallest = 0
+        /// How long they are, from the shortest to the longest one, in half px: half of a pair is a figure.
         var lengths = Int.max..<Int.max
 
         mutating func add(_ length: Int, _ height: Int, isPair: Bool) {
@@ -26,8 +30,6 @@ struct FigureRows {
             lengths = lengths.isEmpty ? own..<own + 1 : min(lengths.lowerBound, own)..<max(lengths.upperBound, own + 1)
         }
     }
-    /// Of each blot, whether it can be two figures that touch.
-    private var pairs: [Bool]
 
     init(_ profile: InkProfile, em: Int) {
         self.em = em

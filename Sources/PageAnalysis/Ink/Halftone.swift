@@ -5,8 +5,8 @@ import PageRaster
 enum Halftone {
     /// A picture's rectangle moved outwards over the dots beside it.
     ///
-    /// A step of half an em is taken where the strip beside the picture holds more than four dots for each square of
-    /// half an em; type has no more than one or two pieces so small in such a square, but on a page that is made of dots
+    /// A step of half an em is taken where a coarse screen (`HalftoneScreen`) covers half of the strip beside the picture, or
+    /// where that holds more than four dots for each square of half an em; type has no more than one or two pieces so small in such a square, but on a page that is made of dots
     /// it has as many, so a strip of type is never taken.
     static func grown(
         _ picture: PixelRect, over components: [InkRuns.Component], _ screen: HalftoneScreen, em: Int, page: PixelRect,

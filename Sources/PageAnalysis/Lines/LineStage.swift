@@ -67,9 +67,10 @@ struct LineStage {
 
     private func join(watch: (StageTrace) -> Void) -> Found {
         let components = ink.runs.components
-        let banners = banners(of: components.indices.filter(isType))
+        let typed = components.indices.filter(isType)
+        let banners = banners(of: typed)
         let taken = Set(banners.flatMap(\.pieces))
-        let usable = components.indices.filter { isType($0) && !taken.contains($0) }
+        let usable = typed.filter { !taken.contains($0) }
         let links = PieceLinks(components, rules: ink.rules, em: em)
         let strips = banners + strips(of: usable, links)
         watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
