@@ -27,7 +27,8 @@ public struct PageAnalyzer: Sendable {
         let printed = PrintedPage(ink, em: found.em, lines: lines)
         let structure = StructureStage(page: printed).run(watch: watch)
         return LayoutDocument(
-            page: page, provenance: Provenance(engine: Self.engineVersion), articles: structure.articles,
+            page: page, provenance: Provenance(engine: Self.engineVersion),
+            articles: RubyRoom.left(by: structure.articles, blur: ink.blur),
             figures: ink.pictures.map { Figure(kind: .picture, rect: $0) }
                 + ink.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: ink.rules.map { Rule(rect: $0.box, direction: $0.direction) }, unnumbered: structure.unnumbered,

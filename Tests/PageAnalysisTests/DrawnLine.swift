@@ -46,21 +46,24 @@ struct DrawnLine {
     }
 
     /// A line whose rows have so many px of ink each, from the left of its band on; the first is at `em / 2` in the profile.
-    init(rows: [Int], em: Int) {
+    ///
+    /// - Parameter greys: how bright each row's ink is, below 128, where the line is a grey scan's.
+    init(rows: [Int], greys: [UInt8]? = nil, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
-            page.fill(PixelRect(minX: em, minY: em + i, maxX: em + width, maxY: em + i + 1))
+            page.fill(PixelRect(minX: em, minY: em + i, maxX: em + width, maxY: em + i + 1), greys?[i] ?? 0)
         }
-        self.init(page, em: em, foot: em + rows.count, margin: em / 2)
+        self.init(page, em: em, foot: em + rows.count, margin: em / 2, isScan: greys != nil)
     }
 
-    private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int) {
+    private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int, isScan: Bool = false) {
         self.em = em
         var bits = BitRaster(size: page.raster.size)
         for y in page.raster.size.bounds.yRange {
             for x in page.raster.size.bounds.xRange where page.raster[x, y] < 128 { bits[x, y] = true }
         }
-        let ink = PageInk(runs: InkRuns(bits), em: em, rules: [], pictures: [], grounds: [], noise: 0)
+        var ink = PageInk(runs: InkRuns(bits), em: em, rules: [], pictures: [], grounds: [], noise: 0)
+        if isScan { ink.greys = page.raster }
         let line = TypeLine(
             pieces: Array(ink.runs.components.indices), box: PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: foot),
             writing: .vertical, slope: 0, cross: em..<2 * em)

@@ -31,8 +31,45 @@ struct FigureRowsTests {
     @Test("Two that touch count as two in a row of figures, and stand in it as a pair")
     func touching() {
         let rows = rows([11, 11, 11, 11], height: 18, em: 24, touching: [0])
-        #expect(rows.isPair(0) && !rows.isPair(1))
+        #expect(rows.count(0) == 2 && rows.count(1) == 1)
         for i in 0...2 { #expect(rows.row(of: i...i) == 4) }
+    }
+
+    @Test("Three that touch stand in a row with one by itself; what is not as long as its neighbours does not")
+    func threeTouching() {
+        let rows = rows([11, 11, 11, 11], height: 18, em: 24, touching: [1, 2])
+        #expect(rows.count(0) == 1 && rows.count(1) == 3)
+        for i in 0...1 { #expect(rows.row(of: i...i) == 4) }
+        #expect(self.rows([8, 13, 13, 13], height: 18, em: 24, touching: [1, 2]).row(of: 1...1) == 0)
+    }
+
+    /// Strokes and figures of one height along a line: each its length and the blank after it.
+    private func strokes(_ pieces: [(length: Int, blank: Int)], em: Int) -> FigureRows {
+        let widths = pieces.flatMap {
+            [Int](repeating: 17, count: $0.length) + [Int](repeating: 0, count: $0.blank)
+        }
+        return FigureRows(DrawnLine(rows: widths, em: em).profile, em: em)
+    }
+
+    @Test("The strokes of 1118 stand in a row with its 8; bars that stand closer, or alone, do not")
+    func ones() {
+        let row = strokes([(4, 8), (4, 8), (4, 4), (11, 1)], em: 24)
+        for i in 0...3 { #expect(row.row(of: i...i) == 4) }
+        #expect(row.row(of: 0...1) == 4)
+        #expect(strokes([(4, 8), (4, 8), (4, 8), (4, 8)], em: 24).row(of: 0...0) == 0)
+        #expect(strokes([(4, 3), (4, 3), (4, 3), (11, 1)], em: 24).row(of: 0...0) == 0)
+    }
+
+    @Test("A letter as long as W can lie on its side; what is longer, or as tall as a kanji, cannot")
+    func letters() throws {
+        func lies(_ length: Int, _ height: Int) -> CellInk.Lying {
+            let line = DrawnLine(rows: [Int](repeating: height, count: length), em: 24)
+            let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+            return inks.between(0, line.profile.places.count - 1).lies
+        }
+        #expect(lies(20, 18) == .full && lies(21, 18) == .never)
+        #expect(lies(12, 21) == .full && lies(12, 22) == .never)
+        #expect(lies(5, 18) == .small)
     }
 
     @Test("Halves of characters beside one as long as both are no row, nor three as tall as kanji")

@@ -17,4 +17,31 @@ struct InkProfileTests {
         #expect(line.profile.ink[12 + 4] == Int32(rows[4]))
         #expect(line.profile.isThinnestBelow(12 + 4) == isBelow)
     }
+
+    /// Two strokes of 16 px that blur has joined, a row of the same length between them; each stands in a row of figures.
+    private func joined(between grey: UInt8, isScan: Bool) -> DrawnLine {
+        let rows = [16, 16, 5, 5, 5, 5, 16, 16, 16, 16, 16, 5, 5, 5, 5, 16, 16]
+        var greys = [UInt8](repeating: 20, count: rows.count)
+        for i in [0, 2, 5, 11, 14, 16] { greys[i] = 90 }
+        greys[8] = grey
+        return DrawnLine(rows: rows, greys: isScan ? greys : nil, em: 20)
+    }
+
+    @Test("On a grey scan a cut can stand, and is cheap, where ink is paler than what it joins")
+    func pale() throws {
+        let line = joined(between: 118, isScan: true)
+        let place = try #require(line.profile.places.firstIndex { $0 == 10 + 8 || $0 == 10 + 9 })
+        let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+        #expect(inks.cuts[place] * 5 < 350)
+        #expect(line.profile.ink[10 + 8] == 16)
+        #expect(line.profile.darkness[10 + 7] == 16 * 16)
+    }
+
+    @Test("No cut stands where ink is as dark as that, or where there are no greys")
+    func dark() {
+        for line in [joined(between: 20, isScan: true), joined(between: 118, isScan: false)] {
+            #expect(!line.profile.places.contains { (10 + 8...10 + 9).contains(Int($0)) })
+            #expect(line.profile.darkness[10 + 8] == 16 * 16)
+        }
+    }
 }

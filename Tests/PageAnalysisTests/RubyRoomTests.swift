@@ -34,4 +34,20 @@ struct RubyRoomTests {
         #expect(cross(besideRubyAt: 51..<58, cross: 58..<92, print: 64..<90) == 58..<92)
         #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
     }
+
+    /// What is left of a line's own cell, with ruby at `ruby`, once its article is in order.
+    private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
+        var line = line(cross: cross, print: print).layout
+        line.characters[0].ruby = [PixelRect(x: ruby, y: 105..<115)]
+        let article = Article(paragraphs: [Paragraph(lines: [line])])
+        return RubyRoom.left(by: [article], blur: blur)[0].paragraphs[0].lines[0].cross
+    }
+
+    @Test("A line ends before its own ruby where its print does, on a scan a little after it")
+    func own() {
+        #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<47) == 20..<47)
+        #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<47, blur: 2) == 20..<49)
+        #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<53) == 20..<50)
+        #expect(cross(withRubyAt: 10..<19, cross: 20..<50, print: 22..<47) == 20..<50)
+    }
 }

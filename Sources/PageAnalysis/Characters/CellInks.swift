@@ -34,7 +34,10 @@ final class CellInks {
             guard t > profile.start, t < profile.end else { return 0 }
             // A cut stands between two places: it goes through what both have.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
-            return ink > 0 ? Int32(costs.cut + costs.fullCut * min(ink, type.em) / type.em) : 0
+            guard ink > 0 else { return 0 }
+            let whole = costs.cut + costs.fullCut * min(ink, type.em) / type.em
+            let dark = Int(min(profile.darkness[Int(t) - 1], profile.darkness[Int(t)]))
+            return Int32(whole * min(16 * ink, dark) / (16 * ink))
         }
         heads = Self.ranks(profile.heads)
         feet = Self.ranks(profile.feet)
@@ -80,8 +83,9 @@ final class CellInks {
         let isWhole =
             profile.blots[from].range.lowerBound == ink.lowerBound
             && profile.blots[to].range.upperBound == ink.upperBound
-        if isInRow, isWhole || from == to && figures.isPair(from) {
-            result.row = from == to && isWhole != figures.isPair(from) ? .one : .several
+        if isInRow, isWhole || from == to && figures.count(from) > 1 {
+            let isOne = from == to && ink.count * figures.count(from) * 2 < profile.blots[from].range.count * 3
+            result.row = isOne ? .one : .several
             if result.row == .several { extra += row }
         } else if let fit = leaders.fit(of: from...to) {
             result.row = fit ? .leader : .several
@@ -106,8 +110,8 @@ final class CellInks {
     ///
     /// - Parameter highest: how tall the tallest of them are, in hundredths of an em.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
-        guard !profile.horizontal, ink.count * 100 <= em * 66, let across = profile.across(ink),
-            across.count * 100 <= em * highest
+        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned, let across = profile.across(ink),
+            (across.count - 1) * 100 <= em * highest
         else { return .never }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }

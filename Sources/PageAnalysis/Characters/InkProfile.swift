@@ -9,6 +9,9 @@ struct InkProfile {
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink at each place, in px.
     var ink: [Int32]
+    /// The same, each px weighed by how dark it is, in sixteenths: where two strokes run together in a blurred scan, what lies
+    /// between them is paler than they are.
+    private(set) var darkness: [Int32] = []
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
     private var low: [Int32]
     private var high: [Int32]
@@ -47,6 +50,8 @@ struct InkProfile {
         extremes = RangeExtremes(low: [], high: [], longest: 0)
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
+        darkness = ink.map { 16 * $0 }
+        if let greys = page.greys { weigh(line, greys) }
         extremes = RangeExtremes(low: low, high: high, longest: em)
         findInk()
         findBlots(em: em)
@@ -102,7 +107,7 @@ struct InkProfile {
     /// In blanks every place on a grid of a sixteenth of an em, and both ends; in ink the thinnest places.
     private mutating func findPlaces(em: Int) {
         let step = max(1, em / 16)
-        func cost(_ t: Int) -> Int32 { min(ink[t - 1], ink[t]) }
+        func cost(_ t: Int) -> Int32 { min(darkness[t - 1], darkness[t]) }
         let longest = em * 45 / 100
         for t in 0...count {
             // Bold type that touches all along must be cut somewhere.
@@ -112,7 +117,7 @@ struct InkProfile {
                 places.append(Int32(t))
             } else if ink[t - 1] == 0 || ink[t] == 0 {
                 if ink[t - 1] != ink[t] || t % step == 0 { places.append(Int32(t)) }
-            } else if Int(cost(t)) * 2 <= em, t > 2, t < count - 2 {
+            } else if Int(cost(t)) <= 8 * em, t > 2, t < count - 2 {
                 let here = cost(t)
                 if here <= cost(t - 1), here <= cost(t + 1), here <= cost(t - 2), here <= cost(t + 2),
                     here < max(cost(t - 2), cost(t + 2)) || here < cost(t + 1)
@@ -164,6 +169,33 @@ struct InkProfile {
                     if band.contains(y) { add(x - origin, y - band.lowerBound, y - band.lowerBound + 1) }
                 }
             }
+        }
+    }
+
+    /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as the
+    /// palest ones hardly.
+    private mutating func weigh(_ line: TypeLine, _ greys: GreyRaster) {
+        var counts = [Int](repeating: 0, count: 256)
+        func each(_ run: (place: Int32, from: Int32, to: Int32), _ look: (Int) -> Void) {
+            let place = origin + Int(run.place)
+            let band = line.cross(at: place).lowerBound
+            for across in band + Int(run.from)..<band + Int(run.to) {
+                look(Int(horizontal ? greys[place, across] : greys[across, place]))
+            }
+        }
+        for run in runs { each(run) { counts[$0] += 1 } }
+        let sum = counts.reduce(0, +)
+        func grey(_ percent: Int) -> Int {
+            var rest = sum * percent / 100
+            return counts.firstIndex { rest -= $0; return rest < 0 } ?? 255
+        }
+        let (dark, pale) = (grey(50), grey(98))
+        guard pale > dark else { return }
+        for i in darkness.indices { darkness[i] = 0 }
+        for run in runs {
+            var weight = 0
+            each(run) { weight += max(0, min(16, (pale - $0) * 16 / (pale - dark))) }
+            darkness[Int(run.place)] += Int32(weight)
         }
     }
 

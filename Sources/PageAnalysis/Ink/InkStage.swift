@@ -87,7 +87,8 @@ struct InkStage {
         }
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds,
-            darkGrounds: areas.dark.map(\.box), noise: greys.noise, isOfBits: greys.isOfBits, isMended: greys.isMended)
+            darkGrounds: areas.dark.map(\.box), noise: greys.noise, isOfBits: greys.isOfBits,
+            greys: greys.isShaded && !greys.isOfBits ? greys.print.greys : nil, isMended: greys.isMended)
     }
 
     /// The edges of grounds that were turned over.

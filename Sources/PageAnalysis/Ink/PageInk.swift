@@ -19,11 +19,16 @@ struct PageInk {
     var noise: Int
     /// Whether it is of two greys, as a bitonal scan is.
     var isOfBits = false
+    /// The greys that the ink was taken from, where it is a scan's: they show what has run together.
+    var greys: GreyRaster?
     /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
     var isMended = false
 }
 
 extension PageInk {
+    /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
+    var blur: Int { isOfBits || greys != nil ? 2 : 0 }
+
     /// Pieces with fewer pixels than this are grain, not type, at `em` px: a middle dot has a fiftieth of an em's square,
     /// the dots of a dithered page get near that.
     func speck(em: Int) -> Int {
