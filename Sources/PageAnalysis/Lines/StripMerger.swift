@@ -199,12 +199,18 @@ struct StripMerger {
             guard gap * 10 <= em * 33 else { return false }
             if gap * 100 <= em * 20 { return true }
             guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
-            let votes = tiers.votes(on: a.along.upperBound..<b.along.lowerBound, beside: a)
+            let blank = a.along.upperBound..<b.along.lowerBound
+            let votes = tiers.votes(on: blank, beside: a)
             // A wide blank is one in a line only where print has lost characters and left specks of them.
             if gap > 2 * em {
                 return votes.through >= 2 && votes.broken == 0 && judge.hasSpecks(from: a, to: b)
             }
             if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
+            // A rule beside a crosshead leaves few columns on one side, but the tier is the same on both.
+            if votes.through + votes.broken <= 2, gap * 100 <= em * 110 {
+                let all = tiers.votes(on: blank, beside: a, pastRules: true)
+                if all.through >= 3, all.broken * 2 <= all.through { return true }
+            }
             if gap * 100 <= em * 45 { return votes.through > 0 || votes.broken < 2 }
             // Where tiers end, none goes on; one that seems to may have been joined wrongly.
             return votes.through >= 2 || votes.through == 1 && votes.broken <= 2

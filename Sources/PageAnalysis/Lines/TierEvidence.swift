@@ -31,14 +31,14 @@ struct TierEvidence {
             let other = lines[i]
             let lower = top - other.along.lowerBound
             return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
-                && other.box.height >= 2 * em && lower * 10 >= -em * 7 && (lower - indent) * 10 <= em * 7
+                && other.box.height >= 2 * em && lower * 10 >= -em * 12 && (lower - indent) * 10 <= em * 7
         }
         return starts.count >= 3
     }
 
     /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
-    /// all of them break.
-    func votes(on blank: Range<Int>, beside line: TypeLine) -> (through: Int, broken: Int) {
+    /// all of them break. Those past an upright rule are asked only where `pastRules`.
+    func votes(on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false) -> (through: Int, broken: Int) {
         let axis = line.cross(at: blank.lowerBound)
         let around = PixelRect(
             x: axis.lowerBound - 7 * em..<axis.upperBound + 7 * em,
@@ -53,7 +53,7 @@ struct TierEvidence {
             let between = PixelRect(
                 x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
                 y: blank.lowerBound..<blank.lowerBound + 1)
-            if rules.firstMeeting(between, where: { isUpright($0) }) != nil { continue }
+            if !pastRules, rules.firstMeeting(between, where: { isUpright($0) }) != nil { continue }
             // The blank at this column's place, on a leaning page.
             let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
             let low = blank.lowerBound + moved
