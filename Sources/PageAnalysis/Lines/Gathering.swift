@@ -25,16 +25,19 @@ struct Gathering {
         let order = lines.indices.filter { isFirm(lines[$0]) || lines[$0].em * 100 > em * 130 }
             .sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         for l in order where !gone[l] {
-            let line = lines[l]
-            let reach = line.writing.rect(
-                along: line.along.lowerBound - em / 2..<line.along.upperBound + em / 2,
-                across: line.writing.across(line.box))
-            let own = index.meeting(reach).filter { s in
-                s != l && !gone[s] && lies(lines[s], in: line)
-            }
-            guard !own.isEmpty else { continue }
-            for s in own { gone[s] = true }
-            lines[l] = fit.line(joining: [line] + own.map { lines[$0] }, line.writing)
+            // What a line across the page has gathered, single characters or marks, may be next to others.
+            repeat {
+                let line = lines[l]
+                let reach = line.writing.rect(
+                    along: line.along.lowerBound - em / 2..<line.along.upperBound + em / 2,
+                    across: line.writing.across(line.box))
+                let own = index.meeting(reach).filter { s in
+                    s != l && !gone[s] && lies(lines[s], in: line)
+                }
+                guard !own.isEmpty else { break }
+                for s in own { gone[s] = true }
+                lines[l] = fit.line(joining: [line] + own.map { lines[$0] }, line.writing)
+            } while lines[l].writing == .horizontal
         }
         return lines.indices.filter { !gone[$0] }.map { lines[$0] }
     }

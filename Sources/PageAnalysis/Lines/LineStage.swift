@@ -181,11 +181,13 @@ struct LineStage {
         return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
     }
 
-    /// Whether the blanks over and under a row are wider than twice those between its pieces: what is nearer belongs
-    /// together (the first of docstrum's rules). The rows of a table are so close that its columns look like lines.
+    /// Whether the blanks over and under a row are wider than twice those between its pieces, or than one and a half of them
+    /// where it is long: what is nearer belongs together (the first of docstrum's rules). The rows of a table are so close
+    /// that its columns look like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
         guard list.count >= 3, box.height * 10 >= em * 4 else { return false }
-        let clear = max(box.height / 5, 2 * gap(of: list, links))
+        let times = box.width >= 6 * box.height ? 3 : 4
+        let clear = max(box.height / 5, gap(of: list, links) * times / 2)
         let own = Set(list)
         for band in [box.minY - clear..<box.minY, box.maxY..<box.maxY + clear] {
             var covered = 0
