@@ -56,21 +56,17 @@ struct FoldShade {
 
     /// The paper of each line of pixels in a strip.
     private func levels(of page: GreyRaster, _ direction: WritingDirection, _ strip: Range<Int>) -> [Int] {
-        var counts = [Int](repeating: 0, count: 256)
-        return direction.along(page.size.bounds).map { place in
-            for i in 0..<256 { counts[i] = 0 }
-            for other in stride(from: strip.lowerBound, to: strip.upperBound, by: 4) {
-                counts[Int(direction == .vertical ? page[other, place] : page[place, other])] += 1
-            }
-            var left = strip.count / 40
-            var grey = 255
-            while grey > 0 {
-                left -= counts[grey]
-                if left < 0 { break }
-                grey -= 1
-            }
-            return grey
+        let looked = stride(from: strip.lowerBound, to: strip.upperBound, by: 4)
+        let brightest = strip.count / 40
+        let levels: [UInt8]
+        switch direction {
+        case .vertical:
+            let turned = page.turned(columns: looked)
+            levels = turned.columnLevels(in: stride(from: 0, to: turned.height, by: 1), leaving: brightest)
+        case .horizontal:
+            levels = page.columnLevels(in: looked, leaving: brightest)
         }
+        return levels.map(Int.init)
     }
 
     /// How far each line is under what is even, where that is a fold's shade.
@@ -99,9 +95,20 @@ struct FoldShade {
     }
 
     /// The extreme of the values up to `reach` away from each.
+    ///
+    /// Windows of twice the length are made of two, until they are as long as they must be; beyond the ends the last
+    /// values go on, which changes no extreme.
+    @inline(__always)
     private static func extreme(_ values: [Int], _ reach: Int, _ pick: (Int, Int) -> Int) -> [Int] {
-        values.indices.map { i in
-            values[max(0, i - reach)...min(values.count - 1, i + reach)].reduce(values[i], pick)
+        guard let first = values.first, let last = values.last else { return [] }
+        let margin = (first: [Int](repeating: first, count: reach), last: [Int](repeating: last, count: reach))
+        var windows = margin.first + values + margin.last
+        var length = 1
+        while length < 2 * reach + 1 {
+            let step = min(length, 2 * reach + 1 - length)
+            for i in 0..<windows.count - step { windows[i] = pick(windows[i], windows[i + step]) }
+            length += step
         }
+        return Array(windows[..<values.count])
     }
 }
