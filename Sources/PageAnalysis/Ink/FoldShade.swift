@@ -21,11 +21,12 @@ struct FoldShade {
         reach = max(8, page.width / 60)
     }
 
-    /// The page without the shade of its folds.
+    /// The page without the shade of its folds; nil if it has none.
     ///
     /// - Complexity: O(pixels); every fourth pixel is looked at, along and across the page.
-    func taken(off page: GreyRaster) -> GreyRaster {
+    func taken(off page: GreyRaster) -> GreyRaster? {
         var result = page
+        var hasFolds = false
         for direction in WritingDirection.allCases {
             let across = direction.across(page.size.bounds)
             let strips = stride(from: 0, to: across.upperBound, by: length).map {
@@ -36,6 +37,7 @@ struct FoldShade {
             let isFold = acrossThePage(shades)
             for (i, strip) in strips.enumerated() {
                 for (place, share) in shades[i].enumerated() where share > 0 && isFold[place] {
+                    hasFolds = true
                     let (level, whole) = (levels[i][place], levels[i][place] + share)
                     result.map(direction.rect(along: place..<place + 1, across: strip)) {
                         UInt8(clamping: Int($0) * whole / max(1, level))
@@ -43,7 +45,7 @@ struct FoldShade {
                 }
             }
         }
-        return result
+        return hasFolds ? result : nil
     }
 
     /// Where most strips have shade, or have it near by: a fold goes across the page, a headline's grey does not.
