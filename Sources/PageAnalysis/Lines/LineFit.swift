@@ -12,19 +12,26 @@ struct LineFit {
         self.components = components
         self.em = em
         for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
-            guard let own = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
+            let size = size(of: strip.pieces, .vertical)
+            let rows = rows(of: strip.pieces, size: size, .vertical)
+            guard let own = ownSlope(of: rows, size: size, box: strip.box, .vertical) else { continue }
             known.append((strip.box.center, own.slope, strip.box.height))
         }
+        // Strips come down the page: from every sixteenth, what is near to a place shows early (`nearby`).
+        let found = known
+        known = (0..<16).flatMap { first in stride(from: first, to: found.count, by: 16).map { found[$0] } }
     }
 
     /// A line through the pieces.
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
-        let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
+        let size = size(of: pieces, writing)
+        let rows = rows(of: pieces, size: size, writing)
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: rows, size: size, box: box, writing) : nil
         let slope = slope(own: own, at: box.center, writing)
         let start = writing.along(box).lowerBound
-        let cross = extent(of: pieces, writing, slope: slope, start: start)
+        let cross = extent(of: pieces, rows: rows, writing, slope: slope, start: start)
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
@@ -37,7 +44,9 @@ struct LineFit {
 
     /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
     /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
-    private func extent(of pieces: [Int], _ writing: WritingDirection, slope: Int, start: Int) -> Range<Int> {
+    private func extent(
+        of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
+    ) -> Range<Int> {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var large = 0
@@ -49,15 +58,17 @@ struct LineFit {
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
             if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
         }
-        let rows = rows(of: pieces, writing)
         let wide = rows.filter { $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118 }.map { row in
             let moved = (slope * (row.middle - start)) >> 16
             return row.across.lowerBound - moved..<row.across.upperBound - moved
         }
-        let wider = self.rows(of: members, writing).filter {
-            $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+        func isOfLargeType() -> Bool {
+            let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
+                $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+            }
+            return wider * 4 > rows.count
         }
-        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, wider.count * 4 <= rows.count {
+        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, !isOfLargeType() {
             let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
             let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
             // What is left of a rule may be as wide as a character, but it stands beside the axis.
@@ -87,13 +98,13 @@ struct LineFit {
     }
 
     /// The line's pieces, those side by side as one: what broken print has left of a character is as wide as it was.
-    /// What would be wider than a character stays apart: ruby, a piece of the next column.
-    private func rows(of pieces: [Int], _ writing: WritingDirection) -> [Row] {
+    /// What would be wider than a character stays apart: ruby, a piece of the next column. `size` is that of the pieces' type.
+    private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
         }
         .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
-        let widest = max(em * 13 / 10, size(of: pieces, writing) * 11 / 10)
+        let widest = max(em * 13 / 10, size * 11 / 10)
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {
@@ -123,11 +134,10 @@ struct LineFit {
 
     /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
     /// from the first fit is left out of the second: a speck, a piece of the next column.
-    private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Estimate? {
+    private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
-        let rows = rows(of: pieces, writing)
-        let widest = min(size(of: pieces, writing) * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
+        let widest = min(size * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
         let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
             (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
         }
@@ -183,11 +193,14 @@ struct LineFit {
         guard !known.isEmpty else { return Estimate(slope: 0, variance: 0) }
         // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
         var nearest: [(distance: Int, slope: Int)] = []
+        var farthest = Int.max
         for strip in known {
-            let own = (abs(strip.place.x - place.x) + abs(strip.place.y - place.y) - strip.weight, strip.slope)
-            if nearest.count == 9, own >= nearest[8] { continue }
-            if nearest.count == 9 { nearest.removeLast() }
+            let distance = abs(strip.place.x - place.x) + abs(strip.place.y - place.y) - strip.weight
+            if distance > farthest { continue }
+            let own = (distance, strip.slope)
             nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
+            if nearest.count > 9 { nearest.removeLast() }
+            if nearest.count == 9 { farthest = nearest[8].distance }
         }
         let slopes = nearest.map(\.slope).sorted()
         let slope = slopes[slopes.count / 2]

@@ -85,6 +85,6 @@ struct PieceLinks {
         let between = direction.rect(
             along: first.upperBound..<second.lowerBound,
             across: max(across.lowerBound, other.lowerBound)..<min(across.upperBound, other.upperBound))
-        return rules.meeting(between).isEmpty
+        return rules.firstMeeting(between) { _ in true } == nil
     }
 }

@@ -16,17 +16,17 @@ struct StripMerger {
         self.ink = ink
         let splitter = ColumnSplitter(fit: LineFit(strips, components: ink.runs.components, em: em))
         let strips = strips.flatMap(splitter.columns)
-        let tall = strips.filter {
-            $0.writing == .vertical && $0.box.height >= 5 * em && $0.box.width * 100 >= 75 * em
-                && $0.box.width * 100 <= 135 * em
-        }
         let first = LineFit(strips, components: ink.runs.components, em: em)
-        let widths = tall.map { first.line($0.pieces, .vertical).em }.sorted()
+        lines = strips.map { first.line($0.pieces, $0.writing) }
+        let tall = zip(strips, lines).filter { strip, _ in
+            strip.writing == .vertical && strip.box.height >= 5 * em && strip.box.width * 100 >= 75 * em
+                && strip.box.width * 100 <= 135 * em
+        }
+        let widths = tall.map(\.1.em).sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
         pieces = RectIndex(ink.runs.components.map(\.box), tile: max(16, 2 * em))
         rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
-        lines = strips.map { first.line($0.pieces, $0.writing) }
     }
 
     mutating func run() -> [TypeLine] {
@@ -141,10 +141,8 @@ struct StripMerger {
     }
 
     private mutating func joinLargeLines() {
-        let judge = self
-        let tiers = self.tiers
         let em = self.em
-        join { a, b, gap in
+        join { judge, tiers, a, b, gap in
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
@@ -191,10 +189,8 @@ struct StripMerger {
 
     /// Joins strips of body type over a blank where the columns beside go on through it.
     private mutating func joinBodyLines() {
-        let tiers = self.tiers
         let em = self.em
-        let judge = self
-        join { a, b, gap in
+        join { judge, tiers, a, b, gap in
             guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
             guard gap * 10 <= em * 33 else { return false }
             if gap * 100 <= em * 20 { return true }
@@ -218,15 +214,20 @@ struct StripMerger {
         return pieces.meeting(gap).contains { ink.runs.components[$0].pixels >= 3 }
     }
 
+    /// Whether the second line goes on the first, over the gap between them. The merger and the tiers are handed in since a
+    /// closure that holds them copies them whenever it is called.
+    private typealias Fits = (StripMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
+
     /// Joins each line with the one after it along its axis, while `fits` says so.
-    private mutating func join(_ fits: (TypeLine, TypeLine, Int) -> Bool) {
+    private mutating func join(_ fits: Fits) {
+        let tiers = self.tiers
         for writing in WritingDirection.allCases {
             var order = lines.indices.filter { lines[$0].writing == writing || lines[$0].pieces.count == 1 }
             order.sort { (writing.along(lines[$0].box).lowerBound, $0) < (writing.along(lines[$1].box).lowerBound, $1) }
             var gone = Set<Int>()
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
             for i in order where !gone.contains(i) && lines[i].writing == writing {
-                while let k = next(after: i, writing, index, gone, fits) {
+                while let k = next(after: i, writing, index, tiers, gone, fits) {
                     lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
                     gone.insert(k)
                 }
@@ -236,8 +237,8 @@ struct StripMerger {
     }
 
     private func next(
-        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ gone: Set<Int>,
-        _ fits: (TypeLine, TypeLine, Int) -> Bool
+        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ gone: Set<Int>,
+        _ fits: Fits
     ) -> Int? {
         let line = lines[i]
         let end = line.along.upperBound
@@ -250,7 +251,7 @@ struct StripMerger {
             if other.writing != writing { other = fit.line(other.pieces, writing) }
             let gap = other.along.lowerBound - end
             guard other.along.upperBound > end, other.along.lowerBound > line.along.lowerBound,
-                fits(line, other, gap)
+                fits(self, tiers, line, other, gap)
             else { continue }
             if gap > em / 5 {
                 let across = line.cross(at: end).clamped(to: other.cross)
