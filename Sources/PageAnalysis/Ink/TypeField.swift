@@ -82,11 +82,12 @@ struct TypeField {
         }
         for y in 0..<ink.size.height {
             let row = y / cell * columns
+            var c = 0
             for run in ink.row(y) {
                 // A long run is shared out.
                 var start = Int(run.start)
                 while start < Int(run.end) {
-                    let c = start / cell
+                    while (c + 1) * cell <= start { c += 1 }
                     let end = min(Int(run.end), (c + 1) * cell)
                     inked[row + c] += end - start
                     if isType[Int(run.component)] { mine[row + c] += end - start }
