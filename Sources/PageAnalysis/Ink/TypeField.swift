@@ -76,6 +76,7 @@ struct TypeField {
     private mutating func markBody(_ ink: InkRuns, _ isType: [Bool]) {
         var covered = [Int](repeating: 0, count: typed.count)
         var mine = covered
+        var all = covered
         for (i, piece) in ink.components.enumerated() where isType[i] {
             let center = piece.box.center
             covered[center.y / cell * columns + center.x / cell] += piece.box.area
@@ -83,18 +84,20 @@ struct TypeField {
         for y in 0..<ink.size.height {
             let row = y / cell * columns
             var c = 0
-            for run in ink.row(y) {
+            for k in ink.rowStart(y)..<ink.rowStart(y + 1) {
+                let run = ink.runs[k]
                 // A long run is shared out.
                 var start = Int(run.start)
                 while start < Int(run.end) {
                     while (c + 1) * cell <= start { c += 1 }
                     let end = min(Int(run.end), (c + 1) * cell)
-                    inked[row + c] += end - start
+                    all[row + c] += end - start
                     if isType[Int(run.component)] { mine[row + c] += end - start }
                     start = end
                 }
             }
         }
+        inked = all
         for r in 0..<rows {
             for c in 0..<columns {
                 let here = r * columns + c
