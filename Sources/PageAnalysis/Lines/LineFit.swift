@@ -6,20 +6,47 @@ struct LineFit {
     var components: [InkRuns.Component]
     var em: Int
     /// Slopes that long strips show, each with its place: what short ones lean by.
-    private var known: [(place: PixelPoint, slope: Int, weight: Int)] = []
+    private var known = Known()
+
+    /// Each strip's middle, length and slope, kept apart so that many are measured at a time.
+    private struct Known {
+        var xs: [Int32] = []
+        var ys: [Int32] = []
+        var weights: [Int32] = []
+        var slopes: [Int] = []
+
+        /// How far each is from a place, the longer the nearer.
+        func distances(from place: PixelPoint) -> [Int32] {
+            let (x, y) = (Int32(truncatingIfNeeded: place.x), Int32(truncatingIfNeeded: place.y))
+            var result = weights
+            var distances = result.mutableSpan
+            let (xs, ys) = (xs.span, ys.span)
+            precondition(xs.count == distances.count && ys.count == distances.count)
+            for i in xs.indices {
+                let (across, down) = (xs[i] &- x, ys[i] &- y)
+                distances[i] = max(across, 0 &- across) &+ max(down, 0 &- down) &- distances[i]
+            }
+            return result
+        }
+    }
 
     init(_ strips: [Strip], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
-        for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
-            let size = size(of: strip.pieces, .vertical)
-            let rows = rows(of: strip.pieces, size: size, .vertical)
-            guard let own = ownSlope(of: rows, size: size, box: strip.box, .vertical) else { continue }
-            known.append((strip.box.center, own.slope, strip.box.height))
+        let tall = strips.filter { $0.writing == .vertical && $0.box.height >= 8 * em }
+        // Strips come down the page: where each sixteenth comes first, what is near to a place shows early (`nearby`).
+        for first in 0..<16 {
+            for i in stride(from: first, to: tall.count, by: 16) {
+                let strip = tall[i]
+                let size = size(of: strip.pieces, .vertical)
+                let rows = rows(of: strip.pieces, size: size, .vertical)
+                guard let own = ownSlope(of: rows, size: size, box: strip.box, .vertical) else { continue }
+                known.xs.append(Int32(truncatingIfNeeded: strip.box.center.x))
+                known.ys.append(Int32(truncatingIfNeeded: strip.box.center.y))
+                known.weights.append(Int32(truncatingIfNeeded: strip.box.height))
+                known.slopes.append(own.slope)
+            }
         }
-        // Strips come down the page: from every sixteenth, what is near to a place shows early (`nearby`).
-        let found = known
-        known = (0..<16).flatMap { first in stride(from: first, to: found.count, by: 16).map { found[$0] } }
     }
 
     /// A line through the pieces.
@@ -180,7 +207,7 @@ struct LineFit {
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
-        guard !known.isEmpty else { return own.slope }
+        guard !known.slopes.isEmpty else { return own.slope }
         return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
     }
 
@@ -190,14 +217,12 @@ struct LineFit {
     /// The median slope of the nearest long strips, and how far they are from it; across the page, the same turn the
     /// other way.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
-        guard !known.isEmpty else { return Estimate(slope: 0, variance: 0) }
+        guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
         // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
-        var nearest: [(distance: Int, slope: Int)] = []
-        var farthest = Int.max
-        for strip in known {
-            let distance = abs(strip.place.x - place.x) + abs(strip.place.y - place.y) - strip.weight
-            if distance > farthest { continue }
-            let own = (distance, strip.slope)
+        var nearest: [(distance: Int32, slope: Int)] = []
+        var farthest = Int32.max
+        for (i, distance) in known.distances(from: place).enumerated() where distance <= farthest {
+            let own = (distance, known.slopes[i])
             nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
             if nearest.count > 9 { nearest.removeLast() }
             if nearest.count == 9 { farthest = nearest[8].distance }
