@@ -11,10 +11,13 @@ struct LineStage {
     var ink: PageInk
     /// Em of the body type in px; measured anew from the lines.
     var em: Int
+    /// The pieces by place.
+    private var index: RectIndex
 
     init(_ ink: PageInk) {
         self.ink = ink
         em = ink.em
+        index = InkRuns.Component.index(of: ink.runs.components, em: em)
     }
 
     /// What was found: lines, vertical and horizontal, in no order; the width of the body type's em; the ink, with rules
@@ -35,7 +38,7 @@ struct LineStage {
     /// The body is what most of the page's columns are set in: where that is far from the size that single pieces voted
     /// for (large type, touching type, halftone), columns are right.
     private mutating func measure() {
-        let links = PieceLinks(ink.runs.components, rules: ink.rules, em: em)
+        let links = PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em)
         let columns = strips(of: ink.runs.components.indices.filter(isType), links).filter {
             $0.writing == .vertical && $0.box.width * 100 >= em * 45 && $0.box.height >= 5 * $0.box.width
         }.sorted { $0.box.width < $1.box.width }
@@ -48,11 +51,13 @@ struct LineStage {
             })
         else { return }
         let width = middle.box.width * 103 / 100
-        if width * 100 < em * 80 || width * 100 > em * 130 { em = width }
+        guard width * 100 < em * 80 || width * 100 > em * 130 else { return }
+        em = width
+        index = InkRuns.Component.index(of: ink.runs.components, em: em)
     }
 
     private mutating func takeRemains() {
-        let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
+        let finder = RuleRemains(components: ink.runs.components, index: index, rules: ink.rules, em: em)
         ink.runs.empty(finder.remnants())
         take(finder.chains(outside: ink.pictures))
         if ink.isMended { take(FaintRules(components: ink.runs.components, em: em).chains(outside: ink.pictures)) }
@@ -71,10 +76,10 @@ struct LineStage {
         let banners = banners(of: typed)
         let taken = Set(banners.flatMap(\.pieces))
         let usable = typed.filter { !taken.contains($0) }
-        let links = PieceLinks(components, rules: ink.rules, em: em)
+        let links = PieceLinks(components, index: index, rules: ink.rules, em: em)
         let strips = banners + strips(of: usable, links)
         watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
-        var merger = StripMerger(strips, ink: ink, em: em)
+        var merger = StripMerger(strips, ink: ink, index: index, em: em)
         let lines = merger.run()
         watch(
             StageTrace(

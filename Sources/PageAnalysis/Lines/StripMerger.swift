@@ -12,7 +12,8 @@ struct StripMerger {
     private let pieces: RectIndex
     private var lines: [TypeLine]
 
-    init(_ strips: [Strip], ink: PageInk, em: Int) {
+    /// - Parameter index: the ink's pieces by place (`InkRuns.Component.index`).
+    init(_ strips: [Strip], ink: PageInk, index: RectIndex, em: Int) {
         self.ink = ink
         let splitter = ColumnSplitter(fit: LineFit(strips, components: ink.runs.components, em: em))
         let strips = strips.flatMap(splitter.columns)
@@ -25,7 +26,7 @@ struct StripMerger {
         let widths = tall.map(\.1.em).sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
-        pieces = RectIndex(ink.runs.components.map(\.box), tile: max(16, 2 * em))
+        pieces = index
         rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
     }
 
@@ -224,20 +225,20 @@ struct StripMerger {
         for writing in WritingDirection.allCases {
             var order = lines.indices.filter { lines[$0].writing == writing || lines[$0].pieces.count == 1 }
             order.sort { (writing.along(lines[$0].box).lowerBound, $0) < (writing.along(lines[$1].box).lowerBound, $1) }
-            var gone = Set<Int>()
+            var isGone = [Bool](repeating: false, count: lines.count)
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
-            for i in order where !gone.contains(i) && lines[i].writing == writing {
-                while let k = next(after: i, writing, index, tiers, gone, fits) {
+            for i in order where !isGone[i] && lines[i].writing == writing {
+                while let k = next(after: i, writing, index, tiers, isGone, fits) {
                     lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
-                    gone.insert(k)
+                    isGone[k] = true
                 }
             }
-            lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+            lines = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
         }
     }
 
     private func next(
-        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ gone: Set<Int>,
+        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ isGone: [Bool],
         _ fits: Fits
     ) -> Int? {
         let line = lines[i]
@@ -245,7 +246,7 @@ struct StripMerger {
         let reach = max(em * 33 / 10, line.em * 13 / 10)
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
-        for k in index.meeting(window) where k != i && !gone.contains(k) {
+        for k in index.meeting(window) where k != i && !isGone[k] {
             var other = lines[k]
             guard other.writing == writing || other.pieces.count == 1 else { continue }
             if other.writing != writing { other = fit.line(other.pieces, writing) }

@@ -13,6 +13,7 @@ extension GreyRaster {
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
         let thresholds = ThresholdRow(tone, share: share)
+        if let limit = thresholds.even { return darker(than: limit) }
         return darker { limits, row in
             unsafe limits.withUnsafeMutableBufferPointer { limits in
                 guard let first = limits.baseAddress else { return }
@@ -70,6 +71,12 @@ private struct ThresholdRow {
             let limit = Int(paper) * 100 - (Int(paper) - black) * share
             return Int32(min(max(limit, 1), 25_500)) * 256 / 100
         }
+    }
+
+    /// The threshold of all pixels, if there is but one.
+    var even: UInt8? {
+        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+        return UInt8(first / 256)
     }
 
     /// The thresholds of the pixels of row `y`; `count` is the image's width.
