@@ -32,9 +32,7 @@ struct FoldShade {
             let strips = stride(from: 0, to: across.upperBound, by: length).map {
                 $0..<min(across.upperBound, $0 + length)
             }
-            // The brightest tenth: one in forty of all, since every fourth is looked at.
-            let levels = (direction == .vertical
-                ? page.rowLevels(in: strips, share: 40) : page.columnLevels(in: strips, share: 40)).map { $0.map(Int.init) }
+            let levels = levels(of: page, direction, strips)
             let shades = levels.map { dips($0, Self.closed($0, reach)) }
             let isFold = acrossThePage(shades)
             for (i, strip) in strips.enumerated() {
@@ -56,6 +54,16 @@ struct FoldShade {
         return (0..<(shades.first?.count ?? 0)).map { place in
             votes.reduce(0) { $0 + $1[place] } * 2 > shades.count
         }
+    }
+
+    /// The paper of each line of pixels in each strip: one of forty pixels is brighter, a tenth of those that are looked at.
+    private func levels(of page: GreyRaster, _ direction: WritingDirection, _ strips: [Range<Int>]) -> [[Int]] {
+        let levels =
+            switch direction {
+            case .vertical: page.rowLevels(in: strips, share: 40)
+            case .horizontal: page.columnLevels(in: strips, share: 40)
+            }
+        return levels.map { $0.map(Int.init) }
     }
 
     /// How far each line is under what is even, where that is a fold's shade.

@@ -13,7 +13,6 @@ extension GreyRaster {
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
         let thresholds = ThresholdRow(tone, share: share)
-        if let limit = thresholds.even { return darker(than: limit) }
         return darker { limits, row in
             unsafe limits.withUnsafeMutableBufferPointer { limits in
                 guard let first = limits.baseAddress else { return }
@@ -73,12 +72,6 @@ private struct ThresholdRow {
         }
     }
 
-    /// The threshold of all pixels, if there is but one.
-    var even: UInt8? {
-        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
-        return UInt8(first / 256)
-    }
-
     /// The thresholds of the pixels of row `y`; `count` is the image's width.
     func fill(_ line: UnsafeMutablePointer<UInt8>, count: Int, row y: Int) {
         let tile = tone.tile
@@ -90,7 +83,8 @@ private struct ThresholdRow {
             let isLast = c == tone.columns - 1
             let right = isLast ? left : value(c + 1, place)
             let end = isLast ? count : min(count, x + tile)
-            unsafe Self.ramp(line, from: x, to: end, start: left, step: (right - left) / Int32(tile))
+            let step = left == right ? 0 : (right - left) / Int32(tile)
+            unsafe Self.ramp(line, from: x, to: end, start: left, step: step)
             x = end
             left = right
         }
@@ -110,7 +104,10 @@ private struct ThresholdRow {
     private func value(_ column: Int, _ place: (above: Int, below: Int, share: Int32)) -> Int32 {
         let side = Int32(tone.tile)
         let above = values[place.above + column]
-        return (above &* (side &- place.share) &+ values[place.below + column] &* place.share) / side
+        let below = values[place.below + column]
+        // Most paper is even, and a division costs as much as some pixels.
+        if above == below { return above }
+        return (above &* (side &- place.share) &+ below &* place.share) / side
     }
 
     /// Thresholds lie in 16 bits, so they may be stepped in them, eight at a time.
