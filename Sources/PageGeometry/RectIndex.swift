@@ -17,16 +17,18 @@ public struct RectIndex: Sendable {
     public init(_ rects: [PixelRect], tile: Int = 64) {
         let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
         var grid = Grid(bounds: bounds, tile: max(1, tile))
-        while grid.columns > 1_000_000 / grid.rows || grid.touches(of: rects) > 16 * rects.count + 100_000 {
+        var tiles = grid.tiles(of: rects)
+        while grid.columns > 1_000_000 / grid.rows || tiles.reduce(0, { $0 + $1.count }) > 16 * rects.count + 100_000 {
             grid = Grid(bounds: bounds, tile: 2 * grid.tile)
+            tiles = grid.tiles(of: rects)
         }
-        var counts = [Int32](repeating: 0, count: grid.tiles + 1)
-        for rect in rects { grid.forEachTile(of: rect) { counts[$0 + 1] += 1 } }
+        var counts = [Int32](repeating: 0, count: grid.columns * grid.rows + 1)
+        for touched in tiles { touched.forEach(in: grid) { counts[$0 + 1] += 1 } }
         for i in 1..<counts.count { counts[i] += counts[i - 1] }
         var next = counts
         var entries = [Int32](repeating: 0, count: Int(counts[counts.count - 1]))
-        for (i, rect) in rects.enumerated() {
-            grid.forEachTile(of: rect) { t in
+        for (i, touched) in tiles.enumerated() {
+            touched.forEach(in: grid) { t in
                 entries[Int(next[t])] = Int32(i)
                 next[t] += 1
             }
@@ -48,7 +50,8 @@ public struct RectIndex: Sendable {
     public func meeting(_ rect: PixelRect) -> [Int] {
         var found: [Int] = []
         forEachMeeting(rect) { found.append($0) }
-        return found.sorted()
+        if found.count > 1 { found.sort() }
+        return found
     }
 
     /// Calls `body` once for each rectangle that shares a pixel with `rect`, in a fixed order.
@@ -69,14 +72,13 @@ public struct RectIndex: Sendable {
         for row in rows {
             for column in columns {
                 let t = row * grid.columns + column
+                // A rectangle over several tiles is told of in the first tile that it and the question share.
+                let left = column == columns.lowerBound ? Int.min : grid.area.minX + column * grid.tile
+                let top = row == rows.lowerBound ? Int.min : grid.area.minY + row * grid.tile
                 for k in Int(starts[t])..<Int(starts[t + 1]) {
                     let other = rects[Int(entries[k])]
-                    guard other.intersects(area) else { continue }
-                    // A rectangle over several tiles is told of in the first tile that it and the question share.
-                    let isHome =
-                        max(columns.lowerBound, grid.column(other.minX)) == column
-                        && max(rows.lowerBound, grid.row(other.minY)) == row
-                    if isHome && condition(Int(entries[k])) { return Int(entries[k]) }
+                    guard other.minX >= left, other.minY >= top, other.intersects(area) else { continue }
+                    if condition(Int(entries[k])) { return Int(entries[k]) }
                 }
             }
         }
@@ -100,25 +102,29 @@ public struct RectIndex: Sendable {
                 maxY: bounds.minY + rows * tile)
         }
 
-        var tiles: Int { columns * rows }
-
         func column(_ x: Int) -> Int { (x - area.minX) / tile }
         func row(_ y: Int) -> Int { (y - area.minY) / tile }
 
-        /// How many tiles the rectangles touch, a tile counted for each of them.
-        func touches(of rects: [PixelRect]) -> Int {
-            rects.reduce(0) { sum, rect in
-                guard !rect.isEmpty else { return sum }
-                return sum + (column(rect.maxX - 1) - column(rect.minX) + 1)
-                    * (row(rect.maxY - 1) - row(rect.minY) + 1)
+        /// The tiles that each rectangle touches.
+        func tiles(of rects: [PixelRect]) -> [Tiles] {
+            rects.map { rect in
+                guard !rect.isEmpty else { return Tiles(columns: 0..<0, rows: 0..<0) }
+                return Tiles(
+                    columns: column(rect.minX)..<column(rect.maxX - 1) + 1,
+                    rows: row(rect.minY)..<row(rect.maxY - 1) + 1)
             }
         }
+    }
 
-        func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
-            guard !rect.isEmpty else { return }
-            for row in row(rect.minY)...row(rect.maxY - 1) {
-                for column in column(rect.minX)...column(rect.maxX - 1) { body(row * columns + column) }
-            }
+    /// A rectangle of tiles.
+    private struct Tiles {
+        let columns: Range<Int>
+        let rows: Range<Int>
+
+        var count: Int { columns.count * rows.count }
+
+        func forEach(in grid: Grid, _ body: (Int) -> Void) {
+            for row in rows { for column in columns { body(row * grid.columns + column) } }
         }
     }
 }

@@ -8,9 +8,9 @@ public struct GreyRaster: Sendable, Hashable {
     public var pixels: [UInt8]
 
     /// Width in px.
-    public var width: Int { size.width }
+    @inlinable public var width: Int { size.width }
     /// Height in px.
-    public var height: Int { size.height }
+    @inlinable public var height: Int { size.height }
 
     /// An image from its pixels.
     ///
@@ -27,6 +27,7 @@ public struct GreyRaster: Sendable, Hashable {
     }
 
     /// The grey at column `x` of row `y`.
+    @inlinable
     public subscript(x: Int, y: Int) -> UInt8 {
         get { pixels[y * size.width + x] }
         set { pixels[y * size.width + x] = newValue }

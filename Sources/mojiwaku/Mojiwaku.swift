@@ -29,6 +29,9 @@ struct Mojiwaku: AsyncParsableCommand {
         // Memory of large blocks goes back at once: by itself the C library keeps more of it the larger they were, so that
         // the peak depended on what was freed first.
         _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        // That of the blocks below goes back once it is much: an analysis takes and frees bitmaps of a page by the dozen, and
+        // memory that goes back each time is faulted in anew each time.
+        _ = mallopt(M_TRIM_THRESHOLD, 16 << 20)
         Console.openMissingStreams()
         Signals.watch()
         do {

@@ -65,11 +65,7 @@ struct DarkGroundFinder {
 
     /// The grounds, in order of their first rows.
     func find() -> [DarkGround] {
-        let limit = limit
-        var dark = BitRaster(size: small.size)
-        for y in 0..<small.height {
-            for x in 0..<small.width where Int(small[x, y]) < limit { dark[x, y] = true }
-        }
+        let dark = small.darker(than: UInt8(clamping: limit))
         // Rules and strokes that touch a ground are thinner than its margin.
         let runs = InkRuns(dark.openedSquare(2))
         let wanted = runs.components.indices.filter { isLarge(runs.components[$0]) }

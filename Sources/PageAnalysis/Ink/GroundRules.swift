@@ -36,6 +36,7 @@ enum GroundRules {
         rule.box = direction.rect(
             along: min(along.lowerBound, length.lowerBound)..<max(along.upperBound, length.upperBound),
             across: across)
+        rule.leaning = []
         return PrintedRule(
             box: direction.rect(along: side, across: width),
             direction: direction == .vertical ? .horizontal : .vertical, thickness: thick)

@@ -94,34 +94,48 @@ struct HalftoneScreen {
         private let middles: [PixelPoint]
         private let reach: Int
         private let columns: Int
-        private var cells: [[Int32]]
+        private let rows: Int
+        /// The dots of each cell, ascending, cell by cell.
+        private let members: [Int32]
+        /// Where each cell's dots begin, and their end.
+        private let starts: [Int32]
         private let origin: PixelPoint
 
         init(_ dots: [PixelRect], reach: Int) {
-            self.reach = max(2, reach)
+            let reach = max(2, reach)
             // Twice the middles: a dot of two px has its middle between them.
-            middles = dots.map { PixelPoint(x: $0.minX + $0.maxX, y: $0.minY + $0.maxY) }
+            let middles = dots.map { PixelPoint(x: $0.minX + $0.maxX, y: $0.minY + $0.maxY) }
             let bounds = dots.dropFirst().reduce(dots[0]) { $0.union($1) }
+            let columns = bounds.width / reach + 1
+            rows = bounds.height / reach + 1
+            let cells = middles.map {
+                ($0.y / 2 - bounds.minY) / reach * columns + ($0.x / 2 - bounds.minX) / reach
+            }
+            var starts = [Int32](repeating: 0, count: columns * rows + 1)
+            for cell in cells { starts[cell + 1] += 1 }
+            for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
+            var members = [Int32](repeating: 0, count: dots.count)
+            var next = starts
+            for (i, cell) in cells.enumerated() {
+                members[Int(next[cell])] = Int32(i)
+                next[cell] += 1
+            }
             origin = PixelPoint(x: bounds.minX, y: bounds.minY)
-            columns = bounds.width / self.reach + 1
-            cells = [[Int32]](repeating: [], count: columns * (bounds.height / self.reach + 1))
-            for i in middles.indices { cells[cell(i)].append(Int32(i)) }
-        }
-
-        private func cell(_ i: Int) -> Int {
-            (middles[i].y / 2 - origin.y) / reach * columns + (middles[i].x / 2 - origin.x) / reach
+            (self.middles, self.reach, self.columns) = (middles, reach, columns)
+            (self.members, self.starts) = (members, starts)
         }
 
         /// Calls with each dot within `reach` of dot `i` and where it stands from there, in half px.
         private func forEachNear(_ i: Int, _ body: (Int, PixelPoint) -> Void) {
-            let home = cell(i)
-            let (c, r) = (home % columns, home / columns)
-            for y in max(0, r - 1)...min(cells.count / columns - 1, r + 1) {
-                for x in max(0, c - 1)...min(columns - 1, c + 1) {
-                    for k in cells[y * columns + x] where Int(k) != i {
-                        let other = middles[Int(k)]
-                        body(Int(k), PixelPoint(x: other.x - middles[i].x, y: other.y - middles[i].y))
-                    }
+            let middle = middles[i]
+            let (c, r) = ((middle.x / 2 - origin.x) / reach, (middle.y / 2 - origin.y) / reach)
+            for y in max(0, r - 1)...min(rows - 1, r + 1) {
+                // Cells side by side follow one another.
+                let row = y * columns
+                let near = starts[row + max(0, c - 1)]..<starts[row + min(columns - 1, c + 1) + 1]
+                for place in near {
+                    let k = Int(members[Int(place)])
+                    if k != i { body(k, PixelPoint(x: middles[k].x - middle.x, y: middles[k].y - middle.y)) }
                 }
             }
         }
@@ -139,15 +153,15 @@ struct HalftoneScreen {
 
         /// How far the nearest dot is, in px, if three are about as far, two of them on opposite sides.
         func pitch(of i: Int) -> Int? {
-            var steps: [PixelPoint] = []
             var least = 4 * reach * reach + 1
-            forEachNear(i) { _, step in
-                steps.append(step)
-                least = min(least, step.squared)
-            }
+            forEachNear(i) { _, step in least = min(least, step.squared) }
             guard least <= 4 * reach * reach, least > 0 else { return nil }
-            let ring = steps.filter { $0.squared * 10 <= least * 17 }
-            guard ring.count >= 3 else { return nil }
+            // Most are parts of characters, which have no three near: only others need a list.
+            var count = 0
+            forEachNear(i) { _, step in count += step.squared * 10 <= least * 17 ? 1 : 0 }
+            guard count >= 3 else { return nil }
+            var ring: [PixelPoint] = []
+            forEachNear(i) { _, step in if step.squared * 10 <= least * 17 { ring.append(step) } }
             let hasOpposite = ring.contains { a in
                 ring.contains { b in
                     PixelPoint(x: a.x + b.x, y: a.y + b.y).squared * 5 <= least

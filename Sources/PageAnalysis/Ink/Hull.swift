@@ -32,6 +32,16 @@ struct Hull {
         }
     }
 
+    /// The rectangles around what is in each `length` px along the piece; nothing where there is no ink.
+    func parts(of length: Int) -> [PixelRect] {
+        let start = direction.along(box).lowerBound
+        return stride(from: 0, to: lines.count, by: max(1, length)).compactMap { from in
+            let own = lines[from..<min(lines.count, from + length)].filter { !$0.isEmpty }
+            guard let low = own.map(\.lowerBound).min(), let high = own.map(\.upperBound).max() else { return nil }
+            return direction.rect(along: start + from..<start + min(lines.count, from + length), across: low..<high)
+        }
+    }
+
     /// The same on the page that was made smaller by `factor`, line of pixels by line of pixels.
     func enlarged(_ factor: Int, on page: GreyRaster, below limit: Int) -> Hull {
         let box = PixelRect(

@@ -64,15 +64,16 @@ struct InkStage {
         printed += finder.takeRules(from: &ink, outside: areas.pictures)
         var runs = InkRuns(ink)
         let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
-        if !strokes.rules.isEmpty {
-            printed += strokes.rules
-            ink.clear(strokes.pieces, of: runs)
-            runs = InkRuns(ink)
-        }
+        // What is cleared whole leaves the other pieces as they are: they are found anew once, at the end.
+        var isStale = !strokes.rules.isEmpty
+        printed += strokes.rules
+        ink.clear(strokes.pieces, of: runs)
+        runs.empty(strokes.pieces.sorted())
         if greys.isShaded, StainEdges(greys: greys, em: em).clear(from: &ink, runs, outside: areas.pictures) {
             runs = InkRuns(ink)
+            isStale = false
         }
-        if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) {
+        if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
             runs = InkRuns(ink)
         }
         let rules = GroundRules.joined(printed, to: areas.dark, em: em)

@@ -48,8 +48,8 @@ struct PageGreys {
             grain = tone.noise
             // A replica's paper is white, and its strokes are as dark as its ink.
             let isScan = tone.pagePaper < settings.scanPaper
-            if isScan {
-                page = FoldShade(page, paper: tone.pagePaper).taken(off: page)
+            if isScan, let even = FoldShade(page, paper: tone.pagePaper).taken(off: page) {
+                page = even
                 tone = Tone(page)
             }
             isShaded = isScan && !tone.isTwoTone

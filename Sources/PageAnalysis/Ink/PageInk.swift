@@ -42,6 +42,10 @@ struct PrintedRule {
     var direction: WritingDirection
     /// Mean thickness in px.
     var thickness: Int
+    /// Where it leans: the rectangles of its parts along it, since its own holds what stands beside it too.
+    var leaning: [PixelRect] = []
 
+    /// The rectangles that hold it and hardly anything else.
+    var parts: [PixelRect] { leaning.isEmpty ? [box] : leaning }
     var length: Int { direction == .vertical ? box.height : box.width }
 }

@@ -37,7 +37,7 @@ struct RuleFinder {
             }
             let crossings = StrokeCrossings(ink: original, em: em)
             let isType = rules.map { crossings.isOfType($0.hull) }
-            found += zip(rules, isType).filter { !$1 }.map(\.0.rule)
+            found += zip(rules, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
             for y in 0..<original.height {
                 for run in pieces.row(y) {
                     let rule = ruleOf[Int(run.component)]
@@ -76,6 +76,14 @@ struct RuleFinder {
     private func isRule(_ rule: PrintedRule) -> Bool {
         if rule.length * 10 >= em * 46 { return true }
         return rule.direction == .vertical && rule.length * 10 >= em * 23 && rule.thickness * 9 <= em
+    }
+
+    /// A rule with its parts, where it leans farther than it is thick and an eighth of an em.
+    private func whole(_ rule: PrintedRule, _ hull: Hull) -> PrintedRule {
+        guard rule.direction.across(rule.box).count > rule.thickness + max(2, em / 8) else { return rule }
+        var rule = rule
+        rule.leaning = hull.parts(of: 2 * em)
+        return rule
     }
 
     /// The pieces that stand in one line, group by group.

@@ -19,17 +19,19 @@ struct StainEdges {
     func clear(from ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
         var isClear = false
         let print = greys.print
+        let page = print.greys
         let dark = greys.limit(on: print.tone.pagePaper, percent: Self.dark)
+        let limits = (0...255).map { greys.limit(on: $0) }
         for (i, piece) in runs.components.enumerated() where isLarge(piece) {
             guard !pictures.contains(where: { $0.contains(piece.box.center) }) else { continue }
             let own = runs.rows(of: i)
             // A headline's runs are longer on the mean.
             guard piece.pixels * 100 <= own.count * em * 60 else { continue }
-            let paper = Paper(of: print.greys, around: piece.box, reach: max(3, em / 5))
+            let paper = Paper(of: page, around: piece.box, reach: max(3, em / 5))
             for (y, range) in own {
                 for x in range {
-                    let grey = Int(print.greys[x, y])
-                    if grey > dark, grey >= greys.limit(on: paper[x, y]) {
+                    let grey = Int(page[x, y])
+                    if grey > dark, grey >= limits[paper[x, y]] {
                         ink[x, y] = false
                         isClear = true
                     }

@@ -27,8 +27,11 @@ enum StrokeTone {
 
     private static func dark(_ tile: PixelRect, of page: GreyRaster) -> Int {
         var greys = [Int](repeating: 0, count: 256)
+        var counts = greys.mutableSpan
+        let pixels = page.pixels.span
         for y in stride(from: tile.minY, to: tile.maxY, by: 2) {
-            for x in stride(from: tile.minX, to: tile.maxX, by: 2) { greys[Int(page[x, y])] += 1 }
+            let row = pixels.extracting(y * page.width + tile.minX..<y * page.width + tile.maxX)
+            for i in stride(from: 0, to: row.count, by: 2) { counts[Int(row[i])] += 1 }
         }
         return grey(in: greys, percent: 1) ?? 255
     }

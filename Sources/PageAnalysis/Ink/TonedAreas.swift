@@ -21,15 +21,7 @@ struct TonedAreas {
         let factor = max(2, em / 5)
         let small = page.reduced(by: factor)
         let paper = tone.paperWithoutPictures(reach: max(8, 60 * em / tone.tile / 2))
-        var toned = BitRaster(size: small.size)
-        for y in 0..<small.height {
-            for x in 0..<small.width {
-                let c = min(tone.columns - 1, x * factor / tone.tile)
-                let r = min(tone.rows - 1, y * factor / tone.tile)
-                let white = Int(paper[r * tone.columns + c])
-                if Int(small[x, y]) * 100 < white * 90 { toned[x, y] = true }
-            }
-        }
+        var toned = toned(small, factor: factor, tone: tone, paper: paper)
         var screened = BitRaster(size: small.size)
         for dot in screen.dots {
             let place = dot.place.intersection(page.size.bounds)
@@ -56,6 +48,19 @@ struct TonedAreas {
         // A picture's parts are joined, but not over type: two pictures have a caption between them.
         result.pictures = joined(result.pictures, within: em) { type.share(in: $0) < 10 }
         return result
+    }
+
+    /// The pixels of a small page that are a tenth darker than the paper of their tile.
+    private static func toned(_ small: GreyRaster, factor: Int, tone: Tone, paper: [UInt8]) -> BitRaster {
+        let limits = paper.map { UInt8((Int($0) * 90 + 99) / 100) }
+        let columns = (0..<small.width).map { min(tone.columns - 1, $0 * factor / tone.tile) }
+        var last = -1
+        return small.darker { line, y in
+            let row = min(tone.rows - 1, y * factor / tone.tile)
+            guard row != last else { return }
+            last = row
+            for x in line.indices { line[x] = limits[row * tone.columns + columns[x]] }
+        }
     }
 
     /// The areas where a screen shows that are pictures: no type stands on them, and their dots are of many sizes. Those of

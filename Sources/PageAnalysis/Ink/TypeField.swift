@@ -75,25 +75,11 @@ struct TypeField {
 
     private mutating func markBody(_ ink: InkRuns, _ isType: [Bool]) {
         var covered = [Int](repeating: 0, count: typed.count)
-        var mine = covered
         for (i, piece) in ink.components.enumerated() where isType[i] {
             let center = piece.box.center
             covered[center.y / cell * columns + center.x / cell] += piece.box.area
         }
-        for y in 0..<ink.size.height {
-            let row = y / cell * columns
-            for run in ink.row(y) {
-                // A long run is shared out.
-                var start = Int(run.start)
-                while start < Int(run.end) {
-                    let c = start / cell
-                    let end = min(Int(run.end), (c + 1) * cell)
-                    inked[row + c] += end - start
-                    if isType[Int(run.component)] { mine[row + c] += end - start }
-                    start = end
-                }
-            }
-        }
+        let mine = count(ink, isType)
         for r in 0..<rows {
             for c in 0..<columns {
                 let here = r * columns + c
@@ -111,6 +97,32 @@ struct TypeField {
                 typed[here] = sums.covered * 100 >= sums.cells * cell * cell * 15 && sums.mine * 2 >= sums.all
             }
         }
+    }
+
+    /// Counts the ink in each square; answers that of type alone.
+    private mutating func count(_ ink: InkRuns, _ isType: [Bool]) -> [Int] {
+        let columnOf = (0..<ink.size.width).map { $0 / cell }
+        // Of each square the ink of other pieces, and that of type.
+        var counts = [Int](repeating: 0, count: 2 * typed.count)
+        var sums = counts.mutableSpan
+        let runs = ink.runs.span
+        for y in 0..<ink.size.height {
+            let row = y / cell * columns
+            for k in ink.rowStart(y)..<ink.rowStart(y + 1) {
+                let run = runs[k]
+                let kind = isType[Int(run.component)] ? 1 : 0
+                // A long run is shared out.
+                var start = Int(run.start)
+                while start < Int(run.end) {
+                    let c = columnOf[start]
+                    let end = min(Int(run.end), (c + 1) * cell)
+                    sums[2 * (row + c) + kind] += end - start
+                    start = end
+                }
+            }
+        }
+        inked = inked.indices.map { counts[2 * $0] + counts[2 * $0 + 1] }
+        return inked.indices.map { counts[2 * $0 + 1] }
     }
 
     /// Marks the squares under pieces larger than body type that stand in rows of three or more of nearly one size.

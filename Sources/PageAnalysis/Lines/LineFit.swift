@@ -6,14 +6,46 @@ struct LineFit {
     var components: [InkRuns.Component]
     var em: Int
     /// Slopes that long strips show, each with its place: what short ones lean by.
-    private var known: [(place: PixelPoint, slope: Int, weight: Int)] = []
+    private var known = Known()
+
+    /// Each strip's middle, length and slope, kept apart so that many are measured at a time.
+    private struct Known {
+        var xs: [Int32] = []
+        var ys: [Int32] = []
+        var weights: [Int32] = []
+        var slopes: [Int] = []
+
+        /// How far each is from a place, the longer the nearer.
+        func distances(from place: PixelPoint) -> [Int32] {
+            let (x, y) = (Int32(truncatingIfNeeded: place.x), Int32(truncatingIfNeeded: place.y))
+            var result = weights
+            var distances = result.mutableSpan
+            let (xs, ys) = (xs.span, ys.span)
+            precondition(xs.count == distances.count && ys.count == distances.count)
+            for i in xs.indices {
+                let (across, down) = (xs[i] &- x, ys[i] &- y)
+                distances[i] = max(across, 0 &- across) &+ max(down, 0 &- down) &- distances[i]
+            }
+            return result
+        }
+    }
 
     init(_ strips: [Strip], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
-        for strip in strips where strip.writing == .vertical && strip.box.height >= 8 * em {
-            guard let own = ownSlope(of: strip.pieces, box: strip.box, .vertical) else { continue }
-            known.append((strip.box.center, own.slope, strip.box.height))
+        let tall = strips.filter { $0.writing == .vertical && $0.box.height >= 8 * em }
+        // Strips come down the page: where each sixteenth comes first, what is near to a place shows early (`nearby`).
+        for first in 0..<16 {
+            for i in stride(from: first, to: tall.count, by: 16) {
+                let strip = tall[i]
+                let size = size(of: strip.pieces, .vertical)
+                let rows = rows(of: strip.pieces, size: size, .vertical)
+                guard let own = ownSlope(of: rows, size: size, box: strip.box, .vertical) else { continue }
+                known.xs.append(Int32(truncatingIfNeeded: strip.box.center.x))
+                known.ys.append(Int32(truncatingIfNeeded: strip.box.center.y))
+                known.weights.append(Int32(truncatingIfNeeded: strip.box.height))
+                known.slopes.append(own.slope)
+            }
         }
     }
 
@@ -21,10 +53,12 @@ struct LineFit {
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
-        let own = writing.along(box).count >= 12 * em ? ownSlope(of: pieces, box: box, writing) : nil
+        let size = size(of: pieces, writing)
+        let rows = rows(of: pieces, size: size, writing)
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: rows, size: size, box: box, writing) : nil
         let slope = slope(own: own, at: box.center, writing)
         let start = writing.along(box).lowerBound
-        let cross = extent(of: pieces, writing, slope: slope, start: start)
+        let cross = extent(of: pieces, rows: rows, writing, slope: slope, start: start)
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
@@ -37,7 +71,9 @@ struct LineFit {
 
     /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
     /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
-    private func extent(of pieces: [Int], _ writing: WritingDirection, slope: Int, start: Int) -> Range<Int> {
+    private func extent(
+        of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
+    ) -> Range<Int> {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var large = 0
@@ -49,15 +85,17 @@ struct LineFit {
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
             if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
         }
-        let rows = rows(of: pieces, writing)
         let wide = rows.filter { $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118 }.map { row in
             let moved = (slope * (row.middle - start)) >> 16
             return row.across.lowerBound - moved..<row.across.upperBound - moved
         }
-        let wider = self.rows(of: members, writing).filter {
-            $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+        func isOfLargeType() -> Bool {
+            let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
+                $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+            }
+            return wider * 4 > rows.count
         }
-        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, wider.count * 4 <= rows.count {
+        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, !isOfLargeType() {
             let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
             let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
             // What is left of a rule may be as wide as a character, but it stands beside the axis.
@@ -87,13 +125,13 @@ struct LineFit {
     }
 
     /// The line's pieces, those side by side as one: what broken print has left of a character is as wide as it was.
-    /// What would be wider than a character stays apart: ruby, a piece of the next column.
-    private func rows(of pieces: [Int], _ writing: WritingDirection) -> [Row] {
+    /// What would be wider than a character stays apart: ruby, a piece of the next column. `size` is that of the pieces' type.
+    private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
         }
         .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
-        let widest = max(em * 13 / 10, size(of: pieces, writing) * 11 / 10)
+        let widest = max(em * 13 / 10, size * 11 / 10)
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {
@@ -123,11 +161,10 @@ struct LineFit {
 
     /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
     /// from the first fit is left out of the second: a speck, a piece of the next column.
-    private func ownSlope(of pieces: [Int], box: PixelRect, _ writing: WritingDirection) -> Estimate? {
+    private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
-        let rows = rows(of: pieces, writing)
-        let widest = min(size(of: pieces, writing) * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
+        let widest = min(size * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
         let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
             (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
         }
@@ -170,7 +207,7 @@ struct LineFit {
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
-        guard !known.isEmpty else { return own.slope }
+        guard !known.slopes.isEmpty else { return own.slope }
         return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
     }
 
@@ -180,14 +217,15 @@ struct LineFit {
     /// The median slope of the nearest long strips, and how far they are from it; across the page, the same turn the
     /// other way.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
-        guard !known.isEmpty else { return Estimate(slope: 0, variance: 0) }
+        guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
         // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
-        var nearest: [(distance: Int, slope: Int)] = []
-        for strip in known {
-            let own = (abs(strip.place.x - place.x) + abs(strip.place.y - place.y) - strip.weight, strip.slope)
-            if nearest.count == 9, own >= nearest[8] { continue }
-            if nearest.count == 9 { nearest.removeLast() }
+        var nearest: [(distance: Int32, slope: Int)] = []
+        var farthest = Int32.max
+        for (i, distance) in known.distances(from: place).enumerated() where distance <= farthest {
+            let own = (distance, known.slopes[i])
             nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
+            if nearest.count > 9 { nearest.removeLast() }
+            if nearest.count == 9 { farthest = nearest[8].distance }
         }
         let slopes = nearest.map(\.slope).sorted()
         let slope = slopes[slopes.count / 2]

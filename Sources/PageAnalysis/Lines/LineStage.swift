@@ -11,10 +11,13 @@ struct LineStage {
     var ink: PageInk
     /// Em of the body type in px; measured anew from the lines.
     var em: Int
+    /// The pieces by place.
+    private var index: RectIndex
 
     init(_ ink: PageInk) {
         self.ink = ink
         em = ink.em
+        index = InkRuns.Component.index(of: ink.runs.components, em: em)
     }
 
     /// What was found: lines, vertical and horizontal, in no order; the width of the body type's em; the ink, with rules
@@ -35,7 +38,7 @@ struct LineStage {
     /// The body is what most of the page's columns are set in: where that is far from the size that single pieces voted
     /// for (large type, touching type, halftone), columns are right.
     private mutating func measure() {
-        let links = PieceLinks(ink.runs.components, rules: ink.rules, em: em)
+        let links = PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em)
         let columns = strips(of: ink.runs.components.indices.filter(isType), links).filter {
             $0.writing == .vertical && $0.box.width * 100 >= em * 45 && $0.box.height >= 5 * $0.box.width
         }.sorted { $0.box.width < $1.box.width }
@@ -48,11 +51,13 @@ struct LineStage {
             })
         else { return }
         let width = middle.box.width * 103 / 100
-        if width * 100 < em * 80 || width * 100 > em * 130 { em = width }
+        guard width * 100 < em * 80 || width * 100 > em * 130 else { return }
+        em = width
+        index = InkRuns.Component.index(of: ink.runs.components, em: em)
     }
 
     private mutating func takeRemains() {
-        let finder = RuleRemains(components: ink.runs.components, rules: ink.rules, em: em)
+        let finder = RuleRemains(components: ink.runs.components, index: index, rules: ink.rules, em: em)
         ink.runs.empty(finder.remnants())
         take(finder.chains(outside: ink.pictures))
         if ink.isMended { take(FaintRules(components: ink.runs.components, em: em).chains(outside: ink.pictures)) }
@@ -71,10 +76,10 @@ struct LineStage {
         let banners = banners(of: typed)
         let taken = Set(banners.flatMap(\.pieces))
         let usable = typed.filter { !taken.contains($0) }
-        let links = PieceLinks(components, rules: ink.rules, em: em)
+        let links = PieceLinks(components, index: index, rules: ink.rules, em: em)
         let strips = banners + strips(of: usable, links)
         watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
-        var merger = StripMerger(strips, ink: ink, em: em)
+        var merger = StripMerger(strips, ink: ink, index: index, em: em)
         let lines = merger.run()
         watch(
             StageTrace(
@@ -147,20 +152,21 @@ struct LineStage {
         var rows = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .horizontal, percent: 0) { rows.join(a, b) }
         for (a, b) in links.pairs(among: big, .horizontal, percent: 40) { rows.join(a, b) }
-        var columnOf: [Int: PixelRect] = [:]
+        // Of each piece, how tall it is joined down the page.
+        var heights = [Int](repeating: 0, count: links.boxes.count)
         for list in columns.lists(of: members) {
             let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
-            for i in list { columnOf[i] = box }
+            for i in list { heights[i] = box.height }
         }
-        var taken = Set<Int>()
+        var isTaken = [Bool](repeating: false, count: links.boxes.count)
         var strips: [Strip] = []
         for list in rows.lists(of: members) where list.count >= 3 {
             let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
-            guard box.width * 10 >= 28 * box.height, isRow(list, box, columnOf, links) else { continue }
-            taken.formUnion(list)
+            guard box.width * 10 >= 28 * box.height, isRow(list, box, heights, links) else { continue }
+            for i in list { isTaken[i] = true }
             strips.append(Strip(pieces: list, box: box, writing: .horizontal))
         }
-        let rest = members.filter { !taken.contains($0) }
+        let rest = members.filter { !isTaken[$0] }
         for list in columns.lists(of: rest) {
             let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
             strips.append(Strip(pieces: list, box: box, writing: .vertical))
@@ -170,14 +176,14 @@ struct LineStage {
 
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand
     /// alone, or farther from one another than across.
-    private func isRow(_ list: [Int], _ box: PixelRect, _ columnOf: [Int: PixelRect], _ links: PieceLinks) -> Bool {
+    private func isRow(_ list: [Int], _ box: PixelRect, _ heights: [Int], _ links: PieceLinks) -> Bool {
         // Ruby between columns bridges what is no row.
         let whole = list.filter { max(links.boxes[$0].width, links.boxes[$0].height) * 20 >= box.height * 11 }
         guard gap(of: whole, links) * 100 <= max(em * 36, box.height * 40) else { return false }
         // Two rows of characters are none.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered * 10 < box.width * 3 { return false }
-        let tall = list.reduce(0) { $0 + ((columnOf[$1]?.height ?? 0) * 10 > box.height * 21 ? 1 : 0) }
+        let tall = list.reduce(0) { $0 + (heights[$1] * 10 > box.height * 21 ? 1 : 0) }
         return tall * 10 <= list.count * 3 || isNearerAcross(list, box, links)
     }
 

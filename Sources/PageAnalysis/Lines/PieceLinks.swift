@@ -9,10 +9,11 @@ struct PieceLinks {
     var rules: RectIndex
     var em: Int
 
-    init(_ components: [InkRuns.Component], rules: [PrintedRule], em: Int) {
+    /// - Parameter index: the pieces by place (`InkRuns.Component.index`).
+    init(_ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int) {
         boxes = components.map(\.box)
-        index = RectIndex(boxes, tile: max(16, 2 * em))
-        self.rules = RectIndex(rules.map(\.box), tile: max(16, 4 * em))
+        self.index = index
+        self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em
     }
 
@@ -85,6 +86,13 @@ struct PieceLinks {
         let between = direction.rect(
             along: first.upperBound..<second.lowerBound,
             across: max(across.lowerBound, other.lowerBound)..<min(across.upperBound, other.upperBound))
-        return rules.meeting(between).isEmpty
+        return rules.firstMeeting(between) { _ in true } == nil
+    }
+}
+
+extension InkRuns.Component {
+    /// Pieces by place, as the finders of lines and rules ask for them.
+    static func index(of pieces: [InkRuns.Component], em: Int) -> RectIndex {
+        RectIndex(pieces.map(\.box), tile: max(16, 2 * em))
     }
 }

@@ -21,21 +21,30 @@ struct RuleRemains {
         var component: Int?
     }
 
-    var components: [InkRuns.Component]
-    var rules: [PrintedRule]
+    let components: [InkRuns.Component]
+    /// The components by place.
+    private let index: RectIndex
+    let rules: [PrintedRule]
     /// Em of the body type in px.
-    var em: Int
+    let em: Int
+
+    /// - Parameter index: the components by place, if that is at hand (`InkRuns.Component.index`).
+    init(components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int) {
+        self.components = components
+        self.index = index ?? InkRuns.Component.index(of: components, em: em)
+        self.rules = rules
+        self.em = em
+    }
 
     func chains(outside pictures: [PixelRect]) -> [Chain] {
-        let all = RectIndex(components.map(\.box), tile: max(16, 2 * em))
-        return WritingDirection.allCases.flatMap { direction in
+        WritingDirection.allCases.flatMap { direction in
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
             // A rule that leans by more than it is thick tells nothing of where its next piece is.
             let straight = rules.filter { $0.direction == direction && direction.across($0.box).count * 100 <= em * 45 }
             let links = pieces.map { Link(box: components[$0].box, component: $0) } + straight.map { Link(box: $0.box) }
-            return rows(of: links, direction).compactMap { chain($0, direction, among: all) }
+            return rows(of: links, direction).compactMap { chain($0, direction) }
         }
     }
 
@@ -87,7 +96,7 @@ struct RuleRemains {
         return groups.lists(of: Array(links.indices)).map { $0.map { links[$0] } }
     }
 
-    private func chain(_ row: [Link], _ direction: WritingDirection, among all: RectIndex) -> Chain? {
+    private func chain(_ row: [Link], _ direction: WritingDirection) -> Chain? {
         let pieces = row.compactMap(\.component)
         guard !pieces.isEmpty else { return nil }
         let box = row.dropFirst().reduce(row[0].box) { $0.union($1.box) }
@@ -95,7 +104,7 @@ struct RuleRemains {
         let printed = row.reduce(0) { $0 + direction.along($1.box).count }
         let isDashed = printed * 100 >= length * (printed * 10 >= row.count * em * 4 ? 60 : 70)
         guard length * 10 >= em * (row.count >= 6 ? 40 : 50), direction.across(box).count * 8 <= length + 4 * em,
-            isDashed || isDotted(row, direction), standsAlone(pieces, direction, among: all)
+            isDashed || isDotted(row, direction), standsAlone(pieces, direction)
         else { return nil }
         let pixels = pieces.reduce(0) { $0 + components[$1].pixels }
         let inked = pieces.reduce(0) { $0 + direction.along(components[$1].box).count }
@@ -119,7 +128,7 @@ struct RuleRemains {
 
     /// Whether other ink lies in the rule's own band for a quarter of its length at most; the other stroke of a double
     /// rule may.
-    private func standsAlone(_ pieces: [Int], _ direction: WritingDirection, among all: RectIndex) -> Bool {
+    private func standsAlone(_ pieces: [Int], _ direction: WritingDirection) -> Bool {
         let own = Set(pieces)
         let margin = max(1, em / 10)
         var foreign = 0
@@ -129,7 +138,7 @@ struct RuleRemains {
             let across = direction.across(components[i].box)
             let band = direction.rect(along: along, across: across.lowerBound - margin..<across.upperBound + margin)
             var covered = 0
-            all.forEachMeeting(band) { k in
+            index.forEachMeeting(band) { k in
                 guard !own.contains(k), components[k].pixels >= 4, !isFlat(k, direction), isSolid(k) else { return }
                 covered += direction.along(components[k].box.intersection(band)).count
             }
@@ -147,8 +156,7 @@ struct RuleRemains {
 
     /// Flat pieces on the way of a rule that leans: what was left there when the rule was taken out.
     func remnants() -> [Int] {
-        let index = RectIndex(components.map(\.box), tile: max(16, 2 * em))
-        return rules.flatMap { rule -> [Int] in
+        rules.flatMap { rule -> [Int] in
             let along = rule.direction.along(rule.box)
             let across = rule.direction.across(rule.box)
             guard across.count * 100 > em * 20, along.count > 8 * across.count else { return [] }

@@ -8,25 +8,29 @@ struct StripMerger {
     let fit: LineFit
     /// Width of the body type's em, from the tall strips.
     let em: Int
+    /// The parts of rules, and which of them are upright.
     private let rules: RectIndex
+    private let isUpright: [Bool]
     private let pieces: RectIndex
     private var lines: [TypeLine]
 
-    init(_ strips: [Strip], ink: PageInk, em: Int) {
+    /// - Parameter index: the ink's pieces by place (`InkRuns.Component.index`).
+    init(_ strips: [Strip], ink: PageInk, index: RectIndex, em: Int) {
         self.ink = ink
         let splitter = ColumnSplitter(fit: LineFit(strips, components: ink.runs.components, em: em))
         let strips = strips.flatMap(splitter.columns)
-        let tall = strips.filter {
-            $0.writing == .vertical && $0.box.height >= 5 * em && $0.box.width * 100 >= 75 * em
-                && $0.box.width * 100 <= 135 * em
-        }
         let first = LineFit(strips, components: ink.runs.components, em: em)
-        let widths = tall.map { first.line($0.pieces, .vertical).em }.sorted()
+        lines = strips.map { first.line($0.pieces, $0.writing) }
+        let tall = zip(strips, lines).filter { strip, _ in
+            strip.writing == .vertical && strip.box.height >= 5 * em && strip.box.width * 100 >= 75 * em
+                && strip.box.width * 100 <= 135 * em
+        }
+        let widths = tall.map(\.1.em).sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
-        pieces = RectIndex(ink.runs.components.map(\.box), tile: max(16, 2 * em))
-        rules = RectIndex(ink.rules.map(\.box), tile: max(16, 4 * em))
-        lines = strips.map { first.line($0.pieces, $0.writing) }
+        pieces = index
+        rules = RectIndex(ink.rules.flatMap(\.parts), tile: max(16, 4 * em))
+        isUpright = ink.rules.flatMap { rule in rule.parts.map { _ in rule.direction == .vertical } }
     }
 
     mutating func run() -> [TypeLine] {
@@ -98,8 +102,8 @@ struct StripMerger {
     }
 
     private var tiers: TierEvidence {
-        let rules = ink.rules
-        return TierEvidence(lines, rules: self.rules, em: em) { rules[$0].direction == .vertical }
+        let isUpright = isUpright
+        return TierEvidence(lines, rules: rules, em: em) { isUpright[$0] }
     }
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
@@ -137,14 +141,12 @@ struct StripMerger {
     private func isCrossed(_ gap: PixelRect, _ a: TypeLine, _ b: TypeLine) -> Bool {
         let isOneSize = isLarge(a) == isLarge(b)
         return !gap.isEmpty
-            && rules.firstMeeting(gap) { !isOneSize || ink.rules[$0].direction != a.writing } != nil
+            && rules.firstMeeting(gap) { !isOneSize || isUpright[$0] != (a.writing == .vertical) } != nil
     }
 
     private mutating func joinLargeLines() {
-        let judge = self
-        let tiers = self.tiers
         let em = self.em
-        join { a, b, gap in
+        join { judge, tiers, a, b, gap in
             guard judge.isLarge(a) || judge.isLarge(b) else { return false }
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
@@ -191,10 +193,8 @@ struct StripMerger {
 
     /// Joins strips of body type over a blank where the columns beside go on through it.
     private mutating func joinBodyLines() {
-        let tiers = self.tiers
         let em = self.em
-        let judge = self
-        join { a, b, gap in
+        join { judge, tiers, a, b, gap in
             guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
             guard gap * 10 <= em * 33 else { return false }
             if gap * 100 <= em * 20 { return true }
@@ -224,39 +224,44 @@ struct StripMerger {
         return pieces.meeting(gap).contains { ink.runs.components[$0].pixels >= 3 }
     }
 
+    /// Whether the second line goes on the first, over the gap between them. The merger and the tiers are handed in since a
+    /// closure that holds them copies them whenever it is called.
+    private typealias Fits = (StripMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
+
     /// Joins each line with the one after it along its axis, while `fits` says so.
-    private mutating func join(_ fits: (TypeLine, TypeLine, Int) -> Bool) {
+    private mutating func join(_ fits: Fits) {
+        let tiers = self.tiers
         for writing in WritingDirection.allCases {
             var order = lines.indices.filter { lines[$0].writing == writing || lines[$0].pieces.count == 1 }
             order.sort { (writing.along(lines[$0].box).lowerBound, $0) < (writing.along(lines[$1].box).lowerBound, $1) }
-            var gone = Set<Int>()
+            var isGone = [Bool](repeating: false, count: lines.count)
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
-            for i in order where !gone.contains(i) && lines[i].writing == writing {
-                while let k = next(after: i, writing, index, gone, fits) {
+            for i in order where !isGone[i] && lines[i].writing == writing {
+                while let k = next(after: i, writing, index, tiers, isGone, fits) {
                     lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
-                    gone.insert(k)
+                    isGone[k] = true
                 }
             }
-            lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
+            lines = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
         }
     }
 
     private func next(
-        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ gone: Set<Int>,
-        _ fits: (TypeLine, TypeLine, Int) -> Bool
+        after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ isGone: [Bool],
+        _ fits: Fits
     ) -> Int? {
         let line = lines[i]
         let end = line.along.upperBound
         let reach = max(em * 33 / 10, line.em * 13 / 10)
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
-        for k in index.meeting(window) where k != i && !gone.contains(k) {
+        for k in index.meeting(window) where k != i && !isGone[k] {
             var other = lines[k]
             guard other.writing == writing || other.pieces.count == 1 else { continue }
             if other.writing != writing { other = fit.line(other.pieces, writing) }
             let gap = other.along.lowerBound - end
             guard other.along.upperBound > end, other.along.lowerBound > line.along.lowerBound,
-                fits(line, other, gap)
+                fits(self, tiers, line, other, gap)
             else { continue }
             if gap > em / 5 {
                 let across = line.cross(at: end).clamped(to: other.cross)

@@ -27,13 +27,16 @@ struct TierEvidence {
         let beside = PixelRect(
             minX: line.box.minX - 12 * em, minY: top - em - indent,
             maxX: onBothSides ? line.box.maxX + 12 * em : line.box.minX, maxY: top + 2 * em)
-        let starts = index.meeting(beside).filter { i in
+        var starts = 0
+        index.forEachMeeting(beside) { i in
             let other = lines[i]
             let lower = top - other.along.lowerBound
-            return other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
-                && other.box.height >= 2 * em && lower * 10 >= -em * 12 && (lower - indent) * 10 <= em * 7
+            let isColumn =
+                other.writing == .vertical && other.em * 100 >= em * 65 && other.em * 100 <= em * 130
+                && other.box.height >= 2 * em
+            if isColumn, lower * 10 >= -em * 12, (lower - indent) * 10 <= em * 7 { starts += 1 }
         }
-        return starts.count >= 3
+        return starts >= 3
     }
 
     /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
@@ -45,27 +48,27 @@ struct TierEvidence {
             y: blank.lowerBound - em..<max(blank.lowerBound, blank.upperBound) + em * 6 / 5)
         var through = 0
         var broken = 0
-        for i in index.meeting(around) {
+        index.forEachMeeting(around) { i in
             let other = lines[i]
             guard other.writing == .vertical, other.em * 100 >= em * 55, other.em * 100 <= em * 140,
                 abs(other.box.center.x - axis.lowerBound - line.em / 2) * 10 >= em * 7
-            else { continue }
-            let between = PixelRect(
-                x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
-                y: blank.lowerBound..<blank.lowerBound + 1)
-            if !pastRules, rules.firstMeeting(between, where: { isUpright($0) }) != nil { continue }
+            else { return }
             // The blank at this column's place, on a leaning page.
             let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
             let low = blank.lowerBound + moved
             let high = blank.upperBound + moved
             let span = other.along
-            if span.lowerBound <= low - em / 3 && span.upperBound >= high + em / 3 {
-                through += 1
-            } else if span.lowerBound >= low - em / 5 && span.lowerBound <= high + em * 6 / 5
+            let goesThrough = span.lowerBound <= low - em / 3 && span.upperBound >= high + em / 3
+            let breaks =
+                span.lowerBound >= low - em / 5 && span.lowerBound <= high + em * 6 / 5
                 || span.upperBound >= low - em * 8 / 10 && span.upperBound <= high + em / 5
-            {
-                broken += 1
-            }
+            guard goesThrough || breaks else { return }
+            // A column beyond an upright rule has no say by itself.
+            let between = PixelRect(
+                x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
+                y: blank.lowerBound..<blank.lowerBound + 1)
+            guard pastRules || rules.firstMeeting(between, where: isUpright) == nil else { return }
+            if goesThrough { through += 1 } else { broken += 1 }
         }
         return (through, broken)
     }

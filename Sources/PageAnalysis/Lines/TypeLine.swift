@@ -55,14 +55,15 @@ struct Groups {
 
     /// Members of each group, in order of their first member; only things of `members` count.
     mutating func lists(of members: [Int]) -> [[Int]] {
-        var place: [Int: Int] = [:]
+        // Of each root, which list is its group's.
+        var places = [Int](repeating: -1, count: parent.count)
         var lists: [[Int]] = []
         for i in members {
             let r = root(i)
-            if let p = place[r] {
-                lists[p].append(i)
+            if places[r] >= 0 {
+                lists[places[r]].append(i)
             } else {
-                place[r] = lists.count
+                places[r] = lists.count
                 lists.append([i])
             }
         }

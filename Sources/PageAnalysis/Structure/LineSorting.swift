@@ -56,7 +56,7 @@ struct LineSorting {
             return .unnumbered(.unclear)
         }
         // What remains of a rule after it was taken out is no type.
-        let onRule = page.rules.contains { $0.box.outset(by: 3).contains(print.center) }
+        let onRule = page.rules.contains { $0.parts.contains { $0.outset(by: 3).contains(print.center) } }
         if onRule && min(print.width, print.height) * 100 <= em * 45 { return .unnumbered(.unclear) }
         // White on black is the print of headlines, small ones too.
         let isLight = size * 100 >= em * 105 && page.darkGrounds.contains { $0.contains(print.center) }

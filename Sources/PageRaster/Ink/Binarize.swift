@@ -12,19 +12,41 @@ extension GreyRaster {
     ///     keeps strokes as wide as they are printed; lower lets bleed-through in, higher breaks hairlines.
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
+        let thresholds = ThresholdRow(tone, share: share)
+        return darker { limits, row in
+            unsafe limits.withUnsafeMutableBufferPointer { limits in
+                guard let first = limits.baseAddress else { return }
+                unsafe thresholds.fill(first, count: limits.count, row: row)
+            }
+        }
+    }
+
+    /// The pixels that are darker than a grey.
+    ///
+    /// - Complexity: O(pixels).
+    package func darker(than limit: UInt8) -> BitRaster {
+        darker { limits, row in
+            if row == 0 { limits = [UInt8](repeating: limit, count: width) }
+        }
+    }
+
+    /// The pixels that are darker than limits of their own.
+    ///
+    /// - Parameter fill: puts the limits of a row, as many as the image is wide, in the place of those of the row before.
+    /// - Complexity: O(pixels).
+    package func darker(thanLimits fill: (_ limits: inout [UInt8], _ row: Int) -> Void) -> BitRaster {
         var result = BitRaster(size: size)
         let width = self.width
         let wordsPerRow = result.wordsPerRow
-        let thresholds = ThresholdRow(tone, share: share)
         var limits = [UInt8](repeating: 0, count: width)
         unsafe pixels.withUnsafeBufferPointer { pixels in
-            unsafe limits.withUnsafeMutableBufferPointer { limits in
-                unsafe result.words.withUnsafeMutableBufferPointer { words in
-                    guard let pixels = pixels.baseAddress, let limits = limits.baseAddress,
-                        let words = words.baseAddress
-                    else { return }
-                    for y in 0..<height {
-                        unsafe thresholds.fill(limits, count: width, row: y)
+            unsafe result.words.withUnsafeMutableBufferPointer { words in
+                guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
+                for y in 0..<height {
+                    fill(&limits, y)
+                    precondition(limits.count == width)
+                    unsafe limits.withUnsafeBufferPointer { limits in
+                        guard let limits = limits.baseAddress else { return }
                         unsafe PixelRow(pixels: pixels + y * width, count: width).mark(
                             below: limits, in: words + y * wordsPerRow)
                     }
@@ -61,7 +83,8 @@ private struct ThresholdRow {
             let isLast = c == tone.columns - 1
             let right = isLast ? left : value(c + 1, place)
             let end = isLast ? count : min(count, x + tile)
-            unsafe Self.ramp(line, from: x, to: end, start: left, step: (right - left) / Int32(tile))
+            let step = left == right ? 0 : (right - left) / Int32(tile)
+            unsafe Self.ramp(line, from: x, to: end, start: left, step: step)
             x = end
             left = right
         }
@@ -81,7 +104,10 @@ private struct ThresholdRow {
     private func value(_ column: Int, _ place: (above: Int, below: Int, share: Int32)) -> Int32 {
         let side = Int32(tone.tile)
         let above = values[place.above + column]
-        return (above &* (side &- place.share) &+ values[place.below + column] &* place.share) / side
+        let below = values[place.below + column]
+        // Most paper is even, and a division costs as much as some pixels.
+        if above == below { return above }
+        return (above &* (side &- place.share) &+ below &* place.share) / side
     }
 
     /// Thresholds lie in 16 bits, so they may be stepped in them, eight at a time.

@@ -187,7 +187,7 @@ private struct WordRow {
         var reach = 1
         while reach < length {
             let step = min(reach, length - reach)
-            unsafe addFromLeft(step)
+            if step < 64 { unsafe addFromLeft(bits: UInt64(step)) } else { unsafe addFromLeft(step) }
             reach += step
         }
     }
@@ -217,7 +217,17 @@ private struct WordRow {
         return left
     }
 
-    /// Each pixel becomes itself OR the pixel `distance` to its left.
+    /// Each pixel becomes itself OR the pixel `bits`, 1 to 63, to its left.
+    private func addFromLeft(bits: UInt64) {
+        // From the right, so that a word is read before it is changed.
+        for i in unsafe 1..<count {
+            let k = unsafe count &- i
+            unsafe first[k] |= first[k] &<< bits | first[k &- 1] &>> (64 &- bits)
+        }
+        unsafe first[0] |= first[0] &<< bits
+    }
+
+    /// The same for any distance.
     private func addFromLeft(_ distance: Int) {
         for i in unsafe 0..<count {
             let k = unsafe count - 1 - i

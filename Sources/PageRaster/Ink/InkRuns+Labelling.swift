@@ -22,83 +22,87 @@ extension InkRuns {
         return starts
     }
 
-    /// Reads all runs; each is a component of its own as yet.
+    /// Reads all runs, and joins those of each row with those above it that they touch, while they are at hand. Until the
+    /// end `component` is the run's parent: a run before it in the same component, or itself.
     static func readRuns(_ ink: BitRaster, _ starts: [Int32]) -> [Run] {
         let count = Int(starts[starts.count - 1])
+        // Each pixel may be an edge, and edges are written some at a time.
+        var edges = [Int32](repeating: 0, count: 64 * ink.wordsPerRow + edgesAtOnce + 1)
         return unsafe [Run](unsafeUninitializedCapacity: count) { runs, filled in
             filled = count
             guard let first = runs.baseAddress else { return }
             unsafe ink.words.withUnsafeBufferPointer { words in
-                for y in 0..<ink.height {
-                    let row = y * ink.wordsPerRow
-                    let line = unsafe UnsafeBufferPointer(rebasing: words[row..<row + ink.wordsPerRow])
-                    unsafe readRow(line, width: ink.width, to: first + Int(starts[y]), number: starts[y])
-                }
-            }
-        }
-    }
-
-    /// Starts and ends are two streams: the *n*-th end closes the *n*-th start.
-    private static func readRow(
-        _ words: UnsafeBufferPointer<UInt64>, width: Int, to runs: UnsafeMutablePointer<Run>, number: Int32
-    ) {
-        var opened = 0
-        var closed = 0
-        var before: UInt64 = 0
-        for k in words.indices {
-            let word = unsafe words[k]
-            let left = word &<< 1 | before
-            before = word &>> 63
-            var starts = word & ~left
-            var ends = left & ~word
-            let base = Int32(truncatingIfNeeded: k &* 64)
-            while starts != 0 {
-                let place = base &+ Int32(truncatingIfNeeded: starts.trailingZeroBitCount)
-                unsafe runs[opened] = Run(
-                    start: place, end: 0, component: number &+ Int32(truncatingIfNeeded: opened))
-                starts &= starts &- 1
-                opened &+= 1
-            }
-            while ends != 0 {
-                unsafe runs[closed].end = base &+ Int32(truncatingIfNeeded: ends.trailingZeroBitCount)
-                ends &= ends &- 1
-                closed &+= 1
-            }
-        }
-        if closed < opened { unsafe runs[closed].end = Int32(width) }
-    }
-
-    /// Joins runs of neighbouring rows that touch. Until the end `component` is the run's parent: a run before it in
-    /// the same component, or itself.
-    static func joinRows(_ runs: inout [Run], _ starts: [Int32]) {
-        unsafe runs.withUnsafeMutableBufferPointer { buffer in
-            guard let runs = buffer.baseAddress else { return }
-            for y in 1..<max(1, starts.count - 1) {
-                var above = Int(starts[y - 1])
-                let aboveEnd = Int(starts[y])
-                for i in aboveEnd..<Int(starts[y + 1]) {
-                    let run = unsafe runs[i]
-                    while above < aboveEnd, unsafe runs[above].end < run.start { above &+= 1 }
-                    var k = above
-                    while k < aboveEnd, unsafe runs[k].start <= run.end {
-                        unsafe join(k, i, runs)
-                        k &+= 1
+                unsafe edges.withUnsafeMutableBufferPointer { edges in
+                    guard let edges = edges.baseAddress else { return }
+                    for y in 0..<ink.height {
+                        let row = y * ink.wordsPerRow
+                        let line = unsafe UnsafeBufferPointer(rebasing: words[row..<row + ink.wordsPerRow])
+                        unsafe readEdges(line, width: ink.width, to: edges)
+                        let own = Int(starts[y])..<Int(starts[y + 1])
+                        for i in own {
+                            let edge = unsafe edges + 2 &* (i &- own.lowerBound)
+                            unsafe (runs[i] = Run(
+                                start: edge[0], end: edge[1], component: Int32(truncatingIfNeeded: i)))
+                        }
+                        if y > 0 { unsafe joinRows(first, Int(starts[y - 1])..<own.lowerBound, own) }
                     }
                 }
             }
         }
     }
 
-    @inline(__always)
-    private static func join(_ a: Int, _ b: Int, _ runs: UnsafeMutablePointer<Run>) {
-        let a = unsafe root(a, runs)
-        let b = unsafe root(b, runs)
-        // The smaller stays, so that a component's root is its first run.
-        if a < b {
-            unsafe runs[b].component = Int32(truncatingIfNeeded: a)
-        } else if b < a {
-            unsafe runs[a].component = Int32(truncatingIfNeeded: b)
+    /// The columns at which runs of a row start and end, in turn. A word's are written some at a time, needed or not, since
+    /// asking for each whether it is the last costs more.
+    private static func readEdges(
+        _ words: UnsafeBufferPointer<UInt64>, width: Int, to edges: UnsafeMutablePointer<Int32>
+    ) {
+        var count = 0
+        var before: UInt64 = 0
+        for k in words.indices {
+            let word = unsafe words[k]
+            var left = word ^ (word &<< 1 | before)
+            before = word &>> 63
+            guard left != 0 else { continue }
+            let base = Int32(truncatingIfNeeded: k &* 64)
+            let end = count &+ left.nonzeroBitCount
+            var next = count
+            repeat {
+                for i in 0..<edgesAtOnce {
+                    unsafe edges[next &+ i] = base &+ Int32(truncatingIfNeeded: left.trailingZeroBitCount)
+                    left &= left &- 1
+                }
+                next &+= edgesAtOnce
+            } while next < end
+            count = end
         }
+        // Ink up to the edge of a row whose last word is full.
+        unsafe edges[count] = Int32(width)
+    }
+
+    private static let edgesAtOnce = 6
+
+    /// Joins runs of a row, which have no parents yet, with those of the row above it that they touch.
+    private static func joinRows(_ runs: UnsafeMutablePointer<Run>, _ above: Range<Int>, _ row: Range<Int>) {
+        var first = above.lowerBound
+        for i in row {
+            let run = unsafe runs[i]
+            while first < above.upperBound, unsafe runs[first].end < run.start { first &+= 1 }
+            guard first < above.upperBound, unsafe runs[first].start <= run.end else { continue }
+            var parent = unsafe root(first, runs)
+            var k = first &+ 1
+            while k < above.upperBound, unsafe runs[k].start <= run.end {
+                parent = unsafe joined(parent, root(k, runs), runs)
+                k &+= 1
+            }
+            unsafe runs[i].component = Int32(truncatingIfNeeded: parent)
+        }
+    }
+
+    /// Joins two roots. The smaller stays, so that a component's root is its first run.
+    @inline(__always)
+    private static func joined(_ a: Int, _ b: Int, _ runs: UnsafeMutablePointer<Run>) -> Int {
+        if a != b { unsafe runs[max(a, b)].component = Int32(truncatingIfNeeded: min(a, b)) }
+        return min(a, b)
     }
 
     @inline(__always)

@@ -64,7 +64,6 @@ public struct InkRuns: Sendable {
         size = ink.size
         rowStarts = Self.countRuns(ink)
         var runs = Self.readRuns(ink, rowStarts)
-        Self.joinRows(&runs, rowStarts)
         components = Self.numberComponents(&runs, rowStarts)
         self.runs = runs
     }

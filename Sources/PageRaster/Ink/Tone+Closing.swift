@@ -29,19 +29,37 @@ private struct TileWindow {
         for r in 0..<rows {
             for c in 0..<columns { plane[(r + reach) * width + c + reach] = tiles[r * columns + c] }
         }
-        for unit in [1, width] { widen(&plane, unit, pick) }
+        for unit in [1, width] { plane = widened(plane, unit, pick) }
         var result = tiles
         for r in 0..<rows { for c in 0..<columns { result[r * columns + c] = plane[r * width + c] } }
         return result
     }
 
+    /// Windows that begin where no tile's window does, past the last row or column, are not whole.
     @inline(__always)
-    private func widen(_ plane: inout [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) {
+    private func widened(_ plane: [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+        var windows = plane
+        var wider = plane
         var length = 1
         while length < 2 * reach + 1 {
             let step = min(length, 2 * reach + 1 - length)
-            for i in 0..<max(0, plane.count - step * unit) { plane[i] = pick(plane[i], plane[i + step * unit]) }
+            Self.pick(windows, step * unit, into: &wider, pick)
+            swap(&windows, &wider)
             length += step
         }
+        return windows
+    }
+
+    /// Picks from each value and the one `distance` after it.
+    @inline(__always)
+    private static func pick(
+        _ values: [UInt8], _ distance: Int, into result: inout [UInt8], _ pick: (UInt8, UInt8) -> UInt8
+    ) {
+        let count = max(0, values.count - distance)
+        let near = values.span.extracting(..<count)
+        let far = values.span.extracting((values.count - count)...)
+        var result = result.mutableSpan
+        precondition(near.count == far.count && near.count <= result.count)
+        for i in near.indices { result[i] = pick(near[i], far[i]) }
     }
 }
