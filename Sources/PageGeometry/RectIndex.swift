@@ -20,13 +20,14 @@ public struct RectIndex: Sendable {
         while grid.columns > 1_000_000 / grid.rows || grid.touches(of: rects) > 16 * rects.count + 100_000 {
             grid = Grid(bounds: bounds, tile: 2 * grid.tile)
         }
+        let touched = rects.map(grid.touched)
         var counts = [Int32](repeating: 0, count: grid.tiles + 1)
-        for rect in rects { grid.forEachTile(of: rect) { counts[$0 + 1] += 1 } }
+        for tiles in touched { tiles.forEach(columns: grid.columns) { counts[$0 + 1] += 1 } }
         for i in 1..<counts.count { counts[i] += counts[i - 1] }
         var next = counts
         var entries = [Int32](repeating: 0, count: Int(counts[counts.count - 1]))
-        for (i, rect) in rects.enumerated() {
-            grid.forEachTile(of: rect) { t in
+        for (i, tiles) in touched.enumerated() {
+            tiles.forEach(columns: grid.columns) { t in
                 entries[Int(next[t])] = Int32(i)
                 next[t] += 1
             }
@@ -48,7 +49,8 @@ public struct RectIndex: Sendable {
     public func meeting(_ rect: PixelRect) -> [Int] {
         var found: [Int] = []
         forEachMeeting(rect) { found.append($0) }
-        return found.sorted()
+        found.sort()
+        return found
     }
 
     /// Calls `body` once for each rectangle that shares a pixel with `rect`, in a fixed order.
@@ -67,15 +69,15 @@ public struct RectIndex: Sendable {
         let columns = grid.column(area.minX)...grid.column(area.maxX - 1)
         let rows = grid.row(area.minY)...grid.row(area.maxY - 1)
         for row in rows {
+            // A rectangle over several tiles is told of in the first tile that it and the question share.
+            let top = row == rows.lowerBound ? .min : grid.area.minY + row * grid.tile
             for column in columns {
+                let left = column == columns.lowerBound ? .min : grid.area.minX + column * grid.tile
                 let t = row * grid.columns + column
                 for k in Int(starts[t])..<Int(starts[t + 1]) {
                     let other = rects[Int(entries[k])]
                     guard other.intersects(area) else { continue }
-                    // A rectangle over several tiles is told of in the first tile that it and the question share.
-                    let isHome =
-                        max(columns.lowerBound, grid.column(other.minX)) == column
-                        && max(rows.lowerBound, grid.row(other.minY)) == row
+                    let isHome = other.minX >= left && other.minY >= top
                     if isHome && condition(Int(entries[k])) { return Int(entries[k]) }
                 }
             }
@@ -114,11 +116,22 @@ public struct RectIndex: Sendable {
             }
         }
 
-        func forEachTile(of rect: PixelRect, _ body: (Int) -> Void) {
-            guard !rect.isEmpty else { return }
-            for row in row(rect.minY)...row(rect.maxY - 1) {
-                for column in column(rect.minX)...column(rect.maxX - 1) { body(row * columns + column) }
-            }
+        func touched(by rect: PixelRect) -> Tiles {
+            guard !rect.isEmpty else { return Tiles(columns: 0..<0, rows: 0..<0) }
+            return Tiles(
+                columns: Int32(column(rect.minX))..<Int32(column(rect.maxX - 1) + 1),
+                rows: Int32(row(rect.minY))..<Int32(row(rect.maxY - 1) + 1))
+        }
+    }
+
+    /// The tiles that a rectangle touches.
+    private struct Tiles {
+        let columns: Range<Int32>
+        let rows: Range<Int32>
+
+        /// Each tile's position in a grid of `columns`.
+        func forEach(columns all: Int, _ body: (Int) -> Void) {
+            for row in rows { for column in columns { body(Int(row) * all + Int(column)) } }
         }
     }
 }

@@ -50,6 +50,7 @@ final class CellInks {
     }
 
     /// The ink between two of the profile's places.
+    @inline(__always)
     func between(_ i: Int, _ k: Int) -> CellInk {
         let head = heads[i]
         let slot = Int(feet[k]) * Self.reach + Int(head) & (Self.reach - 1)

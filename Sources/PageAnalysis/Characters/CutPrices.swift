@@ -1,17 +1,17 @@
 import PageGeometry
 
 /// What the cells of a line cost by their lengths and by the outline of their ink, in hundredths of a standard deviation
-/// squared.
-struct CutPrices {
+/// squared. It never changes; it is a class because it is much asked, and passed from hand to hand.
+final class CutPrices {
     let inks: CellInks
-    let profile: InkProfile
     let type: TypeModel
     let costs = Costs()
     private let tables: Tables
 
+    var profile: InkProfile { inks.profile }
+
     init(inks: CellInks, type: TypeModel) {
         self.inks = inks
-        profile = inks.profile
         self.type = type
         tables = Tables(type, costs)
     }
@@ -94,11 +94,11 @@ struct CutPrices {
 
     /// What the cell between two of the profile's places costs, as the cheapest kind of cell.
     func price(_ i: Int, _ k: Int) -> (Int32, CutPath.Kind) {
-        let (s, t) = (profile.places[i], profile.places[k])
+        let (s, t) = (inks.profile.places[i], inks.profile.places[k])
         let d = Int(t - s)
         let ink = inks.between(i, k)
         if ink.isEmpty { return (tables.full[d] + Int32(costs.blank), .blank) }
-        let doubled = Int(profile.heads[i] + profile.feet[k] - s - t)
+        let doubled = Int(inks.profile.heads[i] + inks.profile.feet[k] - s - t)
         var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(doubled, ink.mark))
         guard let mark = ink.mark else { return (price, .full) }
         // Ink so small that it can be a mark.

@@ -17,7 +17,7 @@ struct ShapeJudge: Sendable {
         case turned
     }
 
-    /// For each four hidden units, a block of the input after the other: the weights of each of the four.
+    /// For each eight hidden units, a block of the input after the other: the weights of the first four, and of the others.
     private let weights: [FourWeights]
     /// For each four hidden units, one number each.
     private let offsets: [SIMD4<Int32>]
@@ -46,13 +46,13 @@ struct ShapeJudge: Sendable {
         else { return nil }
         shift = int32(4)
         outShift = Int64(int32(8))
-        // The last four may be filled up with units that are silent.
-        let fours = (hidden + 3) / 4
+        // The last eight may be filled up with units that are silent.
+        let fours = (hidden + 7) / 8 * 2
         var weights = [FourWeights](repeating: FourWeights(), count: fours * ShapeInput.blocks)
         for unit in 0..<hidden {
             for (input, place) in ShapeInput.places.enumerated() {
                 let at = 12 + 2 * (unit * ShapeView.inputs + input)
-                weights[unit / 4 * ShapeInput.blocks + place / 8][unit % 4][place % 8] =
+                weights[unit / 8 * Self.stride + place / 8 * 2 + unit / 4 % 2][unit % 4][place % 8] =
                     Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
             }
         }
@@ -60,7 +60,7 @@ struct ShapeJudge: Sendable {
         let second = 12 + 2 * hidden * ShapeView.inputs
         offsets = (0..<fours).map { four in
             var own = SIMD4<Int32>()
-            for h in 4 * four..<min(4 * four + 4, hidden) { own[h & 3] = int32(second + 4 * h) }
+            for h in min(4 * four, hidden)..<min(4 * four + 4, hidden) { own[h & 3] = int32(second + 4 * h) }
             return own
         }
         let third = second + 4 * hidden
@@ -74,6 +74,9 @@ struct ShapeJudge: Sendable {
         for s in 0..<shapes { outOffsets[s] = int32(third + 4 * (shapes * hidden + s)) }
         self.outOffsets = outOffsets
     }
+
+    /// How many weights there are to eight hidden units.
+    private static let stride = 2 * ShapeInput.blocks
 
     /// Four hidden units' weights of one block of the input.
     private struct FourWeights {
@@ -106,25 +109,24 @@ struct ShapeJudge: Sendable {
         }
         var sums = SIMD8<UInt64>()
         var all: UInt64 = 0
-        for four in offsets.indices {
-            let row = weights.span.extracting(four * ShapeInput.blocks..<(four + 1) * ShapeInput.blocks)
-            var (a, b, c, d) = (SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>())
-            for i in 0..<count {
-                let block = inked[i]
-                let (input, weights) = (blocks[block], row[block])
-                a &+= Self.sums(weights.a, input)
-                b &+= Self.sums(weights.b, input)
-                c &+= Self.sums(weights.c, input)
-                d &+= Self.sums(weights.d, input)
-            }
-            let answers = SIMD4(a.wrappedSum(), b.wrappedSum(), c.wrappedSum(), d.wrappedSum())
+        func weigh(_ answers: SIMD4<Int32>, of four: Int) {
             let active = pointwiseMax(.zero, offsets[four] &+ answers) &>> SIMD4(repeating: shift)
             for unit in 0..<4 {
                 let own = UInt64(UInt32(truncatingIfNeeded: active[unit]))
-                let weights = SIMD8<UInt64>(truncatingIfNeeded: outWeights[4 * four + unit])
-                sums &+= weights &* SIMD8(repeating: own)
+                sums &+= SIMD8<UInt64>(truncatingIfNeeded: outWeights[4 * four + unit]) &* SIMD8(repeating: own)
                 all &+= own
             }
+        }
+        for eight in 0..<offsets.count / 2 {
+            let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
+            var (first, second) = (FourSums(), FourSums())
+            for i in 0..<count {
+                let block = inked[i]
+                first.add(blocks[block], row[2 * block])
+                second.add(blocks[block], row[2 * block + 1])
+            }
+            weigh(first.answers, of: 2 * eight)
+            weigh(second.answers, of: 2 * eight + 1)
         }
         return verdict(SIMD8<Int64>(truncatingIfNeeded: sums &- SIMD8(repeating: all &<< 31)))
     }
@@ -138,10 +140,25 @@ struct ShapeJudge: Sendable {
         return result
     }
 
-    /// The sums of two neighbouring products each: processors have an instruction for that.
-    @inline(__always)
-    private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
-        let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
-        return products.evenHalf &+ products.oddHalf
+    /// What four hidden units make of the input, before their offsets.
+    private struct FourSums {
+        private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
+
+        var answers: SIMD4<Int32> { SIMD4(a.wrappedSum(), b.wrappedSum(), c.wrappedSum(), d.wrappedSum()) }
+
+        @inline(__always)
+        mutating func add(_ block: SIMD8<Int16>, _ weights: FourWeights) {
+            a &+= Self.sums(block, weights.a)
+            b &+= Self.sums(block, weights.b)
+            c &+= Self.sums(block, weights.c)
+            d &+= Self.sums(block, weights.d)
+        }
+
+        /// The sums of two neighbouring products each: processors have an instruction for that.
+        @inline(__always)
+        private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
+            let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
+            return products.evenHalf &+ products.oddHalf
+        }
     }
 }
