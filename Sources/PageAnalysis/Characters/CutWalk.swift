@@ -92,12 +92,17 @@ struct CutWalk {
         let highest = prices.highestTurned
         var cost = CutPath.never
         var best = -1
+        // The first ink of a blank's places is the same: what cannot lie from one of them cannot from the others.
+        var standing: Int32 = -1
         for i in range.reversed() {
-            if foot - heads[i] > highest { break }
+            let head = heads[i]
+            if foot - head > highest { break }
             let d = Int(t - places[i])
-            guard turnedEntry[i] + leastTurned[d] + cut <= cost,
-                let price = prices.turnedPrice(prices.inks.between(i, k), d)
-            else { continue }
+            guard head != standing, turnedEntry[i] + leastTurned[d] + cut <= cost else { continue }
+            guard let price = prices.turnedPrice(prices.inks.between(i, k), d) else {
+                standing = head
+                continue
+            }
             let total = turnedEntry[i] + price + cut
             if total <= cost { (cost, best) = (total, i) }
         }

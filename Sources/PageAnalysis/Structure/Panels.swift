@@ -76,13 +76,17 @@ struct Panels {
     /// Each panel's box, and how many tiles it has.
     private mutating func measure() {
         for y in 0..<rows {
-            for x in 0..<columns {
-                let label = Int(labels[place(x, y)])
+            var x = 0
+            while x < columns {
+                let start = x
+                let label = labels[place(x, y)]
+                while x < columns, labels[place(x, y)] == label { x += 1 }
                 guard label >= 0 else { continue }
-                let (left, top) = (area.minX + x * tile, area.minY + y * tile)
-                let own = PixelRect(minX: left, minY: top, maxX: left + tile, maxY: top + tile)
-                panels[label].box = panels[label].box.union(own)
-                panels[label].tiles += 1
+                let top = area.minY + y * tile
+                let own = PixelRect(
+                    minX: area.minX + start * tile, minY: top, maxX: area.minX + x * tile, maxY: top + tile)
+                panels[Int(label)].box = panels[Int(label)].box.union(own)
+                panels[Int(label)].tiles += x - start
             }
         }
     }

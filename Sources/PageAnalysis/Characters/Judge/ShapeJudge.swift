@@ -109,6 +109,7 @@ struct ShapeJudge: Sendable {
         }
         var sums = SIMD8<UInt64>()
         var all: UInt64 = 0
+        @inline(__always)
         func weigh(_ answers: SIMD4<Int32>, of four: Int) {
             let active = pointwiseMax(.zero, offsets[four] &+ answers) &>> SIMD4(repeating: shift)
             for unit in 0..<4 {
@@ -132,11 +133,15 @@ struct ShapeJudge: Sendable {
     }
 
     /// From the sums over the hidden units to how much less likely each shape is.
+    @inline(__always)
     private func verdict(_ sums: SIMD8<Int64>) -> SIMD8<Int32> {
         var result = SIMD8<Int32>()
-        for s in 0..<8 { result[s] = Int32(clamping: (Int64(outOffsets[s]) << outShift &+ sums[s]) >> outShift) }
-        let best = Int64(result.max())
-        for s in 0..<8 { result[s] = Int32(clamping: best - Int64(result[s])) }
+        var best = Int32.min
+        for s in 0..<8 {
+            result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
+            best = max(best, result[s])
+        }
+        for s in 0..<8 { result[s] = Int32(clamping: Int64(best) - Int64(result[s])) }
         return result
     }
 

@@ -56,19 +56,14 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        let width = across[fineColumns]
-        var column = [Int](repeating: 0, count: width)
-        for c in 0..<fineColumns { for x in across[c]..<across[c + 1] { column[x] = c } }
+        var (starts, ends) = (SIMD16<Int32>(), SIMD16<Int32>())
+        for c in 0..<fineColumns { (starts[c], ends[c]) = (Int32(across[c]), Int32(across[c + 1])) }
+        func clamped(_ x: Int32) -> SIMD16<Int32> {
+            pointwiseMax(starts, pointwiseMin(ends, SIMD16(repeating: x)))
+        }
         var sums = [SIMD16<Int32>](repeating: .zero, count: profile.count + 1)
         for run in profile.runs {
-            var from = max(0, Int(run.from) + shift)
-            let to = min(width, Int(run.to) + shift)
-            while from < to {
-                let c = column[from]
-                let next = min(to, across[c + 1])
-                sums[Int(run.place) + 1][c] += Int32(next - from)
-                from = next
-            }
+            sums[Int(run.place) + 1] &+= clamped(run.to + Int32(shift)) &- clamped(run.from + Int32(shift))
         }
         for row in 1..<sums.count { sums[row] &+= sums[row - 1] }
         return sums
