@@ -35,7 +35,8 @@ struct CutChoices {
         let places = profile.places
         let turn = Int32(prices.costs.turn)
         let lengths = path.lengths
-        let (least, leastTurned) = (prices.least, prices.leastTurned)
+        let (least, leastFull, leastTurned) = (prices.least, prices.leastFull, prices.leastTurned)
+        let highestMark = prices.inks.highestMark
         let highest = prices.highestTurned
         var upright = [Int32](repeating: CutPath.never, count: places.count)
         var turned = upright
@@ -58,7 +59,8 @@ struct CutChoices {
                         from: Int32(i), to: Int32(k), price: price + cut, kind: kind,
                         ink: Int(head)..<Int(max(head, foot)))
                 }
-                if before + least[d] + cut + upright[k] <= most {
+                let floor = foot - head > highestMark ? leastFull[d] : least[d]
+                if before + floor + cut + upright[k] <= most {
                     let (price, kind) = prices.price(i, k)
                     let on = price + cut + upright[k]
                     if before + on <= most {

@@ -77,6 +77,9 @@ final class CutPrices {
     var least: [Int32] { tables.least }
     var leastTurned: [Int32] { tables.leastTurned }
 
+    /// The same of a full cell: no other holds ink higher than a mark's.
+    var leastFull: [Int32] { tables.full }
+
     /// What a full cell costs by its length.
     func full(_ d: Int) -> Int { Int(tables.full[d]) }
 
@@ -113,6 +116,7 @@ final class CutPrices {
     }
 
     /// The same, by twice how far the ink's middle is beyond the cell's.
+    @inline(__always)
     private func misplaced(_ doubled: Int, _ shape: MarkShape?) -> Int {
         let expected =
             switch shape {

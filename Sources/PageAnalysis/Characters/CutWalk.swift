@@ -11,6 +11,7 @@ struct CutWalk {
     private let heads: [Int32]
     private let feet: [Int32]
     private let least: [Int32]
+    private let leastFull: [Int32]
     private let leastTurned: [Int32]
     /// What it costs to come to each place, for an upright cell that begins there, and for one that lies on its side.
     private var entry: [Int32]
@@ -26,6 +27,7 @@ struct CutWalk {
         heads = profile.heads
         feet = profile.feet
         least = prices.least
+        leastFull = prices.leastFull
         leastTurned = prices.leastTurned
         upright = CutPath.Layer(count: places.count)
         turned = upright
@@ -36,17 +38,20 @@ struct CutWalk {
     mutating func go() {
         let start = prices.profile.start
         let turn = Int32(prices.costs.turn)
+        let highestMark = prices.inks.highestMark
         var oldest = 0
         var newest = 0
+        var lowest = 0
         for k in places.indices {
             let t = Int(places[k])
+            while lowest < k, feet[k] - heads[lowest] > highestMark { lowest += 1 }
             while Int(places[oldest]) < t - lengths.upperBound { oldest += 1 }
             while newest < k, t - Int(places[newest]) >= lengths.lowerBound { newest += 1 }
             if t <= start {
                 upright.cost[k] = 0
             } else if oldest < newest {
                 let cut = prices.inks.cuts[k]
-                goUpright(to: k, from: oldest..<newest, cut)
+                goUpright(to: k, from: oldest..<newest, lowest: lowest, cut)
                 lieDown(to: k, from: oldest..<newest, cut)
             }
             let (standing, lying) = (upright.cost[k], turned.cost[k])
@@ -59,9 +64,13 @@ struct CutWalk {
 
     /// Takes the cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
     /// few others need be.
-    private mutating func goUpright(to k: Int, from range: Range<Int>, _ cut: Int32) {
+    ///
+    /// - Parameter lowest: the first place from which the ink is low enough for a mark.
+    private mutating func goUpright(to k: Int, from range: Range<Int>, lowest: Int, _ cut: Int32) {
         let t = places[k]
-        func bound(_ i: Int) -> Int32 { entry[i] &+ least[Int(t &- places[i])] }
+        func bound(_ i: Int) -> Int32 {
+            entry[i] &+ (i < lowest ? leastFull[Int(t &- places[i])] : least[Int(t &- places[i])])
+        }
         var first = -1
         var cost = CutPath.never
         for i in range {

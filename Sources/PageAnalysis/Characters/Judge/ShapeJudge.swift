@@ -103,7 +103,7 @@ struct ShapeJudge: Sendable {
         // Print is mostly white: what is without ink weighs nothing.
         var inked = InlineArray<64, Int>(repeating: 0)
         var count = 0
-        for i in blocks.indices where blocks[i] != .zero {
+        for i in blocks.indices where blocks[i].wrappedSum() != 0 {
             inked[count] = i
             count += 1
         }
@@ -141,15 +141,23 @@ struct ShapeJudge: Sendable {
             result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
             best = max(best, result[s])
         }
-        for s in 0..<8 { result[s] = Int32(clamping: Int64(best) - Int64(result[s])) }
-        return result
+        // From the least to the greatest number it may be more than 32 bits hold with a sign.
+        let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
+        return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
     }
 
     /// What four hidden units make of the input, before their offsets.
     private struct FourSums {
         private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
 
-        var answers: SIMD4<Int32> { SIMD4(a.wrappedSum(), b.wrappedSum(), c.wrappedSum(), d.wrappedSum()) }
+        var answers: SIMD4<Int32> { Self.sums(Self.sums(a, b), Self.sums(c, d)) }
+
+        /// The sums of two neighbours each, of the one and then of the other.
+        @inline(__always)
+        private static func sums(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+            let both = SIMD8(lowHalf: a, highHalf: b)
+            return both.evenHalf &+ both.oddHalf
+        }
 
         @inline(__always)
         mutating func add(_ block: SIMD8<Int16>, _ weights: FourWeights) {
