@@ -61,7 +61,8 @@ struct CutChoices {
                 }
                 let floor = foot - head > highestMark ? leastFull[d] : least[d]
                 if before + floor + cut + upright[k] <= most {
-                    let (price, kind) = prices.price(i, k)
+                    let (price, kind) = prices.price(
+                        prices.inks.between(i, k), d, doubled: head + foot - places[i] - places[k])
                     let on = price + cut + upright[k]
                     if before + on <= most {
                         choices.append(choice(price, kind))

@@ -95,14 +95,12 @@ final class CutPrices {
         }
     }
 
-    /// What the cell between two of the profile's places costs, as the cheapest kind of cell.
-    func price(_ i: Int, _ k: Int) -> (Int32, CutPath.Kind) {
-        let (s, t) = (inks.profile.places[i], inks.profile.places[k])
-        let d = Int(t - s)
-        let ink = inks.between(i, k)
+    /// What a cell of length `d` with this ink costs, as the cheapest kind of cell.
+    ///
+    /// - Parameter doubled: twice how far the ink's middle is beyond the cell's.
+    func price(_ ink: CellInk, _ d: Int, doubled: Int32) -> (Int32, CutPath.Kind) {
         if ink.isEmpty { return (tables.full[d] + Int32(costs.blank), .blank) }
-        let doubled = Int(inks.profile.heads[i] + inks.profile.feet[k] - s - t)
-        var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(doubled, ink.mark))
+        var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(Int(doubled), ink.mark))
         guard let mark = ink.mark else { return (price, .full) }
         // Ink so small that it can be a mark.
         if mark != .none { price += Int32(type.fullMark) }
