@@ -17,10 +17,12 @@ public struct RectIndex: Sendable {
     public init(_ rects: [PixelRect], tile: Int = 64) {
         let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
         var grid = Grid(bounds: bounds, tile: max(1, tile))
-        while grid.columns > 1_000_000 / grid.rows || grid.touches(of: rects) > 16 * rects.count + 100_000 {
+        while grid.columns > 1_000_000 / grid.rows { grid = Grid(bounds: bounds, tile: 2 * grid.tile) }
+        var touched = rects.map(grid.touched)
+        while touched.reduce(0, { $0 + $1.count }) > 16 * rects.count + 100_000 {
             grid = Grid(bounds: bounds, tile: 2 * grid.tile)
+            touched = rects.map(grid.touched)
         }
-        let touched = rects.map(grid.touched)
         var counts = [Int32](repeating: 0, count: grid.tiles + 1)
         for tiles in touched { tiles.forEach(columns: grid.columns) { counts[$0 + 1] += 1 } }
         for i in 1..<counts.count { counts[i] += counts[i - 1] }
@@ -76,7 +78,9 @@ public struct RectIndex: Sendable {
                 let t = row * grid.columns + column
                 for k in Int(starts[t])..<Int(starts[t + 1]) {
                     let other = rects[Int(entries[k])]
-                    guard other.intersects(area) else { continue }
+                    // Neither is empty.
+                    guard other.minX < area.maxX, area.minX < other.maxX, other.minY < area.maxY, area.minY < other.maxY
+                    else { continue }
                     let isHome = other.minX >= left && other.minY >= top
                     if isHome && condition(Int(entries[k])) { return Int(entries[k]) }
                 }
@@ -107,15 +111,6 @@ public struct RectIndex: Sendable {
         func column(_ x: Int) -> Int { (x - area.minX) / tile }
         func row(_ y: Int) -> Int { (y - area.minY) / tile }
 
-        /// How many tiles the rectangles touch, a tile counted for each of them.
-        func touches(of rects: [PixelRect]) -> Int {
-            rects.reduce(0) { sum, rect in
-                guard !rect.isEmpty else { return sum }
-                return sum + (column(rect.maxX - 1) - column(rect.minX) + 1)
-                    * (row(rect.maxY - 1) - row(rect.minY) + 1)
-            }
-        }
-
         func touched(by rect: PixelRect) -> Tiles {
             guard !rect.isEmpty else { return Tiles(columns: 0..<0, rows: 0..<0) }
             return Tiles(
@@ -128,6 +123,8 @@ public struct RectIndex: Sendable {
     private struct Tiles {
         let columns: Range<Int32>
         let rows: Range<Int32>
+
+        var count: Int { columns.count * rows.count }
 
         /// Each tile's position in a grid of `columns`.
         func forEach(columns all: Int, _ body: (Int) -> Void) {
