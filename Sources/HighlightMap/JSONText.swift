@@ -102,12 +102,8 @@ package struct JSONText {
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private mutating func digits(_ number: UInt) {
-        var power: UInt = 1
-        while number / power >= 10 { power *= 10 }
-        while power > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
-            power /= 10
-        }
+        if number >= 10 { digits(number / 10) }
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
     private mutating func string(_ string: String) {
