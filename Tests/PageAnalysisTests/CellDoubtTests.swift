@@ -25,12 +25,12 @@ struct CellDoubtTests {
         var before = -1
         for margin in stride(from: 0, through: 30_000, by: 250) {
             facts[0] = margin
-            let confidence = doubt.confidence(facts)
+            let confidence = doubt.confidences([facts])[0]
             #expect(confidence >= before)
             before = confidence
         }
         facts[1] = 20_000
-        #expect(doubt.confidence(facts) <= before)
+        #expect(doubt.confidences([facts])[0] <= before)
     }
 
     @Test("Bytes that are no forest of these facts are refused")

@@ -86,9 +86,11 @@ struct CutChoicesTests {
             for (i, s) in places[..<k].enumerated() where path.lengths.contains(t - s) {
                 let cut = Int(path.prices.inks.cuts[k])
                 let ink = path.profile.inked(s..<t) ?? 0..<0
-                let upright = Int(path.prices.price(i, k).0) + cut
+                let outline = path.prices.inks.between(i, k)
+                let doubled = path.profile.heads[i] + path.profile.feet[k] - Int32(s + t)
+                let upright = Int(path.prices.price(outline, t - s, doubled: doubled).0) + cut
                 edges.append(Edge(from: i, to: k, isTurned: false, price: upright, ink: ink))
-                if let turned = path.prices.turnedPrice(path.prices.inks.between(i, k), t - s) {
+                if let turned = path.prices.turnedPrice(outline, t - s) {
                     edges.append(Edge(from: i, to: k, isTurned: true, price: Int(turned) + cut, ink: ink))
                 }
             }

@@ -1,5 +1,6 @@
 import LayoutDocument
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import PageAnalysis
@@ -27,6 +28,47 @@ struct ForestTests {
         #expect(Forest([1, 1, 1] + one.dropFirst(3)) == nil)
         #expect(Forest([2] + one.dropFirst()) == nil)
         #expect(Forest([]) == nil)
+    }
+
+    /// A tree of random questions about four facts, with so many answers, as bytes and as a function.
+    private func tree(
+        answers: Int, _ random: inout some RandomNumberGenerator
+    ) -> (bytes: [UInt8], answer: ([Int]) -> Int) {
+        func two(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)] }
+        guard answers > 1 else {
+            let value = Int.random(in: -32768...32767, using: &random)
+            return ([255] + two(value), { _ in value })
+        }
+        let (fact, limit) = (Int.random(in: 0..<4, using: &random), Int.random(in: -9...9, using: &random))
+        let left = Int.random(in: 1..<answers, using: &random)
+        let (yes, no) = (tree(answers: left, &random), tree(answers: answers - left, &random))
+        return (
+            [UInt8(fact)] + two(limit) + yes.bytes + no.bytes,
+            { $0[fact] <= limit ? yes.answer($0) : no.answer($0) }
+        )
+    }
+
+    @Test("Many things asked about at once get the answers of trees that are walked", arguments: [1, 7, 8, 9, 40])
+    func asWalked(count: Int) throws {
+        var random = SplitMix(seed: UInt64(count))
+        let trees = [1, 2, 3, 8, 31, 32].map { tree(answers: $0, &random) }
+        let forest = try #require(Forest([3, 4] + trees.flatMap(\.bytes)))
+        let numbers = [Int.min, -40000, 40000, Int.max] + Array(-12...12)
+        let things = (0..<count).map { _ in (0..<4).map { _ in numbers.randomElement(using: &random) ?? 0 } }
+        let walked = things.map { facts in
+            (0..<3).map { trees[$0].answer(facts) + trees[$0 + 3].answer(facts) }
+        }
+        #expect(forest.answers(to: things) == walked)
+        #expect(things.map(forest.answers) == walked)
+        #expect(forest.answers(to: []).isEmpty)
+    }
+
+    @Test("A tree may have 32 answers and no more")
+    func manyAnswers() {
+        var random = SplitMix(seed: 32)
+        for answers in [32, 33, 60] {
+            #expect((Forest([1, 4] + tree(answers: answers, &random).bytes) != nil) == (answers <= 32))
+        }
     }
 
     @Test("The learned forests are told what the stage counts")

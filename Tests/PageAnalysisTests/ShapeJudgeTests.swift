@@ -33,9 +33,8 @@ struct ShapeJudgeTests {
     }
 
     private func answers(_ judge: ShapeJudge, _ input: [Int16]) -> [Int32] {
-        var result = [Int32](repeating: -1, count: ShapeJudge.Shape.allCases.count)
-        judge.judge(input, into: &result)
-        return result
+        let answer = judge.judge(ShapeInput(input))
+        return ShapeJudge.Shape.allCases.map { answer[$0.rawValue] }
     }
 
     private func input(_ number: (Int) -> Int) -> [Int16] { (0..<ShapeView.inputs).map { Int16(number($0)) } }

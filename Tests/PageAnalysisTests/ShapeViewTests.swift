@@ -9,9 +9,9 @@ struct ShapeViewTests {
         _ ink: Range<Int>, of line: DrawnLine, distortion: ShapeView.Distortion = .init()
     ) -> [Int16] {
         let view = ShapeView(line.profile, band: line.em, em: line.em, distortion: distortion)
-        var input = [Int16](repeating: -1, count: ShapeView.inputs)
+        var input = ShapeInput([Int16](repeating: -1, count: ShapeView.inputs))
         view.look(at: ink, in: line.profile, advance: line.type.advance, into: &input)
-        return input
+        return input.numbers
     }
 
     private static let fine = ShapeView.fineRows * ShapeView.fineColumns

@@ -4,6 +4,8 @@ final class CellInks {
     let profile: InkProfile
     /// The type's body, and the height of the tallest character's ink, in px.
     let em: Int
+    /// How high a mark's ink is at most, in px.
+    let highestMark: Int32
     private let tallest: Int
     private let foreign: Int
     private let row: Int
@@ -25,6 +27,7 @@ final class CellInks {
     init(_ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs) {
         self.profile = profile
         em = type.em
+        highestMark = Int32(type.em * 44 / 100)
         tallest = type.tallest
         foreign = costs.foreign
         row = costs.row
@@ -53,6 +56,7 @@ final class CellInks {
     }
 
     /// The ink between two of the profile's places.
+    @inline(__always)
     func between(_ i: Int, _ k: Int) -> CellInk {
         let head = heads[i]
         let slot = Int(feet[k]) * Self.reach + Int(head) & (Self.reach - 1)
@@ -73,7 +77,7 @@ final class CellInks {
         // Alone, what is as tall as kanji is more likely a half of one.
         result.lies = lying(ink, highest: isInRow ? 88 : 84)
         var extra = tooTall(ink.count)
-        if ink.count * 100 <= em * 44 {
+        if last - first <= highestMark {
             let isBlot = from == to && profile.blots[from].range == ink
             result.mark =
                 isBlot ? profile.blots[from].shape : from == to ? MarkShape.none : profile.shape(of: ink, em: em)

@@ -31,6 +31,7 @@ extension CharacterStage {
         let cross = body(of: line, size: size)
         let facts = CellFacts(inked, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
         let told = inked.indices.map(facts.values)
+        let confidences = CellDoubt.learned?.confidences(told) ?? told.map { _ in 0 }
         var characters: [Character] = []
         for (i, cell) in inked.enumerated() {
             let end = i + 1 == inked.count ? max(stop, cell.range.lowerBound + 1) : cell.range.upperBound
@@ -42,8 +43,7 @@ extension CharacterStage {
             characters.append(
                 Character(
                     kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
-                    ink: print,
-                    confidence: CellDoubt.learned?.confidence(told[i]) ?? 0))
+                    ink: print, confidence: confidences[i]))
         }
         let from = profile.origin + start
         let length = (characters.last?.end ?? from) - from

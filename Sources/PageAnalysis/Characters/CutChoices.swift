@@ -28,14 +28,37 @@ struct CutChoices {
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
+    /// A place with what the cheapest ways to it cost: for an upright cell that begins there, and for one that lies on its
+    /// side.
+    private struct Stop {
+        var place: Int32
+        /// The first ink at or after it.
+        var head: Int32
+        var entry: Int32
+        var turnedEntry: Int32
+    }
+
+    private func stops(_ ways: CutPath.Ways) -> [Stop] {
+        let profile = path.profile
+        let turn = Int32(path.prices.costs.turn)
+        return profile.places.indices.map { i in
+            let (straight, lying) = (ways.upright.cost[i], ways.turned.cost[i])
+            return Stop(
+                place: profile.places[i], head: profile.heads[i], entry: min(straight, lying),
+                turnedEntry: min(lying, straight + turn))
+        }
+    }
+
     /// Walks back from the end; a cell is kept when the ways to it and on from it are cheap enough together.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
         let places = profile.places
+        let stops = stops(ways)
         let turn = Int32(prices.costs.turn)
         let lengths = path.lengths
-        let (least, leastTurned) = (prices.least, prices.leastTurned)
+        let (least, leastFull, leastTurned) = (prices.least, prices.leastFull, prices.leastTurned)
+        let highestMark = prices.inks.highestMark
         let highest = prices.highestTurned
         var upright = [Int32](repeating: CutPath.never, count: places.count)
         var turned = upright
@@ -45,21 +68,22 @@ struct CutChoices {
             if t >= profile.end { (upright[k], turned[k]) = (0, 0) }
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
+            let foot = profile.feet[k]
             for i in stride(from: k - 1, through: 0, by: -1) {
-                let d = t - Int(places[i])
+                let stop = stops[i]
+                let d = t - Int(stop.place)
                 if d < lengths.lowerBound { continue }
                 if d > lengths.upperBound { break }
-                let straight = ways.upright.cost[i]
-                let lying = ways.turned.cost[i]
-                let before = min(straight, lying)
-                let (head, foot) = (profile.heads[i], profile.feet[k])
+                let (before, head) = (stop.entry, stop.head)
                 func choice(_ price: Int32, _ kind: CutPath.Kind) -> Choice {
                     Choice(
                         from: Int32(i), to: Int32(k), price: price + cut, kind: kind,
                         ink: Int(head)..<Int(max(head, foot)))
                 }
-                if before + least[d] + cut + upright[k] <= most {
-                    let (price, kind) = prices.price(i, k)
+                let floor = foot - head > highestMark ? leastFull[d] : least[d]
+                if before + floor + cut + upright[k] <= most {
+                    let (price, kind) = prices.price(
+                        prices.inks.between(i, k), d, doubled: head + foot - stop.place - places[k])
                     let on = price + cut + upright[k]
                     if before + on <= most {
                         choices.append(choice(price, kind))
@@ -67,7 +91,7 @@ struct CutChoices {
                         turned[i] = min(turned[i], on)
                     }
                 }
-                let entry = min(lying, straight + turn)
+                let entry = stop.turnedEntry
                 if foot - head <= highest, entry + leastTurned[d] + cut + turned[k] <= most,
                     let price = prices.turnedPrice(prices.inks.between(i, k), d)
                 {
@@ -166,6 +190,12 @@ struct CutChoices {
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
         var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)
         let cells = chosen.map { choices[$0].ink }
+        // Chosen cells stand in order: those whose ink a choice touches follow one another, from one on for each place.
+        var next = 0
+        let first = path.profile.heads.map { head in
+            while next < cells.count, cells[next].upperBound <= Int(head) { next += 1 }
+            return next
+        }
         for choice in choices.reversed() {
             let isTurned = choice.kind == .turned
             let rest = choice.price + on[2 * Int(choice.to) + (isTurned ? 1 : 0)]
@@ -174,26 +204,12 @@ struct CutChoices {
             on[from + 1] = min(on[from + 1], rest)
             let extra = Int(way(to: choice, forward).cost) + Int(rest) - Int(total)
             guard !choice.ink.isEmpty else { continue }
-            // Chosen cells stand in order: those whose ink this choice touches follow one another.
-            var j = cells.partitioningIndex(where: { $0.upperBound > choice.ink.lowerBound })
+            var j = first[Int(choice.from)]
             while j < cells.count, cells[j].lowerBound < choice.ink.upperBound {
                 if !Self.isSame(cells[j], choice.ink, slack) { margins[j] = min(margins[j], extra) }
                 j += 1
             }
         }
         return margins
-    }
-}
-
-extension Array {
-    /// The first position at which `isBeyond` holds; it holds for all after that.
-    fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

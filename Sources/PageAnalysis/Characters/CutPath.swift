@@ -102,6 +102,7 @@ struct CutPath {
     }
 
     private func trace(_ end: Int, _ isTurned: Bool, _ upright: Layer, _ turned: Layer) -> [Cell] {
+        let places = profile.places
         var cells: [Cell] = []
         var t = end
         var isTurned = isTurned
@@ -111,7 +112,7 @@ struct CutPath {
             guard step.from >= 0 else { break }
             let s = Int(step.from)
             let before = step.fromTurned ? turned.cost[s] : upright.cost[s]
-            let range = Int(profile.places[s])..<Int(profile.places[t])
+            let range = Int(places[s])..<Int(places[t])
             cells.append(Cell(range: range, cost: Int(layer.cost[t] - before), kind: step.kind))
             t = s
             isTurned = step.fromTurned

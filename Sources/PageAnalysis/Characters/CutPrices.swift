@@ -1,17 +1,17 @@
 import PageGeometry
 
 /// What the cells of a line cost by their lengths and by the outline of their ink, in hundredths of a standard deviation
-/// squared.
-struct CutPrices {
+/// squared. It never changes; it is a class because it is much asked, and passed from hand to hand.
+final class CutPrices {
     let inks: CellInks
-    let profile: InkProfile
     let type: TypeModel
     let costs = Costs()
     private let tables: Tables
 
+    var profile: InkProfile { inks.profile }
+
     init(inks: CellInks, type: TypeModel) {
         self.inks = inks
-        profile = inks.profile
         self.type = type
         tables = Tables(type, costs)
     }
@@ -77,6 +77,9 @@ struct CutPrices {
     var least: [Int32] { tables.least }
     var leastTurned: [Int32] { tables.leastTurned }
 
+    /// The same of a full cell: no other holds ink higher than a mark's.
+    var leastFull: [Int32] { tables.full }
+
     /// What a full cell costs by its length.
     func full(_ d: Int) -> Int { Int(tables.full[d]) }
 
@@ -95,14 +98,12 @@ struct CutPrices {
         }
     }
 
-    /// What the cell between two of the profile's places costs, as the cheapest kind of cell.
-    func price(_ i: Int, _ k: Int) -> (Int32, CutPath.Kind) {
-        let (s, t) = (profile.places[i], profile.places[k])
-        let d = Int(t - s)
-        let ink = inks.between(i, k)
+    /// What a cell of length `d` with this ink costs, as the cheapest kind of cell.
+    ///
+    /// - Parameter doubled: twice how far the ink's middle is beyond the cell's.
+    func price(_ ink: CellInk, _ d: Int, doubled: Int32) -> (Int32, CutPath.Kind) {
         if ink.isEmpty { return (tables.full[d] + Int32(costs.blank), .blank) }
-        let doubled = Int(profile.heads[i] + profile.feet[k] - s - t)
-        var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(doubled, ink.mark))
+        var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(Int(doubled), ink.mark))
         guard let mark = ink.mark else { return (price, .full) }
         // Ink so small that it can be a mark.
         if mark != .none { price += Int32(type.fullMark) }
@@ -116,6 +117,7 @@ struct CutPrices {
     }
 
     /// The same, by twice how far the ink's middle is beyond the cell's.
+    @inline(__always)
     private func misplaced(_ doubled: Int, _ shape: MarkShape?) -> Int {
         let expected =
             switch shape {

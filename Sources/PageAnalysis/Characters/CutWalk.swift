@@ -5,63 +5,78 @@ struct CutWalk {
     private(set) var turned: CutPath.Layer
 
     private let prices: CutPrices
+    private let inks: CellInks
     private let lengths: ClosedRange<Int>
     private let limit: Int32
-    private let places: [Int32]
-    private let heads: [Int32]
     private let feet: [Int32]
     private let least: [Int32]
+    private let leastFull: [Int32]
     private let leastTurned: [Int32]
-    /// What it costs to come to each place, for an upright cell that begins there, and for one that lies on its side.
-    private var entry: [Int32]
-    private var turnedEntry: [Int32]
+    private var stops: [Stop]
+
+    /// One of the profile's places, with what is asked of it again and again.
+    private struct Stop {
+        var place: Int32
+        /// The first ink at or after it.
+        var head: Int32
+        /// What it costs to come to it, for an upright cell that begins there, and for one that lies on its side.
+        var entry = CutPath.never
+        var turnedEntry = CutPath.never
+    }
 
     /// A walk that gives up what comes to `limit`.
     init(_ path: CutPath, limit: Int32) {
-        let profile = path.profile
         prices = path.prices
+        inks = prices.inks
         lengths = path.lengths
         self.limit = limit
-        places = profile.places
-        heads = profile.heads
-        feet = profile.feet
+        feet = inks.profile.feet
         least = prices.least
+        leastFull = prices.leastFull
         leastTurned = prices.leastTurned
-        upright = CutPath.Layer(count: places.count)
+        stops = zip(inks.profile.places, inks.profile.heads).map { Stop(place: $0, head: $1) }
+        upright = CutPath.Layer(count: stops.count)
         turned = upright
-        entry = upright.cost
-        turnedEntry = upright.cost
     }
 
     mutating func go() {
-        let start = prices.profile.start
+        let start = inks.profile.start
         let turn = Int32(prices.costs.turn)
+        let highestMark = inks.highestMark
         var oldest = 0
         var newest = 0
-        for k in places.indices {
-            let t = Int(places[k])
-            while Int(places[oldest]) < t - lengths.upperBound { oldest += 1 }
-            while newest < k, t - Int(places[newest]) >= lengths.lowerBound { newest += 1 }
+        var lowest = 0
+        for k in stops.indices {
+            let t = Int(stops[k].place)
+            while feet[k] - stops[lowest].head > highestMark { lowest += 1 }
+            while Int(stops[oldest].place) < t - lengths.upperBound { oldest += 1 }
+            while newest < k, t - Int(stops[newest].place) >= lengths.lowerBound { newest += 1 }
             if t <= start {
                 upright.cost[k] = 0
             } else if oldest < newest {
-                let cut = prices.inks.cuts[k]
-                goUpright(to: k, from: oldest..<newest, cut)
+                let cut = inks.cuts[k]
+                goUpright(to: k, from: oldest..<newest, lowest: lowest, cut)
                 lieDown(to: k, from: oldest..<newest, cut)
             }
             let (standing, lying) = (upright.cost[k], turned.cost[k])
             if min(standing, lying) < limit {
-                entry[k] = min(standing, lying)
-                turnedEntry[k] = min(standing + turn, lying)
+                stops[k].entry = min(standing, lying)
+                stops[k].turnedEntry = min(standing + turn, lying)
             }
         }
     }
 
     /// Takes the cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
     /// few others need be.
-    private mutating func goUpright(to k: Int, from range: Range<Int>, _ cut: Int32) {
-        let t = places[k]
-        func bound(_ i: Int) -> Int32 { entry[i] &+ least[Int(t &- places[i])] }
+    ///
+    /// - Parameter lowest: the first place from which the ink is low enough for a mark.
+    private mutating func goUpright(to k: Int, from range: Range<Int>, lowest: Int, _ cut: Int32) {
+        let t = stops[k].place
+        func bound(_ i: Int) -> Int32 {
+            let stop = stops[i]
+            let d = Int(t &- stop.place)
+            return stop.entry &+ (i < lowest ? leastFull[d] : least[d])
+        }
         var first = -1
         var cost = CutPath.never
         for i in range {
@@ -82,23 +97,30 @@ struct CutWalk {
     }
 
     private func total(_ i: Int, _ k: Int, _ cut: Int32) -> (Int32, CutPath.Kind) {
-        let (price, kind) = prices.price(i, k)
-        return (entry[i] + price + cut, kind)
+        let (from, to) = (stops[i], stops[k])
+        let (price, kind) = prices.price(
+            inks.between(i, k), Int(to.place - from.place), doubled: from.head + feet[k] - from.place - to.place)
+        return (from.entry + price + cut, kind)
     }
 
     /// Takes the cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
     private mutating func lieDown(to k: Int, from range: Range<Int>, _ cut: Int32) {
-        let (t, foot) = (places[k], feet[k])
+        let (t, foot) = (stops[k].place, feet[k])
         let highest = prices.highestTurned
         var cost = CutPath.never
         var best = -1
+        // The first ink of a blank's places is the same: what cannot lie from one of them cannot from the others.
+        var standing: Int32 = -1
         for i in range.reversed() {
-            if foot - heads[i] > highest { break }
-            let d = Int(t - places[i])
-            guard turnedEntry[i] + leastTurned[d] + cut <= cost,
-                let price = prices.turnedPrice(prices.inks.between(i, k), d)
-            else { continue }
-            let total = turnedEntry[i] + price + cut
+            let stop = stops[i]
+            if foot - stop.head > highest { break }
+            let d = Int(t - stop.place)
+            guard stop.head != standing, stop.turnedEntry + leastTurned[d] + cut <= cost else { continue }
+            guard let price = prices.turnedPrice(inks.between(i, k), d) else {
+                standing = stop.head
+                continue
+            }
+            let total = stop.turnedEntry + price + cut
             if total <= cost { (cost, best) = (total, i) }
         }
         guard best >= 0, cost < CutPath.never else { return }

@@ -141,14 +141,23 @@ struct InkProfile {
             let band = line.cross(at: y)
             var i = runs.firstRun(inRow: y, endingAfter: band.lowerBound)
             let end = runs.rowStart(y + 1)
+            let place = y - origin
+            var (sum, least, most) = (0, Int.max, Int.min)
             while i < end, Int(runs.runs[i].start) < band.upperBound {
                 let run = runs.runs[i]
                 i += 1
                 if reader.isForeign(run.component) { continue }
-                let from = max(Int(run.start), band.lowerBound)
-                let to = min(Int(run.end), band.upperBound)
-                add(y - origin, from - band.lowerBound, to - band.lowerBound)
+                let from = max(Int(run.start), band.lowerBound) - band.lowerBound
+                let to = min(Int(run.end), band.upperBound) - band.lowerBound
+                self.runs.append((Int32(place), Int32(from), Int32(to)))
+                sum += to - from
+                least = min(least, from)
+                most = max(most, to)
             }
+            guard sum > 0 else { continue }
+            ink[place] = Int32(sum)
+            low[place] = Int32(least)
+            high[place] = Int32(most)
         }
     }
 

@@ -51,7 +51,9 @@ struct TypeSchool {
         }
         var model = TypeModel(em: em, advance: firstAdvance(profiles))
         model.tallest = tallest(tall) + max(1, em * 3 / 100)
-        for _ in 0..<2 { model = refined(model, profiles) }
+        // What is refined is nothing that the ink of a cell depends on.
+        let inks = profiles.map { CellInks($0, type: model, costs: CutPrices.Costs()) }
+        for _ in 0..<2 { model = refined(model, inks) }
         return model
     }
 
@@ -97,13 +99,14 @@ struct TypeSchool {
         return heights[heights.count * 9 / 10]
     }
 
-    private func refined(_ model: TypeModel, _ profiles: [InkProfile]) -> TypeModel {
+    private func refined(_ model: TypeModel, _ inks: [CellInks]) -> TypeModel {
         var advances: [Int] = []
         var deviations: [Int] = []
         var halves = 0
         var marks = 0
-        for profile in profiles {
-            let cells = CutPath(profile: profile, type: model).best().cells
+        for ink in inks {
+            let profile = ink.profile
+            let cells = CutPath(ink, type: model).best().cells
             let full = cells.filter { $0.kind == .full }.map(\.range.count).sorted()
             guard full.count >= 4 else { continue }
             let middle = full[full.count / 2]

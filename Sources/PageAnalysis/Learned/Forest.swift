@@ -2,20 +2,29 @@
 ///
 /// Method: gradient boosting (Friedman, 2001); the trees are learned by programs in Models and read from a file of bytes. A
 /// question is "is this fact at most so much?", and answers are logarithms of odds, in 256ths of a nat, so that every
-/// processor says the same.
+/// processor says the same. Trees are not walked, which processors guess wrongly at every other step: all questions of a tree
+/// are asked, each that is answered with no rules out the answers on its side of yes, and the first answer that is left is
+/// the tree's (C. Lucchese and others, "QuickScorer", 2015); of eight things at once.
 struct Forest: Sendable {
-    /// A place in a tree: a question, or an answer where `fact` is below 0.
-    private struct Node {
-        var fact: Int16
-        var value: Int16
-        /// Where it goes on when the answer is no; when it is yes, the next place.
-        var otherwise: Int32
+    /// A question of a tree.
+    private struct Question {
+        var fact: Int32
+        /// The greatest fact that is answered with yes.
+        var limit: Int32
+        /// Which of the tree's answers are ruled out by a no, a bit each.
+        var ruledOut: Int32
     }
 
-    private var nodes: [Node] = []
-    /// First place of each tree, class by class in turn.
-    private var roots: [Int] = []
-    /// How many classes are told apart: 1 for a yes or no.
+    /// A tree: where its questions end, and where its answers begin.
+    private struct Tree {
+        var end = 0
+        var first: Int
+    }
+
+    private var trees: [Tree] = []
+    private var questions: [Question] = []
+    private var answers: [Int16] = []
+    /// How many classes are told apart: 1 for a yes or no. Trees are of each class in turn.
     let classes: Int
     /// How many facts are asked about.
     let facts: Int
@@ -26,7 +35,7 @@ struct Forest: Sendable {
         facts = 0
     }
 
-    /// Reads a forest; nil where the bytes are none.
+    /// Reads a forest; nil where the bytes are none, or a tree has more than 32 answers.
     ///
     /// The form: classes, facts (a byte each), then the trees in turn, each node after the other, the yes before the no:
     /// 255 and an answer, or the number of a fact and what it is compared with; 16 bits, little-endian.
@@ -36,41 +45,84 @@ struct Forest: Sendable {
         facts = Int(bytes[1])
         var place = 2
         while place < bytes.count {
-            roots.append(nodes.count)
+            trees.append(Tree(first: answers.count))
             guard read(bytes, &place, depth: 0) else { return nil }
+            trees[trees.count - 1].end = questions.count
         }
-        guard roots.count % classes == 0 else { return nil }
+        guard trees.count % classes == 0 else { return nil }
     }
 
     private mutating func read(_ bytes: [UInt8], _ place: inout Int, depth: Int) -> Bool {
         guard place + 3 <= bytes.count, depth < 64 else { return false }
-        let fact = bytes[place]
+        let fact = Int(bytes[place])
         let value = Int16(truncatingIfNeeded: Int(bytes[place + 1]) | Int(bytes[place + 2]) << 8)
         place += 3
-        let here = nodes.count
+        let first = trees[trees.count - 1].first
         guard fact != 255 else {
-            nodes.append(Node(fact: -1, value: value, otherwise: 0))
-            return true
+            answers.append(value)
+            return answers.count - first <= 32
         }
-        guard Int(fact) < facts else { return false }
-        nodes.append(Node(fact: Int16(fact), value: value, otherwise: 0))
-        guard read(bytes, &place, depth: depth + 1) else { return false }
-        nodes[here].otherwise = Int32(nodes.count)
+        let before = answers.count - first
+        guard fact < facts, read(bytes, &place, depth: depth + 1) else { return false }
+        let ruledOut = UInt32.max << before ^ UInt32.max << (answers.count - first)
+        questions.append(
+            Question(fact: Int32(fact), limit: Int32(value), ruledOut: Int32(bitPattern: ruledOut)))
         return read(bytes, &place, depth: depth + 1)
     }
 
-    /// The logarithm of the odds of each class, in 256ths of a nat.
+    /// The logarithms of the odds of each class, in 256ths of a nat, of what has these facts.
+    func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
+
+    /// The same of many things.
     ///
-    /// - Complexity: O(trees × depth).
-    func answers(_ values: [Int]) -> [Int] {
-        var sums = [Int](repeating: 0, count: classes)
-        for (i, root) in roots.enumerated() {
-            var at = root
-            while nodes[at].fact >= 0 {
-                at = values[Int(nodes[at].fact)] <= Int(nodes[at].value) ? at + 1 : Int(nodes[at].otherwise)
-            }
-            sums[i % classes] += Int(nodes[at].value)
+    /// - Complexity: O(questions × things).
+    func answers(to all: [[Int]]) -> [[Int]] {
+        var result: [[Int]] = []
+        result.reserveCapacity(all.count)
+        for first in stride(from: 0, to: all.count, by: 8) {
+            let sums = answers(toEight: all[first..<min(first + 8, all.count)])
+            for lane in 0..<min(8, all.count - first) { result.append(sums.map { $0[lane] }) }
+        }
+        return result
+    }
+
+    /// The sums of each class for up to eight things together.
+    private func answers(toEight things: ArraySlice<[Int]>) -> [SIMD8<Int>] {
+        let columns = columns(of: things)
+        var sums = [SIMD8<Int>](repeating: .zero, count: classes)
+        var kind = 0
+        var from = 0
+        for tree in trees {
+            let ruledOut = ruledOut(by: from..<tree.end, columns)
+            var own = SIMD8<Int>()
+            for lane in 0..<8 { own[lane] = Int(answers[tree.first + (~ruledOut[lane]).trailingZeroBitCount]) }
+            sums[kind] &+= own
+            from = tree.end
+            kind = kind + 1 == classes ? 0 : kind + 1
         }
         return sums
+    }
+
+    /// The facts of up to eight things, each fact of all of them together, filled up with those of the last; numbers that no
+    /// limit comes near to are cut.
+    private func columns(of things: ArraySlice<[Int]>) -> [SIMD8<Int32>] {
+        let eight = (0..<8).map { things[min(things.startIndex + $0, things.endIndex - 1)] }
+        return (0..<facts).map { fact in
+            var column = SIMD8<Int32>()
+            for lane in 0..<8 { column[lane] = Int32(max(-1 << 24, min(1 << 24, eight[lane][fact]))) }
+            return column
+        }
+    }
+
+    /// Which answers of a tree are ruled out for each of eight things.
+    private func ruledOut(by range: Range<Int>, _ columns: [SIMD8<Int32>]) -> SIMD8<Int32> {
+        var all = SIMD8<Int32>()
+        for i in range {
+            let question = questions[i]
+            // All bits where the fact is above the limit.
+            let isNo = (SIMD8(repeating: question.limit) &- columns[Int(question.fact)]) &>> 31
+            all |= isNo & SIMD8(repeating: question.ruledOut)
+        }
+        return all
     }
 }

@@ -11,8 +11,9 @@ struct KindFacts {
     private let weight: Int
     private let panels: Panels
     private var panelOf: [Int?] = []
-    private var membersOf: [[Int]] = []
-    private var running: Set<Int>
+    private var panelFacts: [[Int]] = []
+    /// Of each line, whether it is running text.
+    private let isRunning: [Bool]
     private let across: Int
 
     static let count = 63
@@ -27,14 +28,17 @@ struct KindFacts {
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
         weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
         panels = Panels(bars: furniture.bars, type: type, em: em)
-        running = SetAside(em: em, page: page.size, bars: furniture.bars, frames: furniture.frames).runningText(lines)
-        membersOf = [[Int]](repeating: [], count: panels.panels.count)
+        let running = SetAside(em: em, page: page.size, bars: furniture.bars, frames: furniture.frames)
+            .runningText(lines)
+        isRunning = lines.indices.map(running.contains)
+        var members = [[Int]](repeating: [], count: panels.panels.count)
         for (i, line) in lines.enumerated() {
             let panel = panels.panel(of: line.box)
             panelOf.append(panel)
-            if let panel { membersOf[panel].append(i) }
+            if let panel { members[panel].append(i) }
         }
         across = lines.isEmpty ? 0 : lines.count { $0.line.writing == .horizontal } * 100 / lines.count
+        panelFacts = members.indices.map { facts(ofPanel: $0, members[$0]) }
     }
 
     /// The facts of line `i`.
@@ -78,18 +82,19 @@ struct KindFacts {
     private func panelFacts(_ i: Int) -> [Int] {
         let frame = furniture.frame(around: lines[i].box.center)
         let framed = frame.map { furniture.frames[$0] }
-        var facts = [framed.map { tenths($0.width) } ?? 0, framed.map { tenths($0.height) } ?? 0]
-        guard let panel = panelOf[i] else { return facts + [0, 0, 0, 0, 0, 0, 0] }
-        let members = membersOf[panel]
-        let text = members.filter { running.contains($0) }.reduce(0) { $0 + lines[$1].box.area }
+        return [framed.map { tenths($0.width) } ?? 0, framed.map { tenths($0.height) } ?? 0]
+            + (panelOf[i].map { panelFacts[$0] } ?? [0, 0, 0, 0, 0, 0, 0])
+    }
+
+    private func facts(ofPanel panel: Int, _ members: [Int]) -> [Int] {
+        let text = members.reduce(0) { $0 + (isRunning[$1] ? lines[$1].box.area : 0) }
         let box = panels.panels[panel].box
-        facts += [
+        return [
             text * 100 / max(1, panels.area(of: panel)), members.count,
             members.count { lines[$0].line.writing == .horizontal } * 100 / max(1, members.count),
             members.count { lines[$0].kind == .heading }, tenths(box.width), tenths(box.height),
             tenths(type.maxY - box.maxY),
         ]
-        return facts
     }
 
     private func pictureFacts(_ box: PixelRect) -> [Int] {
@@ -142,7 +147,7 @@ struct KindFacts {
         }
         let around = index.meeting(box.outset(by: 2 * em)).filter { $0 != i }
         facts += [
-            around.count, around.count { running.contains($0) }, running.contains(i) ? 1 : 0,
+            around.count, around.count { isRunning[$0] }, isRunning[i] ? 1 : 0,
             around.count { lines[$0].line.writing == .horizontal },
         ]
         return facts

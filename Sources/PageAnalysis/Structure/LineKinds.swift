@@ -21,8 +21,9 @@ struct LineKinds {
 
     /// The class of each line, a position in `roles`.
     func classes(_ facts: KindFacts) -> [Int] {
-        facts.lines.indices.map { i in
-            var answers = forest.answers(facts.values(i))
+        let all = forest.answers(to: facts.lines.indices.map(facts.values))
+        return facts.lines.indices.map { i in
+            var answers = all[i]
             if !facts.lines[i].isSetAside, answers.count == Self.roles.count {
                 answers[answers.count - 1] -= facts.lines[i].kind == .heading ? Self.dropOfHeadings : Self.drop
             }

@@ -18,6 +18,8 @@ struct LinkFacts {
     private let panels: Panels
     private let around: [Surroundings]
     private let thin: Int
+    /// The middle of each line that may be read, and whether it is a heading; from the top.
+    private let middles: [(place: PixelPoint, isHeading: Bool)]
 
     static let count = 97 + RowNeighbours.count
     /// Facts that are compared with those of the best other passage to come from: how far its last line falls short, how its
@@ -63,6 +65,9 @@ struct LinkFacts {
         self.panels = panels
         let across = furniture.bars.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
         thin = max(1, across.isEmpty ? 1 : across[across.count / 4])
+        middles = lines.compactMap {
+            $0.kind == .unnumbered(.unclear) ? nil : ($0.box.center, $0.kind == .heading)
+        }.sorted { $0.place.y < $1.place.y }
         func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
         around = passages.indices.map { s in
             Self.surroundings(
@@ -287,10 +292,9 @@ struct LinkFacts {
             isLeft
             ? way : PixelRect(minX: from.box.minX, minY: from.foot, maxX: from.box.maxX, maxY: to.top)
         var (text, heads, own) = (0, 0, 0)
-        for line in lines {
-            let middle = line.box.center
-            if case .unnumbered(.unclear) = line.kind { continue }
-            if way.contains(middle) { if line.kind == .heading { heads += 1 } else { text += 1 } }
+        let first = middles.partitioningIndex { $0.place.y >= way.minY }
+        for (middle, isHeading) in middles[first...].prefix(while: { $0.place.y < way.maxY }) {
+            if way.contains(middle) { if isHeading { heads += 1 } else { text += 1 } }
             if under2.contains(middle) { own += 1 }
         }
         let pictured =

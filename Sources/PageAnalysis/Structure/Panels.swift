@@ -7,9 +7,9 @@ import PageGeometry
 /// or doubled frames.
 struct Panels {
     struct Panel {
-        var box: PixelRect
+        var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
         /// Tiles without a wall.
-        var tiles: Int
+        var tiles = 0
     }
 
     private(set) var panels: [Panel] = []
@@ -17,7 +17,8 @@ struct Panels {
     private let area: PixelRect
     private let columns: Int
     private let rows: Int
-    /// Panel of each tile; -1 at a wall.
+    private let width: Int
+    /// Panel of each tile, -1 at a wall; there is a wall around all tiles.
     private var labels: [Int32]
 
     init(bars: [PageFurniture.Bar], type: PixelRect, em: Int) {
@@ -25,10 +26,16 @@ struct Panels {
         area = type.outset(by: em)
         columns = area.width / tile + 1
         rows = area.height / tile + 1
-        labels = [Int32](repeating: -2, count: columns * rows)
+        width = columns + 2
+        labels = [Int32](repeating: -1, count: width * (rows + 2))
+        for y in 0..<rows { for x in 0..<columns { labels[place(x, y)] = -2 } }
         for bar in bars { wall(Self.led(bar, to: area, em: em).outset(by: em / 6)) }
         for start in labels.indices where labels[start] == -2 { fill(from: start) }
+        measure()
     }
+
+    /// The position of a tile's label.
+    private func place(_ x: Int, _ y: Int) -> Int { (y + 1) * width + x + 1 }
 
     /// A rule across, with its ends at the edge of the type where it comes near to that.
     private static func led(_ bar: PageFurniture.Bar, to area: PixelRect, em: Int) -> PixelRect {
@@ -43,44 +50,60 @@ struct Panels {
         guard !rect.isEmpty else { return }
         for y in (rect.minY - area.minY) / tile...(rect.maxY - 1 - area.minY) / tile {
             for x in (rect.minX - area.minX) / tile...(rect.maxX - 1 - area.minX) / tile {
-                labels[y * columns + x] = -1
+                labels[place(x, y)] = -1
             }
         }
     }
 
     private mutating func fill(from start: Int) {
         let label = Int32(panels.count)
+        panels.append(Panel())
         var open = [start]
         labels[start] = label
-        var (minX, minY, maxX, maxY, tiles) = (columns, rows, 0, 0, 0)
+        func take(_ next: Int) {
+            guard labels[next] == -2 else { return }
+            labels[next] = label
+            open.append(next)
+        }
         while let place = open.popLast() {
-            let (x, y) = (place % columns, place / columns)
-            tiles += 1
-            (minX, minY, maxX, maxY) = (min(minX, x), min(minY, y), max(maxX, x + 1), max(maxY, y + 1))
-            for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-            where nx >= 0 && nx < columns && ny >= 0 && ny < rows && labels[ny * columns + nx] == -2 {
-                labels[ny * columns + nx] = label
-                open.append(ny * columns + nx)
+            take(place - 1)
+            take(place + 1)
+            take(place - width)
+            take(place + width)
+        }
+    }
+
+    /// Each panel's box, and how many tiles it has.
+    private mutating func measure() {
+        for y in 0..<rows {
+            var x = 0
+            while x < columns {
+                let start = x
+                let label = labels[place(x, y)]
+                while x < columns, labels[place(x, y)] == label { x += 1 }
+                guard label >= 0 else { continue }
+                let top = area.minY + y * tile
+                let own = PixelRect(
+                    minX: area.minX + start * tile, minY: top, maxX: area.minX + x * tile, maxY: top + tile)
+                panels[Int(label)].box = panels[Int(label)].box.union(own)
+                panels[Int(label)].tiles += x - start
             }
         }
-        let box = PixelRect(
-            minX: area.minX + minX * tile, minY: area.minY + minY * tile, maxX: area.minX + maxX * tile,
-            maxY: area.minY + maxY * tile)
-        panels.append(Panel(box: box, tiles: tiles))
     }
 
     /// The panel that most of a line lies in, as a position in `panels`; nil when it lies on rules.
     func panel(of box: PixelRect) -> Int? {
-        var counts: [Int32: Int] = [:]
         let inside = box.intersection(area)
         guard !inside.isEmpty else { return nil }
+        var counts = [Int](repeating: 0, count: panels.count)
         for y in (inside.minY - area.minY) / tile...(inside.maxY - 1 - area.minY) / tile {
             for x in (inside.minX - area.minX) / tile...(inside.maxX - 1 - area.minX) / tile {
-                counts[labels[y * columns + x], default: 0] += 1
+                let label = Int(labels[place(x, y)])
+                if label >= 0 { counts[label] += 1 }
             }
         }
-        let best = counts.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        return best.map { Int($0.key) }
+        let best = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) }
+        return best.flatMap { counts[$0] > 0 ? $0 : nil }
     }
 
     /// The free area of a panel in px.

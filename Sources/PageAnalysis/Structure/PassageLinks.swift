@@ -21,28 +21,30 @@ struct PassageLinks {
     init(_ facts: LinkFacts, forest: Forest, rivals: Forest) {
         let first = Self.points(facts, forest: forest)
         let again = LinkRivals(points: first)
-        var points = first
-        for a in first.indices {
-            for b in first.indices {
-                guard let value = first[a][b] else { continue }
-                let isLikely = value > LinkRivals.least
-                points[a][b] =
-                    Self.alone
-                    + (isLikely ? rivals.answers(again.values(a, b, facts: facts.values))[0] : value)
-            }
-        }
+        var points = first.map { $0.map { $0.map { $0 + Self.alone } } }
+        let likely = Self.pairs(first.count) { a, b in first[a][b].map { $0 > LinkRivals.least } == true }
+        let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, facts: facts.values) })
+        for (pair, answer) in zip(likely, answers) { points[pair.first][pair.second] = Self.alone + answer[0] }
         self.init(points: points)
     }
 
     /// What speaks for each pair by the first forest, in 256ths of a nat; nil where it is not possible.
     static func points(_ facts: LinkFacts, forest: Forest) -> [[Int?]] {
-        let all = facts.passages.indices
-        return all.map { a in
-            all.map { b in
-                guard facts.isPossible(a, b) else { return nil }
-                return forest.answers(facts.values(a, b))[0] + (facts.isJump(a, b) ? jump : 0)
-            }
+        let count = facts.passages.count
+        var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
+        let possible = pairs(count, where: facts.isPossible)
+        let answers = forest.answers(to: possible.map { facts.values($0.first, $0.second) })
+        for (pair, answer) in zip(possible, answers) {
+            points[pair.first][pair.second] = answer[0] + (facts.isJump(pair.first, pair.second) ? jump : 0)
         }
+        return points
+    }
+
+    /// The pairs of `count` passages for which something holds.
+    private static func pairs(
+        _ count: Int, where holds: (Int, Int) -> Bool
+    ) -> [(first: Int, second: Int)] {
+        (0..<count).flatMap { a in (0..<count).filter { holds(a, $0) }.map { (a, $0) } }
     }
 
     /// The best choice by known points, a row for each passage.

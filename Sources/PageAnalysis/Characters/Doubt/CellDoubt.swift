@@ -13,10 +13,12 @@ struct CellDoubt {
         self.forest = forest
     }
 
-    /// How likely the cell with these facts is right, in thousandths: 1 to 999.
+    /// How likely each of the cells with these facts is right, in thousandths: 1 to 999.
     ///
-    /// - Complexity: O(trees × depth).
-    func confidence(_ facts: [Int]) -> Int { Self.likelihood(ofOdds: -forest.answers(facts)[0]) }
+    /// - Complexity: O(questions × cells).
+    func confidences(_ facts: [[Int]]) -> [Int] {
+        forest.answers(to: facts).map { Self.likelihood(ofOdds: -$0[0]) }
+    }
 
     /// The logistic function: odds are in 256ths of a nat, what comes out in thousandths, 1 to 999.
     static func likelihood(ofOdds odds: Int) -> Int {

@@ -7,8 +7,7 @@ struct Judgement {
     /// For each place, the ink from there on that was judged last: where it ends, and where its verdict stands.
     private var known: [(end: Int, verdict: Int)]
     private var verdicts: [Verdict] = []
-    private var input = [Int16](repeating: 0, count: ShapeView.inputs)
-    private var verdict = [Int32](repeating: 0, count: ShapeJudge.Shape.allCases.count)
+    private var input = ShapeInput()
 
     init(_ profile: InkProfile, band: Int, type: TypeModel, judge: ShapeJudge) {
         view = ShapeView(profile, band: band, em: type.em)
@@ -20,13 +19,7 @@ struct Judgement {
 
     /// What is said of the ink in a range: how much less likely each shape is than the likeliest, in 256ths of a nat.
     struct Verdict {
-        private let numbers: SIMD8<Int32>
-
-        fileprivate init(_ numbers: [Int32]) {
-            var eight = SIMD8<Int32>()
-            for (i, number) in numbers.enumerated() { eight[i] = number }
-            self.numbers = eight
-        }
+        fileprivate let numbers: SIMD8<Int32>
 
         subscript(_ shape: ShapeJudge.Shape) -> Int { Int(numbers[shape.rawValue]) }
     }
@@ -37,9 +30,8 @@ struct Judgement {
         let last = known[range.lowerBound]
         if last.end == range.upperBound { return verdicts[last.verdict] }
         view.look(at: range, in: profile, advance: advance, into: &input)
-        judge.judge(input, into: &verdict)
         known[range.lowerBound] = (range.upperBound, verdicts.count)
-        let answer = Verdict(verdict)
+        let answer = Verdict(numbers: judge.judge(input))
         verdicts.append(answer)
         return answer
     }

@@ -17,15 +17,14 @@ struct ShapeJudge: Sendable {
         case turned
     }
 
-    /// How many hidden units there are, and how many fours that makes; the last four may be filled up with nothing.
-    private let hidden: Int
-    private var fours: Int { (hidden + 3) / 4 }
-    /// fours × blocks of eight inputs × 4, eight weights together; one for each hidden unit; hidden × shapes; one for each
-    /// shape.
-    private let weights: [SIMD8<Int16>]
-    private let offsets: [Int32]
-    private let outWeights: [SIMD8<Int32>]
-    private let outOffsets: [Int32]
+    /// For each eight hidden units, a block of the input after the other: the weights of the first four, and of the others.
+    private let weights: [FourWeights]
+    /// For each four hidden units, one number each.
+    private let offsets: [SIMD4<Int32>]
+    /// For each hidden unit, a weight for each shape with 2³¹ added, so that none is below 0: processors multiply such
+    /// numbers twice as fast.
+    private let outWeights: [SIMD8<UInt32>]
+    private let outOffsets: SIMD8<Int32>
     /// Right shifts after the first and the second layer.
     private let shift: Int32
     private let outShift: Int64
@@ -45,86 +44,134 @@ struct ShapeJudge: Sendable {
         guard (1...1024).contains(hidden), (0...31).contains(int32(4)), (0...62).contains(int32(8)),
             bytes.count == 12 + hidden * ShapeView.inputs * 2 + (hidden + shapes * hidden + shapes) * 4
         else { return nil }
-        self.hidden = hidden
         shift = int32(4)
         outShift = Int64(int32(8))
-        let blocks = Self.blocks
-        weights = (0..<(hidden + 3) / 4 * blocks * 4).map { place in
-            var eight = SIMD8<Int16>()
-            let unit = place / (4 * blocks) * 4 + place % 4
-            guard unit < hidden else { return eight }
-            for lane in 0..<8 {
-                let at = 12 + 2 * (unit * ShapeView.inputs + place / 4 % blocks * 8 + lane)
-                eight[lane] = Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+        // The last eight may be filled up with units that are silent.
+        let fours = (hidden + 7) / 8 * 2
+        var weights = [FourWeights](repeating: FourWeights(), count: fours * ShapeInput.blocks)
+        for unit in 0..<hidden {
+            for (input, place) in ShapeInput.places.enumerated() {
+                let at = 12 + 2 * (unit * ShapeView.inputs + input)
+                weights[unit / 8 * Self.stride + place / 8 * 2 + unit / 4 % 2][unit % 4][place % 8] =
+                    Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
             }
+        }
+        self.weights = weights
+        let second = 12 + 2 * hidden * ShapeView.inputs
+        offsets = (0..<fours).map { four in
+            var own = SIMD4<Int32>()
+            for h in min(4 * four, hidden)..<min(4 * four + 4, hidden) { own[h & 3] = int32(second + 4 * h) }
+            return own
+        }
+        let third = second + 4 * hidden
+        outWeights = (0..<4 * fours).map { h in
+            var eight = SIMD8<UInt32>()
+            guard h < hidden else { return eight }
+            for s in 0..<shapes { eight[s] = UInt32(bitPattern: int32(third + 4 * (s * hidden + h))) ^ 1 << 31 }
             return eight
         }
-        var at = 12 + 2 * hidden * ShapeView.inputs
-        func numbers(_ count: Int) -> [Int32] {
-            defer { at += 4 * count }
-            return (0..<count).map { int32(at + 4 * $0) }
-        }
-        offsets = numbers(hidden)
-        let byShape = numbers(shapes * hidden)
-        outWeights = (0..<hidden).map { h in
-            var eight = SIMD8<Int32>()
-            for s in 0..<shapes { eight[s] = byShape[s * hidden + h] }
-            return eight
-        }
-        outOffsets = numbers(shapes)
+        var outOffsets = SIMD8<Int32>()
+        for s in 0..<shapes { outOffsets[s] = int32(third + 4 * (shapes * hidden + s)) }
+        self.outOffsets = outOffsets
     }
 
-    private static let blocks = ShapeView.inputs / 8
+    /// How many weights there are to eight hidden units.
+    private static let stride = 2 * ShapeInput.blocks
 
-    /// How much less likely each shape is than the likeliest, in 256ths of a nat: 0 for that one. `input` has
-    /// `ShapeView.inputs` numbers of 0 to 255.
+    /// Four hidden units' weights of one block of the input.
+    private struct FourWeights {
+        var a = SIMD8<Int16>(), b = SIMD8<Int16>(), c = SIMD8<Int16>(), d = SIMD8<Int16>()
+
+        subscript(_ unit: Int) -> SIMD8<Int16> {
+            get { unit == 0 ? a : unit == 1 ? b : unit == 2 ? c : d }
+            set {
+                switch unit {
+                case 0: a = newValue
+                case 1: b = newValue
+                case 2: c = newValue
+                default: d = newValue
+                }
+            }
+        }
+    }
+
+    /// How much less likely each shape is than the likeliest, in 256ths of a nat: 0 for that one.
     ///
     /// - Complexity: O(hidden × inputs).
-    func judge(_ input: [Int16], into result: inout [Int32]) {
-        var inked: [(block: Int, input: SIMD8<Int16>)] = []
-        inked.reserveCapacity(Self.blocks)
-        unsafe input.withUnsafeBytes { input in
-            for i in 0..<Self.blocks {
-                let eight = unsafe input.loadUnaligned(fromByteOffset: 16 * i, as: SIMD8<Int16>.self)
-                // Print is mostly white: what is without ink weighs nothing.
-                if eight != .zero { inked.append((4 * i, eight)) }
+    func judge(_ input: ShapeInput) -> SIMD8<Int32> {
+        let blocks = input.blocks.span
+        // Print is mostly white: what is without ink weighs nothing.
+        var inked = InlineArray<64, Int>(repeating: 0)
+        var count = 0
+        for i in blocks.indices where blocks[i].wrappedSum() != 0 {
+            inked[count] = i
+            count += 1
+        }
+        var sums = SIMD8<UInt64>()
+        var all: UInt64 = 0
+        @inline(__always)
+        func weigh(_ answers: SIMD4<Int32>, of four: Int) {
+            let active = pointwiseMax(.zero, offsets[four] &+ answers) &>> SIMD4(repeating: shift)
+            for unit in 0..<4 {
+                let own = UInt64(UInt32(truncatingIfNeeded: active[unit]))
+                sums &+= SIMD8<UInt64>(truncatingIfNeeded: outWeights[4 * four + unit]) &* SIMD8(repeating: own)
+                all &+= own
             }
         }
-        var sums = SIMD8<Int64>()
-        for s in outOffsets.indices { sums[s] = Int64(outOffsets[s]) << outShift }
-        for four in 0..<fours {
-            let answers = activations(of: four, inked)
-            for h in 4 * four..<min(4 * four + 4, hidden) {
-                let active = max(0, offsets[h] &+ answers[h & 3]) >> shift
-                if active == 0 { continue }
-                sums &+= SIMD8<Int64>(truncatingIfNeeded: outWeights[h]) &* SIMD8(repeating: Int64(active))
+        for eight in 0..<offsets.count / 2 {
+            let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
+            var (first, second) = (FourSums(), FourSums())
+            for i in 0..<count {
+                let block = inked[i]
+                first.add(blocks[block], row[2 * block])
+                second.add(blocks[block], row[2 * block + 1])
             }
+            weigh(first.answers, of: 2 * eight)
+            weigh(second.answers, of: 2 * eight + 1)
         }
-        for s in result.indices { result[s] = Int32(clamping: sums[s] >> outShift) }
-        let best = Int64(result.max() ?? 0)
-        for s in result.indices { result[s] = Int32(clamping: best - Int64(result[s])) }
+        return verdict(SIMD8<Int64>(truncatingIfNeeded: sums &- SIMD8(repeating: all &<< 31)))
     }
 
-    /// What four hidden units make of the inputs, before their offsets.
-    private func activations(of four: Int, _ inked: [(block: Int, input: SIMD8<Int16>)]) -> SIMD4<Int32> {
-        var (a, b, c, d) = (SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>())
-        unsafe weights.withUnsafeBufferPointer { weights in
-            guard let row = weights.baseAddress else { return }
-            let first = unsafe row + four * 4 * Self.blocks
-            for (block, input) in inked {
-                unsafe a &+= Self.sums(first[block], input)
-                unsafe b &+= Self.sums(first[block &+ 1], input)
-                unsafe c &+= Self.sums(first[block &+ 2], input)
-                unsafe d &+= Self.sums(first[block &+ 3], input)
-            }
-        }
-        return SIMD4(a.wrappedSum(), b.wrappedSum(), c.wrappedSum(), d.wrappedSum())
-    }
-
-    /// The sums of two neighbouring products each: processors have an instruction for that.
+    /// From the sums over the hidden units to how much less likely each shape is.
     @inline(__always)
-    private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
-        let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
-        return products.evenHalf &+ products.oddHalf
+    private func verdict(_ sums: SIMD8<Int64>) -> SIMD8<Int32> {
+        var result = SIMD8<Int32>()
+        var best = Int32.min
+        for s in 0..<8 {
+            result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
+            best = max(best, result[s])
+        }
+        // From the least to the greatest number it may be more than 32 bits hold with a sign.
+        let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
+        return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
+    }
+
+    /// What four hidden units make of the input, before their offsets.
+    private struct FourSums {
+        private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
+
+        var answers: SIMD4<Int32> { Self.sums(Self.sums(a, b), Self.sums(c, d)) }
+
+        /// The sums of two neighbours each, of the one and then of the other.
+        @inline(__always)
+        private static func sums(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+            let both = SIMD8(lowHalf: a, highHalf: b)
+            return both.evenHalf &+ both.oddHalf
+        }
+
+        @inline(__always)
+        mutating func add(_ block: SIMD8<Int16>, _ weights: FourWeights) {
+            a &+= Self.sums(block, weights.a)
+            b &+= Self.sums(block, weights.b)
+            c &+= Self.sums(block, weights.c)
+            d &+= Self.sums(block, weights.d)
+        }
+
+        /// The sums of two neighbouring products each: processors have an instruction for that.
+        @inline(__always)
+        private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
+            let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
+            return products.evenHalf &+ products.oddHalf
+        }
     }
 }

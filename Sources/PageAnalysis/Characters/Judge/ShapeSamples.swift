@@ -32,7 +32,7 @@ extension PageAnalyzer {
             let choices = CutChoices(CutPath(profile: profile, type: type), within: 2 * CharacterStage.margin)
             let ranges = Set(choices.choices.map(\.ink)).filter { !$0.isEmpty }
                 .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
-            var input = [Int16](repeating: 0, count: ShapeView.inputs)
+            var input = ShapeInput()
             for copy in 0..<copies {
                 let view = ShapeView(
                     profile, band: line.em, em: type.em, distortion: copy == 0 ? .init() : .init(&random))
@@ -43,7 +43,7 @@ extension PageAnalyzer {
                     each(
                         ShapeSample(
                             line: index, rows: rows, axis: (cross.lowerBound + cross.upperBound) / 2, em: type.em,
-                            input: input.map { UInt8(clamping: $0) }))
+                            input: input.numbers.map { UInt8(clamping: $0) }))
                 }
             }
         }

@@ -56,19 +56,14 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        let width = across[fineColumns]
-        var column = [Int](repeating: 0, count: width)
-        for c in 0..<fineColumns { for x in across[c]..<across[c + 1] { column[x] = c } }
+        var (starts, ends) = (SIMD16<Int32>(), SIMD16<Int32>())
+        for c in 0..<fineColumns { (starts[c], ends[c]) = (Int32(across[c]), Int32(across[c + 1])) }
+        func clamped(_ x: Int32) -> SIMD16<Int32> {
+            pointwiseMax(starts, pointwiseMin(ends, SIMD16(repeating: x)))
+        }
         var sums = [SIMD16<Int32>](repeating: .zero, count: profile.count + 1)
         for run in profile.runs {
-            var from = max(0, Int(run.from) + shift)
-            let to = min(width, Int(run.to) + shift)
-            while from < to {
-                let c = column[from]
-                let next = min(to, across[c + 1])
-                sums[Int(run.place) + 1][c] += Int32(next - from)
-                from = next
-            }
+            sums[Int(run.place) + 1] &+= clamped(run.to + Int32(shift)) &- clamped(run.from + Int32(shift))
         }
         for row in 1..<sums.count { sums[row] &+= sums[row - 1] }
         return sums
@@ -76,37 +71,34 @@ struct ShapeView {
 
     /// Fills `input` with what the judge is given of the ink in `ink`: 0 … 255 for tiles without and full of ink, 128
     /// an em for lengths.
-    func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout [Int16]) {
+    func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout ShapeInput) {
         let middle = (ink.lowerBound + ink.upperBound) * 32
+        lookClosely(middle, ink, into: &input)
+        lookAround(middle, ink, into: &input)
         let before = ink.lowerBound - Int(profile.lastInk[ink.lowerBound])
         let after = Int(profile.nextInk[ink.upperBound]) - ink.upperBound
-        unsafe input.withUnsafeMutableBufferPointer { input in
-            unsafe lookClosely(middle, ink, into: input)
-            unsafe lookAround(middle, ink, into: input)
-        }
-        for (i, length) in [ink.count, before, after, advance].enumerated() {
-            input[Self.inputs - 4 + i] = Int16(min(255, length * 128 / em))
-        }
+        func share(_ length: Int) -> Int16 { Int16(min(255, length * 128 / em)) }
+        input.blocks[ShapeInput.blocks - 1] = SIMD8(
+            share(ink.count), share(before), share(after), share(advance), 0, 0, 0, 0)
     }
 
     private func row(_ edge: Int, _ middle: Int, _ limits: Range<Int>) -> Int {
         min(max((middle + edge + 32) >> 6, limits.lowerBound), limits.upperBound)
     }
 
-    private func lookClosely(_ middle: Int, _ ink: Range<Int>, into input: UnsafeMutableBufferPointer<Int16>) {
+    private func lookClosely(_ middle: Int, _ ink: Range<Int>, into input: inout ShapeInput) {
         var upper = sums[row(fine.along[0], middle, ink)]
         for k in 0..<Self.fineRows {
             let lower = sums[row(fine.along[k + 1], middle, ink)]
             let full = ((lower &- upper) &* fine.share) &>> 16
-            for x in 0..<Self.fineColumns {
-                unsafe input[k * Self.fineColumns + x] = Int16(truncatingIfNeeded: min(255, full[x]))
-            }
+            let tiles = SIMD16<Int16>(truncatingIfNeeded: pointwiseMin(full, SIMD16(repeating: 255)))
+            input.blocks[2 * k] = tiles.lowHalf
+            input.blocks[2 * k + 1] = tiles.highHalf
             upper = lower
         }
     }
 
-    private func lookAround(_ middle: Int, _ ink: Range<Int>, into input: UnsafeMutableBufferPointer<Int16>) {
-        let first = Self.fineRows * Self.fineColumns
+    private func lookAround(_ middle: Int, _ ink: Range<Int>, into input: inout ShapeInput) {
         let all = 0..<rows
         for k in 0..<Self.coarseRows {
             let from = row(coarse.along[k], middle, all)
@@ -116,9 +108,8 @@ struct ShapeView {
             // A coarse column is two fine ones.
             let around = sums[neck] &- sums[from] &+ sums[to] &- sums[waist]
             let full = ((around.evenHalf &+ around.oddHalf) &* coarse.share) &>> 16
-            for x in 0..<Self.coarseColumns {
-                unsafe input[first + k * Self.coarseColumns + x] = Int16(truncatingIfNeeded: min(255, full[x]))
-            }
+            input.blocks[2 * Self.fineRows + k] = SIMD8(
+                truncatingIfNeeded: pointwiseMin(full, SIMD8(repeating: 255)))
         }
     }
 }

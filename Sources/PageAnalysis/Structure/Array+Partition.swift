@@ -1,0 +1,12 @@
+extension Array {
+    /// The first position at which `isBeyond` holds; it holds for all after that.
+    func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
