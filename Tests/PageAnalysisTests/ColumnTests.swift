@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 import PageRaster
 import Testing
@@ -103,5 +104,36 @@ struct ColumnTests {
         let finder = RubyFinder(em: 30) { $0.em > 39 }
         #expect(finder.attached(to: [blot, column]) { _ in true }.count == 2)
         #expect(finder.attached(to: [blot, ruby]) { _ in true }.map(\.ruby) == [[1]])
+    }
+
+    @Test("A rule that leans over columns parts none of those that stand in its rectangle", arguments: [-30, 30])
+    func leaningRule(fall: Int) {
+        let em = 24
+        var page = DrawnPage(1400, 460)
+        var drawn: [[PixelRect]] = []
+        for i in 0..<30 {
+            let x = 40 + i * 44
+            drawn.append(page.column(x: x, y: 90 + x * fall / 1000, em: em, count: 12))
+        }
+        for x in 30..<1370 {
+            let y = 70 + x * fall / 1000
+            page.fill(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 3))
+        }
+        check(page, drawn, "a rule that falls by \(fall) in 1000")
+    }
+
+    @Test("Columns between a rule and the edge, with blanks at different heights, are whole where those beyond the rule are")
+    func besideACrosshead() {
+        let em = 30
+        var page = DrawnPage(900, 420)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 660, maxY: 390), em: em)
+        page.fill(PixelRect(minX: 690, minY: 30, maxX: 692, maxY: 390))
+        for (x, before) in [(720, 3), (768, 4)] {
+            page.column(x: x, y: 30, em: em, count: before)
+            page.column(x: x, y: 30 + before * em + 18, em: em, count: 11 - before)
+        }
+        let lines = page.layout.allLines.filter { $0.cross.lowerBound > 700 }
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.cells.count == 11 })
     }
 }

@@ -38,6 +38,19 @@ struct GatheringTests {
         #expect(layout.allCells.count { $0.maxX < 120 } == 12)
     }
 
+    @Test("A row gathers single characters, and what is next to those")
+    func row() {
+        var page = DrawnPage(900, 560)
+        page.columns(PixelRect(minX: 130, minY: 30, maxX: 870, maxY: 420), em: em)
+        let (size, y) = (24, 480)
+        // 東京・大手町のオ: the dot is too far from both sides for one strip.
+        for x in [150, 175, 225, 250, 275, 300, 325] { page.character(x: x, y: y, em: size) }
+        page.fill(PixelRect(minX: 208, minY: y + 10, maxX: 214, maxY: y + 16))
+        let lines = LineStage(page.ink).run { _ in }.lines.filter { $0.box.minY > 440 }
+        #expect(lines.map(\.writing) == [.horizontal])
+        #expect(lines.first?.box.minX == 150 && lines.first?.box.maxX ?? 0 > 345)
+    }
+
     @Test("Few characters of a headline do not lean on an even page")
     func lean() {
         var page = DrawnPage(1200, 700)

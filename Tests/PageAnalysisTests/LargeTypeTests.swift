@@ -43,6 +43,19 @@ struct LargeTypeTests {
         check(page.layout, holds: prints)
     }
 
+    @Test("The first character of the text under a headline is none of it, though the columns beside begin an em lower")
+    func textUnder() {
+        var page = DrawnPage(1100, 900)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 900, maxY: 420), em: em)
+        page.columns(PixelRect(minX: 30, minY: 510, maxX: 900, maxY: 870), em: em)
+        let prints = page.headline(x: 1000, y: 30, em: size, count: 6)
+        let first = page.character(x: 1018, y: 480, em: em)
+        page.column(x: 1018, y: 480 + em * 16 / 10, em: em, count: 10)
+        let layout = page.layout
+        check(layout, holds: prints)
+        #expect(layout.allLines.contains { $0.cross.count <= em * 5 / 4 && $0.cells[0].contains(first) })
+    }
+
     @Test("A narrow last character that has grown together with a part of the one before it is the line's")
     func narrowEnd() {
         var page = page()

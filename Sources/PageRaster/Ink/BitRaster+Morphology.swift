@@ -185,7 +185,8 @@ private struct WordRow {
     /// Adds the `length - 1` px to the right of all ink.
     func dilateRight(_ length: Int) {
         var reach = 1
-        while reach < length {
+        // A page narrower than it was made smaller by has no columns left.
+        while unsafe reach < length && count > 0 {
             let step = min(reach, length - reach)
             if step < 64 { unsafe addFromLeft(bits: UInt64(step)) } else { unsafe addFromLeft(step) }
             reach += step
