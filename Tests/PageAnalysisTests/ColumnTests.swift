@@ -113,7 +113,10 @@ struct ColumnTests {
         var drawn: [[PixelRect]] = []
         for i in 0..<30 {
             let x = 40 + i * 44
-            drawn.append(page.column(x: x, y: 90 + x * fall / 1000, em: em, count: 12))
+            let y = 78 + x * fall / 1000
+            // A stop's blank under the first character, over which two pieces are joined where no rule stands.
+            let first = page.column(x: x, y: y, em: em, count: 1)
+            drawn.append(first + page.column(x: x, y: y + em + 9, em: em, count: 11))
         }
         for x in 30..<1370 {
             let y = 70 + x * fall / 1000
@@ -122,15 +125,15 @@ struct ColumnTests {
         check(page, drawn, "a rule that falls by \(fall) in 1000")
     }
 
-    @Test("Columns between a rule and the edge, with blanks at different heights, are whole where those beyond the rule are")
+    @Test("Two columns between a rule and the edge, with blanks side by side, are whole where those beyond the rule are")
     func besideACrosshead() {
         let em = 30
         var page = DrawnPage(900, 420)
-        page.columns(PixelRect(minX: 30, minY: 30, maxX: 660, maxY: 390), em: em)
-        page.fill(PixelRect(minX: 690, minY: 30, maxX: 692, maxY: 390))
-        for (x, before) in [(720, 3), (768, 4)] {
-            page.column(x: x, y: 30, em: em, count: before)
-            page.column(x: x, y: 30 + before * em + 18, em: em, count: 11 - before)
+        for i in 0..<15 { page.column(x: 655 - 40 * i, y: 30, em: em, count: 12) }
+        page.fill(PixelRect(minX: 696, minY: 30, maxX: 698, maxY: 390))
+        for x in [712, 752] {
+            page.column(x: x, y: 30, em: em, count: 3)
+            page.column(x: x, y: 30 + 3 * em + 18, em: em, count: 8)
         }
         let lines = page.layout.allLines.filter { $0.cross.lowerBound > 700 }
         #expect(lines.count == 2)

@@ -62,13 +62,15 @@ struct FigureRowsTests {
 
     @Test("A letter as long as W can lie on its side; what is longer, or as tall as a kanji, cannot")
     func letters() throws {
-        func lies(_ length: Int, _ height: Int) -> CellInk.Lying {
-            let line = DrawnLine(rows: [Int](repeating: height, count: length), em: 24)
+        func lies(_ length: Int, _ height: Int, isScan: Bool = false) -> CellInk.Lying {
+            let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
+            let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: 24)
             let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
             return inks.between(0, line.profile.places.count - 1).lies
         }
         #expect(lies(20, 18) == .full && lies(21, 18) == .never)
-        #expect(lies(12, 21) == .full && lies(12, 22) == .never)
+        #expect(lies(12, 20) == .full && lies(12, 21) == .never)
+        #expect(lies(12, 21, isScan: true) == .full && lies(12, 22, isScan: true) == .never)
         #expect(lies(5, 18) == .small)
     }
 

@@ -48,7 +48,7 @@ struct GatheringTests {
         page.fill(PixelRect(minX: 208, minY: y + 10, maxX: 214, maxY: y + 16))
         let lines = LineStage(page.ink).run { _ in }.lines.filter { $0.box.minY > 440 }
         #expect(lines.map(\.writing) == [.horizontal])
-        #expect(lines.first?.box.minX == 150 && lines.first?.box.maxX ?? 0 > 345)
+        #expect(lines.first?.box.minX ?? 999 < 153 && lines.first?.box.maxX ?? 0 > 345)
     }
 
     @Test("Few characters of a headline do not lean on an even page")

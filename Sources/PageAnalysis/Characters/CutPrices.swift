@@ -39,8 +39,8 @@ final class CutPrices {
             }
             full = row(advance * 100, advance * type.spread, 0, by: 10)
             half = row(advance * 52, advance * 80, 0, by: 10)
-            turned = row(advance * 52, advance * 220, 40, by: 10)
-            turnedStop = row(advance * 34, advance * 100, 110, by: 10)
+            turned = row(advance * 52, advance * 150, 40, by: 10)
+            turnedStop = row(advance * 34, advance * 100, 150, by: 10)
             least = zip(full, half).map { min($0, $1) }
             leastTurned = zip(turned, turnedStop).map { min($0, $1) }
             place = (0...2 * advance).map { d in
@@ -84,10 +84,10 @@ final class CutPrices {
     func full(_ d: Int) -> Int { Int(tables.full[d]) }
 
     /// The height of ink, in px, above which it cannot lie on its side.
-    var highestTurned: Int32 { Int32(type.em * Self.longestTurned / 100) }
+    var highestTurned: Int32 { Int32(type.em * Self.longestTurned(type.em) / 100) }
 
-    /// The same in hundredths of an em: W and M are that long.
-    static let longestTurned = 86
+    /// The same in hundredths of an em: W and M are that long. In type below 18 px halves of kanji look like them.
+    static func longestTurned(_ em: Int) -> Int { em < 18 ? 66 : 86 }
 
     /// What a figure or letter that lies on its side costs in a cell of length `d`; nil where `ink` cannot be one.
     func turnedPrice(_ ink: CellInk, _ d: Int) -> Int32? {

@@ -83,23 +83,24 @@ struct FigureRows {
     }
 
     /// Half an em long, or a little less or more, or a 1; as tall as a capital or a small letter.
-    private static func isFigure(_ length: Int, _ across: Range<Int>, _ em: Int) -> Bool {
-        length * 100 >= em * thinnest && length * 100 <= em * 66 && isTall(across, em)
+    private static func isFigure(_ length: Int, _ across: Range<Int>, _ em: Int, _ blur: Int) -> Bool {
+        length * 100 >= em * (em < 18 ? shortest : thinnest) && length * 100 <= em * 66 && isTall(across, em, blur)
     }
 
-    /// How long a figure is at least, in hundredths of an em, and the stroke of a 1.
+    /// How long a figure is at least, in hundredths of an em, and the stroke of a 1 (in type of 18 px and more: below that it may
+    /// be any).
     private static let (shortest, thinnest) = (34, 10)
 
-    /// Blur makes small type a pixel taller.
-    private static func isTall(_ across: Range<Int>, _ em: Int) -> Bool {
-        across.count * 100 >= em * 45 && (across.count - 1) * 100 <= em * 88
+    /// As tall as a capital or a small letter; blur makes small type a pixel taller.
+    private static func isTall(_ across: Range<Int>, _ em: Int, _ blur: Int) -> Bool {
+        across.count * 100 >= em * 45 && (across.count - blur) * 100 <= em * 88
     }
 
     /// How many figures that touch a blot can be, 1 for one, 0 for none: so many times as long as a figure and as tall as one,
     /// with next to no ink between each two, which are as tall as one another.
     private static func figures(_ blot: Range<Int>, _ across: Range<Int>, _ profile: InkProfile, _ em: Int) -> Int {
-        if isFigure(blot.count, across, em) { return 1 }
-        guard blot.count * 100 >= em * 80, isTall(across, em) else { return 0 }
+        if isFigure(blot.count, across, em, profile.blur) { return 1 }
+        guard blot.count * 100 >= em * 80, isTall(across, em, profile.blur) else { return 0 }
         let count = max(2, (blot.count * 100 + em * 26) / (em * 52))
         guard blot.count * 100 <= em * 62 * count, count <= most else { return 0 }
         var first = blot.lowerBound

@@ -12,6 +12,8 @@ struct InkProfile {
     /// The same, each px weighed by how dark it is, in sixteenths: where two strokes run together in a blurred scan, what lies
     /// between them is paler than they are.
     private(set) var darkness: [Int32] = []
+    /// How much taller a grey scan's blur makes what is printed, in px.
+    private(set) var blur = 0
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
     private var low: [Int32]
     private var high: [Int32]
@@ -51,7 +53,10 @@ struct InkProfile {
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
         darkness = ink.map { 16 * $0 }
-        if let greys = page.greys { weigh(line, greys) }
+        if let greys = page.greys {
+            blur = 1
+            weigh(line, greys)
+        }
         extremes = RangeExtremes(low: low, high: high, longest: em)
         findInk()
         findBlots(em: em)

@@ -42,7 +42,11 @@ struct RubyRoom {
         let middle = line.cross.lowerBound + line.cross.count / 2
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
         else { return }
-        let print = line.characters.map { $0.ink.maxX + blur - shift(of: line, at: $0.ink.center.y) }.max()
+        // What is blurred off the edge of a small mark (。) is much of it, on every page.
+        let print = line.characters.map {
+            let isSmall = $0.ink.width * 2 < line.cross.count
+            return $0.ink.maxX + (isSmall ? 2 : blur) - shift(of: line, at: $0.ink.center.y)
+        }.max()
         if let print, print < line.cross.upperBound, print > line.cross.lowerBound + 1 {
             line.cross = line.cross.lowerBound..<print
         }
