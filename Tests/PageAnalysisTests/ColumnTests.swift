@@ -125,7 +125,7 @@ struct ColumnTests {
         check(page, drawn, "a rule that falls by \(fall) in 1000")
     }
 
-    @Test("Two columns between a rule and the edge, with blanks side by side, are whole where those beyond the rule are")
+    @Test("Columns between a rule and the edge, blanks side by side in them, are whole as those beyond it are")
     func besideACrosshead() {
         let em = 30
         var page = DrawnPage(900, 420)

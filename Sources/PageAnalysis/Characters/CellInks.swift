@@ -114,8 +114,8 @@ final class CellInks {
     ///
     /// - Parameter highest: how tall the tallest of them are, in hundredths of an em.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
-        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned(em), let across = profile.across(ink),
-            (across.count - profile.blur) * 100 <= em * highest
+        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned(em),
+            let across = profile.across(ink), (across.count - profile.blur) * 100 <= em * highest
         else { return .never }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }

@@ -201,7 +201,10 @@ struct InkProfile {
         let sum = counts.reduce(0, +)
         func grey(_ percent: Int) -> Int {
             var rest = sum * percent / 100
-            return counts.firstIndex { rest -= $0; return rest < 0 } ?? 255
+            return counts.firstIndex {
+                rest -= $0
+                return rest < 0
+            } ?? 255
         }
         let (dark, pale) = (grey(50), grey(98))
         guard pale > dark else { return }
