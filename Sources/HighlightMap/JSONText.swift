@@ -40,7 +40,8 @@ package struct JSONText {
     package mutating func key(_ name: String) {
         separate()
         string(name)
-        append(": ")
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
         needsComma = false
     }
 
@@ -95,7 +96,10 @@ package struct JSONText {
     }
 
     private mutating func separate() {
-        if needsComma { append(", ") }
+        if needsComma {
+            bytes.append(UInt8(ascii: ","))
+            bytes.append(UInt8(ascii: " "))
+        }
         needsComma = false
     }
 

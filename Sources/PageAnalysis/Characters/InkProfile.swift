@@ -142,10 +142,16 @@ struct InkProfile {
 
     private mutating func readVertical(_ line: TypeLine, _ reader: Reader) {
         let runs = reader.runs
-        for y in line.along.clamped(to: 0..<runs.size.height) {
+        let rows = line.along.clamped(to: 0..<runs.size.height)
+        guard let top = rows.first else { return }
+        // How many runs of a row stand before the line: about as many as of the row above.
+        var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
+        for y in rows {
             let band = line.cross(at: y)
-            var i = runs.firstRun(inRow: y, endingAfter: band.lowerBound)
+            let first = runs.rowStart(y)
             let end = runs.rowStart(y + 1)
+            var i = runs.firstRun(inRow: y, endingAfter: band.lowerBound, near: first + before)
+            before = i - first
             let place = y - origin
             var (sum, least, most) = (0, Int.max, Int.min)
             while i < end, Int(runs.runs[i].start) < band.upperBound {
@@ -188,32 +194,57 @@ struct InkProfile {
 
     /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as the
     /// palest ones hardly.
-    private mutating func weigh(_ line: TypeLine, _ greys: GreyRaster) {
-        var counts = [Int](repeating: 0, count: 256)
-        func each(_ run: (place: Int32, from: Int32, to: Int32), _ look: (Int) -> Void) {
+    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) {
+        let pixels = greys(of: line, page)
+        let greys = pixels.span
+        guard let table = Self.weights(greys) else { return }
+        let weights = table.span
+        for i in darkness.indices { darkness[i] = 0 }
+        var next = 0
+        for run in runs {
+            let end = next + Int(run.to - run.from)
+            var weight: Int32 = 0
+            for i in next..<end { weight &+= weights[Int(greys[i])] }
+            darkness[Int(run.place)] += weight
+            next = end
+        }
+    }
+
+    /// The greys of the line's ink, run by run.
+    private func greys(of line: TypeLine, _ page: GreyRaster) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: ink.reduce(0) { $0 + Int($1) })
+        let pixels = page.pixels.span
+        var greys = result.mutableSpan
+        var next = 0
+        // From a pixel to the next one across.
+        let step = horizontal ? page.width : 1
+        for run in runs {
             let place = origin + Int(run.place)
-            let band = line.cross(at: place).lowerBound
-            for across in band + Int(run.from)..<band + Int(run.to) {
-                look(Int(horizontal ? greys[place, across] : greys[across, place]))
+            let across = line.cross(at: place).lowerBound + Int(run.from)
+            var pixel = horizontal ? across * page.width + place : place * page.width + across
+            for _ in run.from..<run.to {
+                greys[next] = pixels[pixel]
+                next &+= 1
+                pixel &+= step
             }
         }
-        for run in runs { each(run) { counts[$0] += 1 } }
-        let sum = counts.reduce(0, +)
+        return result
+    }
+
+    /// What ink of each grey weighs, in sixteenths; nil where the palest of `greys` is as dark as the middle one.
+    private static func weights(_ greys: Span<UInt8>) -> [Int32]? {
+        var counts = [Int](repeating: 0, count: 256)
+        for i in greys.indices { counts[Int(greys[i])] += 1 }
         func grey(_ percent: Int) -> Int {
-            var rest = sum * percent / 100
-            return counts.firstIndex {
-                rest -= $0
+            var rest = greys.count * percent / 100
+            return counts.firstIndex { count in
+                rest -= count
                 return rest < 0
             } ?? 255
         }
         let (dark, pale) = (grey(50), grey(98))
-        guard pale > dark else { return }
-        for i in darkness.indices { darkness[i] = 0 }
-        for run in runs {
-            var weight = 0
-            each(run) { weight += max(0, min(16, (pale - $0) * 16 / (pale - dark))) }
-            darkness[Int(run.place)] += Int32(weight)
-        }
+        guard pale > dark else { return nil }
+        return counts.indices.map { Int32(max(0, min(16, (pale - $0) * 16 / (pale - dark)))) }
     }
 
     /// Whether the ink is thinnest at `place`, and nearer to what comes after it than to what comes before: in bits, which

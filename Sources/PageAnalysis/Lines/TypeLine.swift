@@ -55,17 +55,20 @@ struct Groups {
 
     /// Members of each group, in order of their first member; only things of `members` count.
     mutating func lists(of members: [Int]) -> [[Int]] {
-        // Of each root, which list is its group's.
+        // Of each root, how many its group has; then which list is its group's.
+        var counts = [Int](repeating: 0, count: parent.count)
+        for i in members { counts[root(i)] += 1 }
         var places = [Int](repeating: -1, count: parent.count)
         var lists: [[Int]] = []
+        lists.reserveCapacity(counts.count { $0 > 0 })
         for i in members {
             let r = root(i)
-            if places[r] >= 0 {
-                lists[places[r]].append(i)
-            } else {
+            if places[r] < 0 {
                 places[r] = lists.count
-                lists.append([i])
+                lists.append([])
+                lists[places[r]].reserveCapacity(counts[r])
             }
+            lists[places[r]].append(i)
         }
         return lists
     }

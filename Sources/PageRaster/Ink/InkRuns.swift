@@ -52,6 +52,17 @@ public struct InkRuns: Sendable {
         return low
     }
 
+    /// The same, looked for from position `guess` on: of what is followed from row to row, a place near the row before's.
+    ///
+    /// - Complexity: O(runs between the guess and the answer).
+    public func firstRun(inRow y: Int, endingAfter x: Int, near guess: Int) -> Int {
+        let row = Int(rowStarts[y])..<Int(rowStarts[y + 1])
+        var i = min(max(guess, row.lowerBound), row.upperBound)
+        while i > row.lowerBound, Int(runs[i - 1].end) > x { i -= 1 }
+        while i < row.upperBound, Int(runs[i].end) <= x { i += 1 }
+        return i
+    }
+
     /// Takes components out of the ink: their runs stay where they are, but count no pixels.
     public mutating func empty(_ members: [Int]) {
         for i in members { components[i].pixels = 0 }

@@ -56,14 +56,16 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        var (starts, ends) = (SIMD16<Int32>(), SIMD16<Int32>())
-        for c in 0..<fineColumns { (starts[c], ends[c]) = (Int32(across[c]), Int32(across[c + 1])) }
-        func clamped(_ x: Int32) -> SIMD16<Int32> {
-            pointwiseMax(starts, pointwiseMin(ends, SIMD16(repeating: x)))
+        // Lanes of 16 bits, whose lesser and greater ones are told at once.
+        var (starts, ends) = (SIMD16<Int16>(), SIMD16<Int16>())
+        for c in 0..<fineColumns { (starts[c], ends[c]) = (Int16(clamping: across[c]), Int16(clamping: across[c + 1])) }
+        func clamped(_ x: Int32) -> SIMD16<Int16> {
+            pointwiseMax(starts, pointwiseMin(ends, SIMD16(repeating: Int16(clamping: x))))
         }
         var sums = [SIMD16<Int32>](repeating: .zero, count: profile.count + 1)
         for run in profile.runs {
-            sums[Int(run.place) + 1] &+= clamped(run.to + Int32(shift)) &- clamped(run.from + Int32(shift))
+            let lengths = clamped(run.to + Int32(shift)) &- clamped(run.from + Int32(shift))
+            sums[Int(run.place) + 1] &+= SIMD16<Int32>(truncatingIfNeeded: lengths)
         }
         for row in 1..<sums.count { sums[row] &+= sums[row - 1] }
         return sums
@@ -91,7 +93,7 @@ struct ShapeView {
         for k in 0..<Self.fineRows {
             let lower = sums[row(fine.along[k + 1], middle, ink)]
             let full = ((lower &- upper) &* fine.share) &>> 16
-            let tiles = SIMD16<Int16>(truncatingIfNeeded: pointwiseMin(full, SIMD16(repeating: 255)))
+            let tiles = pointwiseMin(SIMD16<Int16>(truncatingIfNeeded: full), SIMD16(repeating: 255))
             input.blocks[2 * k] = tiles.lowHalf
             input.blocks[2 * k + 1] = tiles.highHalf
             upper = lower
@@ -108,8 +110,8 @@ struct ShapeView {
             // A coarse column is two fine ones.
             let around = sums[neck] &- sums[from] &+ sums[to] &- sums[waist]
             let full = ((around.evenHalf &+ around.oddHalf) &* coarse.share) &>> 16
-            input.blocks[2 * Self.fineRows + k] = SIMD8(
-                truncatingIfNeeded: pointwiseMin(full, SIMD8(repeating: 255)))
+            input.blocks[2 * Self.fineRows + k] = pointwiseMin(
+                SIMD8(truncatingIfNeeded: full), SIMD8(repeating: 255))
         }
     }
 }
