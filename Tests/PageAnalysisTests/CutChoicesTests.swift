@@ -123,8 +123,8 @@ struct CutChoicesTests {
             #expect(path.cells(on: path.ways(below: cost + 1)).map(\.range) == path.best().cells.map(\.range))
             // What is dearer by a margin is known as far as the margin goes.
             let near = path.ways(below: cost + 500)
-            for (k, own) in free.upright.cost.enumerated() where own < cost + 500 {
-                #expect(near.upright.cost[k] == own)
+            for (k, own) in free.upright.map(\.cost).enumerated() where own < cost + 500 {
+                #expect(near.upright[k].cost == own)
             }
             #expect((path.ways(below: cost / 2).end?.cost).map { Int($0) >= cost } ?? true)
         }

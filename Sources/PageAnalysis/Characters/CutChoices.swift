@@ -42,7 +42,7 @@ struct CutChoices {
         let profile = path.profile
         let turn = Int32(path.prices.costs.turn)
         return profile.places.indices.map { i in
-            let (straight, lying) = (ways.upright.cost[i], ways.turned.cost[i])
+            let (straight, lying) = (ways.upright[i].cost, ways.turned[i].cost)
             return Stop(
                 place: profile.places[i], head: profile.heads[i], entry: min(straight, lying),
                 turnedEntry: min(lying, straight + turn))
@@ -69,8 +69,11 @@ struct CutChoices {
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
             let foot = profile.feet[k]
-            for i in stride(from: k - 1, through: 0, by: -1) {
-                let stop = stops[i]
+            // What a way to a cell's beginning and the cell may cost together.
+            let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
+            let earlier = stops.span.extracting(0..<k)
+            for i in earlier.indices.reversed() {
+                let stop = earlier[i]
                 let d = t - Int(stop.place)
                 if d < lengths.lowerBound { continue }
                 if d > lengths.upperBound { break }
@@ -81,7 +84,7 @@ struct CutChoices {
                         ink: Int(head)..<Int(max(head, foot)))
                 }
                 let floor = foot - head > highestMark ? leastFull[d] : least[d]
-                if before + floor + cut + upright[k] <= most {
+                if before + floor <= room {
                     let (price, kind) = prices.price(
                         prices.inks.between(i, k), d, doubled: head + foot - stop.place - places[k])
                     let on = price + cut + upright[k]
@@ -92,7 +95,7 @@ struct CutChoices {
                     }
                 }
                 let entry = stop.turnedEntry
-                if foot - head <= highest, entry + leastTurned[d] + cut + turned[k] <= most,
+                if entry + leastTurned[d] <= turnedRoom, foot - head <= highest,
                     let price = prices.turnedPrice(prices.inks.between(i, k), d)
                 {
                     let on = price + cut + turned[k]

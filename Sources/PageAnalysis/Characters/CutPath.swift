@@ -50,13 +50,13 @@ struct CutPath {
 
     /// The cheapest ways from the first ink to every place, and to the end.
     struct Ways {
-        var upright: Layer
-        var turned: Layer
+        var upright: [Reached]
+        var turned: [Reached]
         /// Where the cheapest way ends; nil where there is none.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
         /// What the cheapest way costs, in hundredths.
-        var cost: Int { end.map { Int($0.cost) } ?? (upright.cost.count > 1 ? .max / 64 : 0) }
+        var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 
     /// The cheapest ways from the first ink to every place; a way that comes to `limit` is not gone on with.
@@ -69,31 +69,22 @@ struct CutPath {
     }
 
     /// The cheapest place at which a line that has been walked to its last ink may end.
-    private func end(_ upright: Layer, _ turned: Layer) -> (cost: Int32, place: Int, isTurned: Bool)? {
+    private func end(_ upright: [Reached], _ turned: [Reached]) -> (cost: Int32, place: Int, isTurned: Bool)? {
         var end: (cost: Int32, place: Int, isTurned: Bool) = (Self.never, 0, false)
         for (k, place) in profile.places.enumerated() where Int(place) >= profile.end {
-            if upright.cost[k] < end.cost, upright.steps[k].from >= 0 { end = (upright.cost[k], k, false) }
-            if turned.cost[k] < end.cost { end = (turned.cost[k], k, true) }
+            if upright[k].cost < end.cost, upright[k].from >= 0 { end = (upright[k].cost, k, false) }
+            if turned[k].cost < end.cost { end = (turned[k].cost, k, true) }
         }
         return end.cost < Self.never ? end : nil
     }
 
-    /// How a place was reached most cheaply.
-    struct Step {
+    /// How a place was reached most cheaply: by an upright character, or by one that lies on its side.
+    struct Reached {
+        var cost = CutPath.never
+        /// The place that the character begins at; -1 where there is none.
         var from: Int32 = -1
         var fromTurned = false
         var kind = Kind.full
-    }
-
-    /// The cheapest ways to every place: upright characters, or a run of characters that lie on their side.
-    struct Layer {
-        var cost: [Int32]
-        var steps: [Step]
-
-        init(count: Int) {
-            cost = [Int32](repeating: CutPath.never, count: count)
-            steps = [Step](repeating: Step(), count: count)
-        }
     }
 
     /// The cells that the cheapest way goes over.
@@ -101,21 +92,20 @@ struct CutPath {
         ways.end.map { trace($0.place, $0.isTurned, ways.upright, ways.turned) } ?? []
     }
 
-    private func trace(_ end: Int, _ isTurned: Bool, _ upright: Layer, _ turned: Layer) -> [Cell] {
+    private func trace(_ end: Int, _ isTurned: Bool, _ upright: [Reached], _ turned: [Reached]) -> [Cell] {
         let places = profile.places
         var cells: [Cell] = []
         var t = end
         var isTurned = isTurned
         while true {
-            let layer = isTurned ? turned : upright
-            let step = layer.steps[t]
-            guard step.from >= 0 else { break }
-            let s = Int(step.from)
-            let before = step.fromTurned ? turned.cost[s] : upright.cost[s]
+            let reached = isTurned ? turned[t] : upright[t]
+            guard reached.from >= 0 else { break }
+            let s = Int(reached.from)
+            let before = reached.fromTurned ? turned[s].cost : upright[s].cost
             let range = Int(places[s])..<Int(places[t])
-            cells.append(Cell(range: range, cost: Int(layer.cost[t] - before), kind: step.kind))
+            cells.append(Cell(range: range, cost: Int(reached.cost - before), kind: reached.kind))
             t = s
-            isTurned = step.fromTurned
+            isTurned = reached.fromTurned
         }
         return cells.reversed()
     }

@@ -1,8 +1,8 @@
 /// Walks along a line from its first ink, and finds the cheapest way to every place.
 struct CutWalk {
     /// The cheapest ways: to upright characters, and to those that lie on their side.
-    private(set) var upright: CutPath.Layer
-    private(set) var turned: CutPath.Layer
+    private(set) var upright: [CutPath.Reached]
+    private(set) var turned: [CutPath.Reached]
 
     private let prices: CutPrices
     private let inks: CellInks
@@ -35,7 +35,7 @@ struct CutWalk {
         leastFull = prices.leastFull
         leastTurned = prices.leastTurned
         stops = zip(inks.profile.places, inks.profile.heads).map { Stop(place: $0, head: $1) }
-        upright = CutPath.Layer(count: stops.count)
+        upright = [CutPath.Reached](repeating: CutPath.Reached(), count: stops.count)
         turned = upright
     }
 
@@ -52,13 +52,13 @@ struct CutWalk {
             while Int(stops[oldest].place) < t - lengths.upperBound { oldest += 1 }
             while newest < k, t - Int(stops[newest].place) >= lengths.lowerBound { newest += 1 }
             if t <= start {
-                upright.cost[k] = 0
+                upright[k].cost = 0
             } else if oldest < newest {
                 let cut = inks.cuts[k]
-                goUpright(to: k, from: oldest..<newest, lowest: lowest, cut)
-                lieDown(to: k, from: oldest..<newest, cut)
+                if let reached = standing(at: k, from: oldest..<newest, lowest: lowest, cut) { upright[k] = reached }
+                if let reached = lying(at: k, from: oldest..<newest, cut) { turned[k] = reached }
             }
-            let (standing, lying) = (upright.cost[k], turned.cost[k])
+            let (standing, lying) = (upright[k].cost, turned[k].cost)
             if min(standing, lying) < limit {
                 stops[k].entry = min(standing, lying)
                 stops[k].turnedEntry = min(standing + turn, lying)
@@ -66,34 +66,43 @@ struct CutWalk {
         }
     }
 
-    /// Takes the cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
+    /// The cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
     /// few others need be.
     ///
     /// - Parameter lowest: the first place from which the ink is low enough for a mark.
-    private mutating func goUpright(to k: Int, from range: Range<Int>, lowest: Int, _ cut: Int32) {
+    private func standing(
+        at k: Int, from range: Range<Int>, lowest: Int, _ cut: Int32
+    ) -> CutPath.Reached? {
         let t = stops[k].place
-        func bound(_ i: Int) -> Int32 {
-            let stop = stops[i]
+        let from = stops.span.extracting(range)
+        let high = lowest - range.lowerBound
+        func bound(_ j: Int) -> Int32 {
+            let stop = from[j]
             let d = Int(t &- stop.place)
-            return stop.entry &+ (i < lowest ? leastFull[d] : least[d])
+            return stop.entry &+ (j < high ? leastFull[d] : least[d])
         }
         var first = -1
-        var cost = CutPath.never
-        for i in range {
-            let bound = bound(i)
-            if bound < cost { (cost, first) = (bound, i) }
+        var (lowest, next) = (CutPath.never, CutPath.never)
+        for j in from.indices {
+            let bound = bound(j)
+            if bound < lowest {
+                (lowest, next, first) = (bound, lowest, j)
+            } else if bound < next {
+                next = bound
+            }
         }
-        guard first >= 0 else { return }
-        var best = first
-        var kind: CutPath.Kind
-        (cost, kind) = total(best, k, cut)
-        for i in range where bound(i) &+ cut <= cost && i != first {
-            let (other, otherKind) = total(i, k, cut)
-            if other < cost || other == cost && i < best { (cost, kind, best) = (other, otherKind, i) }
+        guard first >= 0 else { return nil }
+        var best = range.lowerBound + first
+        var (cost, kind) = total(best, k, cut)
+        if next &+ cut <= cost {
+            for j in from.indices where bound(j) &+ cut <= cost && j != first {
+                let i = range.lowerBound + j
+                let (other, otherKind) = total(i, k, cut)
+                if other < cost || other == cost && i < best { (cost, kind, best) = (other, otherKind, i) }
+            }
         }
-        upright.cost[k] = cost
-        upright.steps[k] = CutPath.Step(
-            from: Int32(best), fromTurned: turned.cost[best] < upright.cost[best], kind: kind)
+        let fromTurned = turned[best].cost < upright[best].cost
+        return CutPath.Reached(cost: cost, from: Int32(best), fromTurned: fromTurned, kind: kind)
     }
 
     private func total(_ i: Int, _ k: Int, _ cut: Int32) -> (Int32, CutPath.Kind) {
@@ -103,16 +112,19 @@ struct CutWalk {
         return (from.entry + price + cut, kind)
     }
 
-    /// Takes the cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
-    private mutating func lieDown(to k: Int, from range: Range<Int>, _ cut: Int32) {
+    /// The cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
+    private func lying(at k: Int, from range: Range<Int>, _ cut: Int32) -> CutPath.Reached? {
         let (t, foot) = (stops[k].place, feet[k])
         let highest = prices.highestTurned
-        var cost = CutPath.never
+        // What is dearer than the cheapest upright cell, and a turn after it, is gone on with by nobody.
+        var cost = min(CutPath.never, upright[k].cost + Int32(prices.costs.turn))
         var best = -1
         // The first ink of a blank's places is the same: what cannot lie from one of them cannot from the others.
         var standing: Int32 = -1
-        for i in range.reversed() {
-            let stop = stops[i]
+        let from = stops.span.extracting(range)
+        for j in from.indices.reversed() {
+            let i = range.lowerBound &+ j
+            let stop = from[j]
             if foot - stop.head > highest { break }
             let d = Int(t - stop.place)
             guard stop.head != standing, stop.turnedEntry + leastTurned[d] + cut <= cost else { continue }
@@ -123,9 +135,8 @@ struct CutWalk {
             let total = stop.turnedEntry + price + cut
             if total <= cost { (cost, best) = (total, i) }
         }
-        guard best >= 0, cost < CutPath.never else { return }
-        turned.cost[k] = cost
-        let fromTurned = turned.cost[best] <= upright.cost[best] + Int32(prices.costs.turn)
-        turned.steps[k] = CutPath.Step(from: Int32(best), fromTurned: fromTurned, kind: .turned)
+        guard best >= 0, cost < CutPath.never else { return nil }
+        let fromTurned = turned[best].cost <= upright[best].cost + Int32(prices.costs.turn)
+        return CutPath.Reached(cost: cost, from: Int32(best), fromTurned: fromTurned, kind: .turned)
     }
 }

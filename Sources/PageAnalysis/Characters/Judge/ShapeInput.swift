@@ -24,6 +24,13 @@ struct ShapeInput {
         for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
     }
 
+    /// Whether a block is nothing but zeros.
+    @inline(__always)
+    static func isBlank(_ block: SIMD8<Int16>) -> Bool {
+        let halves = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
+        return halves[0] | halves[1] == 0
+    }
+
     /// The numbers in their order.
     var numbers: [Int16] { Self.places.map { blocks[$0 / 8][$0 % 8] } }
 }

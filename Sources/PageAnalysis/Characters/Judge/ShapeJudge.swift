@@ -100,12 +100,13 @@ struct ShapeJudge: Sendable {
     /// - Complexity: O(hidden × inputs).
     func judge(_ input: ShapeInput) -> SIMD8<Int32> {
         let blocks = input.blocks.span
+        precondition(blocks.count == ShapeInput.blocks)
         // Print is mostly white: what is without ink weighs nothing.
         var inked = InlineArray<64, Int>(repeating: 0)
         var count = 0
-        for i in blocks.indices where blocks[i].wrappedSum() != 0 {
+        for i in blocks.indices {
             inked[count] = i
-            count += 1
+            count &+= ShapeInput.isBlank(blocks[i]) ? 0 : 1
         }
         var sums = SIMD8<UInt64>()
         var all: UInt64 = 0
@@ -122,9 +123,11 @@ struct ShapeJudge: Sendable {
             let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
             var (first, second) = (FourSums(), FourSums())
             for i in 0..<count {
-                let block = inked[i]
-                first.add(blocks[block], row[2 * block])
-                second.add(blocks[block], row[2 * block + 1])
+                // Below the number of blocks, as many as a row has pairs of.
+                let block = unsafe inked[unchecked: i]
+                let own = unsafe blocks[unchecked: block]
+                unsafe first.add(own, row[unchecked: 2 &* block])
+                unsafe second.add(own, row[unchecked: 2 &* block &+ 1])
             }
             weigh(first.answers, of: 2 * eight)
             weigh(second.answers, of: 2 * eight + 1)

@@ -54,6 +54,10 @@ struct JPEGHeader {
         let bytes = file.bytes.span
         var place = start
         while place + 1 < bytes.count {
+            if place + 8 <= bytes.count, unsafe !Self.holdsLead(bytes.bytes, place) {
+                place += 8
+                continue
+            }
             if bytes[place] == 0xFF {
                 let next = bytes[place + 1]
                 if next != 0 && !(0xD0...0xD7).contains(next) { return place }
@@ -62,6 +66,14 @@ struct JPEGHeader {
             place += 1
         }
         return file.count
+    }
+
+    /// Whether one of the eight bytes from `place` on is one that a marker begins with.
+    @inline(__always)
+    private static func holdsLead(_ bytes: RawSpan, _ place: Int) -> Bool {
+        let eight = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+        // A byte whose bits are all set is the one that one more carries out of.
+        return (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 != 0
     }
 
     private mutating func read(_ marker: Int, at place: Int, length: Int) throws(ImageError) {
