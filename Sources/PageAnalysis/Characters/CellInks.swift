@@ -2,6 +2,8 @@
 /// advances are tried.
 final class CellInks {
     let profile: InkProfile
+    /// The page's tables of prices.
+    let shelf: CutPrices.Shelf
     /// The type's body, and the height of the tallest character's ink, in px.
     let em: Int
     /// How high a mark's ink is at most, in px.
@@ -24,8 +26,11 @@ final class CellInks {
     /// How many first inks are remembered for each last one; a cell hardly ever has more to choose from.
     private static let reach = 16
 
-    init(_ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs) {
+    init(
+        _ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs, shelf: CutPrices.Shelf = CutPrices.Shelf()
+    ) {
         self.profile = profile
+        self.shelf = shelf
         em = type.em
         highestMark = Int32(type.em * 44 / 100)
         tallest = type.tallest

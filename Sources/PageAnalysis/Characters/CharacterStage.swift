@@ -25,6 +25,7 @@ struct CharacterStage {
     var ink: PageInk
     /// Width of the body type's em in px.
     var em: Int
+    private let shelf = CutPrices.Shelf()
 
     func run(_ lines: [TypeLine], watch: (StageTrace) -> Void) -> [CutLine] {
         var result: [CutLine] = []
@@ -103,14 +104,15 @@ struct CharacterStage {
         }
         // Lines are fitted: each has its own advance, near the page's.
         let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
-        let inks = CellInks(profile, type: model, costs: CutPrices.Costs())
+        let inks = CellInks(profile, type: model, costs: CutPrices.Costs(), shelf: shelf)
         func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
             var own = model
             own.advance = max(4, advance)
             // What is set wider than the page's type may be as tall as its own body, but is no two characters in one cell.
             let isTaller = isBody && advance > model.tallest && line.em > model.tallest
             if isTaller { own.tallest = line.em }
-            let path = CutPath(isTaller ? CellInks(profile, type: own, costs: CutPrices.Costs()) : inks, type: own)
+            let path = CutPath(
+                isTaller ? CellInks(profile, type: own, costs: CutPrices.Costs(), shelf: shelf) : inks, type: own)
             // What is a little dearer than the best is looked at closely later on.
             let ways = path.ways(below: limit == .max ? limit : limit - extra + Self.margin)
             return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)

@@ -13,41 +13,7 @@ final class CutPrices {
     init(inks: CellInks, type: TypeModel) {
         self.inks = inks
         self.type = type
-        tables = Tables(type, costs)
-    }
-
-    /// Costs by length, so that the innermost loop does not divide.
-    private struct Tables {
-        /// Of a full cell, a half one, a turned character and a turned stop, by their length.
-        var full: [Int32] = []
-        var half: [Int32] = []
-        var turned: [Int32] = []
-        var turnedStop: [Int32] = []
-        /// The least that an upright cell of a length can cost, and one that lies on its side.
-        var least: [Int32] = []
-        var leastTurned: [Int32] = []
-        /// Of misplaced ink, by twice its distance.
-        var place: [Int32] = []
-
-        init(_ type: TypeModel, _ costs: Costs) {
-            let advance = type.advance
-            func row(_ middle: Int, _ spread: Int, _ extra: Int32, by share: Int) -> [Int32] {
-                (0...advance * 3 / 2 + 2).map { d in
-                    let off = min(1000, abs((d * 100 - middle) * share) * 10 / max(1, spread))
-                    return Int32(min(costs.most, off * off)) + extra
-                }
-            }
-            full = row(advance * 100, advance * type.spread, 0, by: 10)
-            half = row(advance * 52, advance * 80, 0, by: 10)
-            turned = row(advance * 52, advance * 150, 40, by: 10)
-            turnedStop = row(advance * 34, advance * 100, 150, by: 10)
-            least = zip(full, half).map { min($0, $1) }
-            leastTurned = zip(turned, turnedStop).map { min($0, $1) }
-            place = (0...2 * advance).map { d in
-                let off = min(1000, d * 100 * 10 / max(1, 2 * advance * costs.place))
-                return Int32(min(costs.farthest, off * off))
-            }
-        }
+        tables = inks.shelf.tables(of: type, costs)
     }
 
     /// What the path costs by.

@@ -4,33 +4,38 @@
 /// table: M. Bender, M. Farach-Colton, "The LCA problem revisited", 2000).
 struct RangeExtremes {
     /// Level after level, the extremes of `1 << level` numbers from each place on; each level takes `count` entries.
-    private var low: [Int32]
-    private var high: [Int32]
+    private let low: [Int32]
+    private let high: [Int32]
     private let count: Int
-    private var levels = 1
+    private let levels: Int
 
     /// Ranges of up to `longest` are made ready for.
     ///
     /// - Complexity: O(count × log longest).
     init(low: [Int32], high: [Int32], longest: Int) {
-        self.low = low
-        self.high = high
         count = low.count
-        let most = max(1, Int.bitWidth - min(longest, count).leadingZeroBitCount)
-        self.low.reserveCapacity(most * count)
-        self.high.reserveCapacity(most * count)
-        var reach = 1
-        while 2 * reach <= min(longest, count) {
-            let base = (levels - 1) * count
-            // What would reach beyond the end is never asked for.
-            for i in base..<base + count {
-                let far = min(i + reach, base + count - 1)
-                self.low.append(min(self.low[i], self.low[far]))
-                self.high.append(max(self.high[i], self.high[far]))
+        levels = max(1, Int.bitWidth - min(longest, count).leadingZeroBitCount)
+        self.low = Self.table(low, levels) { min($0, $1) }
+        self.high = Self.table(high, levels) { max($0, $1) }
+    }
+
+    /// Level after level of one row of numbers. What would reach beyond the end is never asked for.
+    @inline(__always)
+    private static func table(_ numbers: [Int32], _ levels: Int, _ pick: (Int32, Int32) -> Int32) -> [Int32] {
+        let count = numbers.count
+        var table = numbers + [Int32](repeating: 0, count: (levels - 1) * count)
+        var entries = table.mutableSpan
+        for level in 1..<levels {
+            let end = level * count
+            let whole = end - min(count, 1 << (level - 1))
+            // Each level has as many entries as the one before it, which ends at `end`.
+            for i in end - count..<whole {
+                unsafe entries[unchecked: i &+ count] = pick(
+                    entries[unchecked: i], entries[unchecked: i &+ end &- whole])
             }
-            levels += 1
-            reach *= 2
+            for i in whole..<end { entries[i + count] = pick(entries[i], entries[end - 1]) }
         }
+        return table
     }
 
     /// The least of the low and the greatest of the high numbers in `range`, which is not empty.

@@ -37,6 +37,7 @@ struct TypeSchool {
     let ink: PageInk
     let em: Int
     let lines: [TypeLine]
+    private let shelf = CutPrices.Shelf()
 
     /// How many lines are looked at: enough for the median to stand still.
     private static let sample = 40
@@ -52,7 +53,7 @@ struct TypeSchool {
         var model = TypeModel(em: em, advance: firstAdvance(profiles))
         model.tallest = tallest(tall) + max(1, em * 3 / 100)
         // What is refined is nothing that the ink of a cell depends on.
-        let inks = profiles.map { CellInks($0, type: model, costs: CutPrices.Costs()) }
+        let inks = profiles.map { CellInks($0, type: model, costs: CutPrices.Costs(), shelf: shelf) }
         for _ in 0..<2 { model = refined(model, inks) }
         return model
     }
@@ -61,7 +62,7 @@ struct TypeSchool {
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(24)
         func inks(_ type: TypeModel) -> [CellInks] {
-            sample.map { CellInks($0, type: type, costs: CutPrices.Costs()) }
+            sample.map { CellInks($0, type: type, costs: CutPrices.Costs(), shelf: shelf) }
         }
         let shared = inks(TypeModel(em: em, advance: em))
         // What is likeliest comes first: then the others are soon seen to be dearer.
