@@ -1,7 +1,18 @@
 import PageGeometry
 
-/// Rules that end at a dark ground: a ground in the corner or along a side of a frame stands for the frame's rules there.
+/// Grounds as rules: a ground's sides part what stands on it from what does not; and a dark ground in the corner or along a
+/// side of a frame stands for the frame's rules there.
 enum GroundRules {
+    /// The four sides of a ground, within it, a px thick.
+    static func sides(of ground: PixelRect) -> [PrintedRule] {
+        WritingDirection.allCases.flatMap { direction in
+            let (along, across) = (direction.along(ground), direction.across(ground))
+            return [across.lowerBound, across.upperBound - 1].map {
+                PrintedRule(box: direction.rect(along: along, across: $0..<$0 + 1), direction: direction, thickness: 1)
+            }
+        }
+    }
+
     /// The rules, those that meet a ground along one of its sides drawn on to its far end, and the side there.
     static func joined(_ rules: [PrintedRule], to grounds: [DarkGround], em: Int) -> [PrintedRule] {
         var rules = rules

@@ -67,6 +67,15 @@ struct HalftoneScreen {
         return near * 100 >= sizes.count * 75
     }
 
+    /// The pieces that are dots of a screen under type, not of a picture.
+    func dots(of runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
+        Set(
+            isPart.indices.filter { i in
+                let box = runs.components[i].box
+                return isPart[i] && isDot(box) && !pictures.contains { $0.intersects(box) }
+            })
+    }
+
     // MARK: Lattice
 
     /// How far each of these dots is from its nearest one, in px, where they stand on a lattice; nil where not.

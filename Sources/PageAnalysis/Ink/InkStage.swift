@@ -51,11 +51,16 @@ struct InkStage {
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         StripedGrounds(em: em).clear(from: &ink, pieces.components)
+        // Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
+        let dots = screen.dots(of: pieces, outside: areas.pictures)
+        ink.clear(dots, of: pieces)
+        let screened = ScreenedGrounds(em: em, page: page.size).find(dots.sorted().map { pieces.components[$0].box })
         let finder = RuleFinder(em: em)
         var printed: [PrintedRule] = []
         if var coarse = greys.coarseInk {
             // A thin pale rule is a row of dots otherwise.
             clearEdges(of: areas.dark, from: &coarse, em: em)
+            coarse.clear(dots, of: pieces)
             var rules = coarse
             printed = finder.takeRules(from: &coarse, outside: areas.pictures)
             rules.subtract(coarse)
@@ -76,8 +81,8 @@ struct InkStage {
         if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
             runs = InkRuns(ink)
         }
-        let rules = GroundRules.joined(printed, to: areas.dark, em: em)
-        let grounds = areas.tints + areas.dark.map(\.box)
+        let rules = GroundRules.joined(printed, to: areas.dark, em: em) + screened.flatMap(GroundRules.sides)
+        let grounds = areas.tints + screened + areas.dark.map(\.box)
         watch(
             StageTrace(
                 name: "2-separators",

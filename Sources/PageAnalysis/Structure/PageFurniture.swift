@@ -93,6 +93,27 @@ struct PageFurniture {
         }
     }
 
+    /// With the frames that stand amid the text and hold nothing that is read, tables and advertisements, among the pictures:
+    /// a reader goes past them in the same tier.
+    func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageFurniture {
+        var result = self
+        let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
+        func hasText(_ frame: PixelRect, isRight: Bool) -> Bool {
+            text.contains { line in
+                let rows = max(line.minY, frame.minY)..<max(max(line.minY, frame.minY), min(line.maxY, frame.maxY))
+                let (left, right) = isRight ? (frame.maxX + 1, line.minX) : (line.maxX, frame.minX - 1)
+                return rows.count >= 2 * em && (right - left) * 2 >= -em && right - left <= 3 * em
+                    && !isParted(from: left, to: right, rows: rows)
+            }
+        }
+        result.pictures += frames.filter { frame in
+            !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
+                && lines.contains { frame.contains($0.box.center) }
+                && (!amid || hasText(frame, isRight: true) && hasText(frame, isRight: false))
+        }
+        return result
+    }
+
     /// The smallest frame around a place, as a position in `frames`; nil outside of all.
     func frame(around point: PixelPoint) -> Int? {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }

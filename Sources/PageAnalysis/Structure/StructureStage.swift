@@ -36,8 +36,8 @@ struct StructureStage {
         let tiers = TierGrid(
             placement.furniture, lines: placement.lines, runs: grid.runs, plane: plane, size: page.size)
         let assembly = ArticleAssembly(
-            furniture: placement.furniture, lines: placement.lines, grid: grid, links: links,
-            tierOfRun: tiers.tierOfRun)
+            furniture: placement.furniture.withIslands(among: placement.lines), lines: placement.lines, grid: grid,
+            links: links, tierOfRun: tiers.tierOfRun)
         let articles = assembly.articles()
         watch(StageTrace(name: "7-articles", marks: marks(articles, tiers.tiers)))
         return Result(
@@ -58,7 +58,8 @@ struct StructureStage {
         let furniture = furniture
         let sorted = sorted(furniture)
         let told = classes ?? LineKinds(forest: .kinds).classes(KindFacts(furniture, page: page, lines: sorted))
-        return Placement(furniture: furniture, lines: LineKinds.told(sorted, told))
+        let lines = LineKinds.told(sorted, told)
+        return Placement(furniture: furniture.withIslands(among: lines, amid: true), lines: lines)
     }
 
     /// The plane in which the page stands upright.
