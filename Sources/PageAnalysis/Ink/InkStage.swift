@@ -81,20 +81,41 @@ struct InkStage {
         if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
             runs = InkRuns(ink)
         }
-        let rules = GroundRules.joined(printed, to: areas.dark, em: em) + screened.flatMap(GroundRules.sides)
         let grounds = areas.tints + screened + areas.dark.map(\.box)
+        let pictures = Self.largest(
+            areas.pictures.map {
+                Halftone.grown($0, over: runs.components, screen, em: em, page: page.size.bounds, type: type)
+            })
+        let rules =
+            GroundRules.joined(printed, to: areas.dark, em: em).filter { !Self.isEdge($0, ofOneOf: pictures, em: em) }
+            + screened.flatMap(GroundRules.sides)
         watch(
             StageTrace(
                 name: "2-separators",
-                marks: rules.map { ($0.box, 0) } + areas.pictures.map { ($0, 1) }
+                marks: rules.map { ($0.box, 0) } + pictures.map { ($0, 1) }
                     + grounds.map { ($0, 2) }))
-        let pictures = areas.pictures.map {
-            Halftone.grown($0, over: runs.components, screen, em: em, page: page.size.bounds, type: type)
-        }
         return PageInk(
             runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds,
             darkGrounds: areas.dark.map(\.box), noise: greys.noise, isOfBits: greys.isOfBits,
             greys: greys.isShaded && !greys.isOfBits ? greys.print.greys : nil, isMended: greys.isMended)
+    }
+
+    /// Of pictures that lie in one another the outer ones.
+    private static func largest(_ pictures: [PixelRect]) -> [PixelRect] {
+        pictures.indices.filter { i in
+            !pictures.indices.contains { k in
+                let (own, other) = (pictures[i], pictures[k])
+                return k != i && other.intersection(own) == own && (other != own || k < i)
+            }
+        }.map { pictures[$0] }
+    }
+
+    /// Whether a rule is a picture's edge or a line in it: it parts nothing.
+    private static func isEdge(_ rule: PrintedRule, ofOneOf pictures: [PixelRect], em: Int) -> Bool {
+        pictures.contains { picture in
+            let around = picture.outset(by: max(2, em / 4))
+            return around.intersection(rule.box) == rule.box
+        }
     }
 
     /// The edges of grounds that were turned over.

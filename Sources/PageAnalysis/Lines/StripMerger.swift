@@ -36,6 +36,7 @@ struct StripMerger {
     mutating func run() -> [TypeLine] {
         for _ in 0..<2 {
             giveFragmentsToLargeLines()
+            bridgeLargeLines()
             joinLargeLines()
         }
         let em = self.em
@@ -131,9 +132,17 @@ struct StripMerger {
         {
             return false
         }
-        // Two characters of body type below a headline's foot are a line of the text under it.
+        // Two characters of body type below a headline's foot are a line of the text under it; ー is one bar.
+        if isBar(part) { return along.count * 10 <= line.em * 11 }
         if part.em * 10 >= em * 7 && part.em * 10 <= em * 13 && along.count * 10 > part.em * 15 { return false }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
+    }
+
+    /// Whether a strip is one piece that fills its box, longer than wide: ー or 一 of a headline.
+    private func isBar(_ part: TypeLine) -> Bool {
+        guard part.pieces.count == 1 else { return false }
+        let piece = ink.runs.components[part.pieces[0]]
+        return piece.pixels * 10 >= piece.box.area * 6 && part.writing.along(part.box).count * 2 >= part.em * 3
     }
 
     /// Whether a rule stands in a blank between two strips. One along two strips of a size parts nothing: it leans past
@@ -142,6 +151,57 @@ struct StripMerger {
         let isOneSize = isLarge(a) == isLarge(b)
         return !gap.isEmpty
             && rules.firstMeeting(gap) { !isOneSize || isUpright[$0] != (a.writing == .vertical) } != nil
+    }
+
+    /// Two pieces of a headline with small strips between them that stand nowhere but in its band: these are its figures side
+    /// by side (縦中横) or marks.
+    private mutating func bridgeLargeLines() {
+        let large = lines.indices.filter { isLarge(lines[$0]) }.sorted {
+            (lines[$0].along.lowerBound, $0) < (lines[$1].along.lowerBound, $1)
+        }
+        let tiers = self.tiers
+        let index = RectIndex(lines.map(\.box), tile: 2 * em)
+        var isGone = [Bool](repeating: false, count: lines.count)
+        for k in large {
+            for i in large where i != k && !isGone[i] && !isGone[k] && lines[i].writing == lines[k].writing {
+                guard let between = bridge(from: lines[i], to: lines[k], index, isGone),
+                    lines[k].writing == .horizontal || !tiers.beginsATier(lines[k])
+                else { continue }
+                lines[k] = fit.line(joining: [lines[i]] + between.map { lines[$0] } + [lines[k]], lines[k].writing)
+                isGone[i] = true
+                for b in between { isGone[b] = true }
+            }
+        }
+        lines = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
+    }
+
+    /// The strips that fill the gap between two pieces of a headline; nil where they are none, or do not fill it, or reach
+    /// out of its band.
+    private func bridge(from a: TypeLine, to b: TypeLine, _ index: RectIndex, _ isGone: [Bool]) -> [Int]? {
+        let (writing, size) = (a.writing, max(a.em, b.em))
+        let (start, end) = (a.along.upperBound, b.along.lowerBound)
+        guard end > start, (end - start) * 10 <= size * 25, min(a.em, b.em) * 100 >= size * 85,
+            sameAxis(a, b, slack: size / 8)
+        else { return nil }
+        let band = a.cross(at: start).clamped(to: min(a.cross.lowerBound, b.cross.lowerBound)..<max(a.cross.upperBound, b.cross.upperBound))
+        let slack = size / 8
+        var found: [Int] = []
+        for s in index.meeting(writing.rect(along: start..<end, across: band)) where !isGone[s] {
+            let (along, across) = (writing.along(lines[s].box), writing.across(lines[s].box))
+            if along.lowerBound < start - slack && along.upperBound <= start + slack { continue }
+            if along.upperBound > end + slack && along.lowerBound >= end - slack { continue }
+            guard !isLarge(lines[s]), along.lowerBound >= start - slack, along.upperBound <= end + slack,
+                across.lowerBound >= band.lowerBound - slack, across.upperBound <= band.upperBound + slack
+            else { return nil }
+            found.append(s)
+        }
+        var filled = start
+        for s in found.sorted(by: { lines[$0].along.lowerBound < lines[$1].along.lowerBound }) {
+            let along = writing.along(lines[s].box)
+            guard (along.lowerBound - filled) * 10 <= size * 6 else { return nil }
+            filled = max(filled, along.upperBound)
+        }
+        return found.isEmpty || (end - filled) * 10 > size * 6 ? nil : found
     }
 
     private mutating func joinLargeLines() {
