@@ -109,7 +109,10 @@ final class CellInks {
 
     /// Whether ink with blank inside begins or ends with a mark: then it is no character that falls apart.
     private func isForeign(_ ink: Range<Int>, _ head: InkProfile.Blot, _ foot: InkProfile.Blot) -> Bool {
-        if profile.horizontal { return false }
+        if profile.horizontal {
+            return head.range.lowerBound == ink.lowerBound && head.shape == .stop
+                || foot.range.upperBound == ink.upperBound && foot.shape == .stop
+        }
         if head.range.lowerBound == ink.lowerBound, head.shape == .opening || head.shape == .closing { return true }
         return foot.range.upperBound == ink.upperBound && foot.shape != .none && foot.shape != .dot
     }

@@ -20,7 +20,7 @@ enum MarkShape: UInt8 {
 extension InkProfile {
     /// What the ink in `range` can be, the type's body being `em` px wide.
     func shape(of range: Range<Int>, em: Int) -> MarkShape {
-        if horizontal { return .dot }
+        if horizontal { return isLow(range, em: em) ? .stop : .dot }
         guard let across = across(range) else { return .none }
         if across.count * 100 <= em * 40 {
             guard range.count * 100 <= em * 40 else { return .none }
@@ -29,6 +29,12 @@ extension InkProfile {
         }
         guard across.count * 100 >= em * 50, range.count * 100 >= em * 14 else { return .none }
         return bracket(range, across, em)
+    }
+
+    /// Whether ink of a line that runs across stands at its foot alone, as 、 and 。 do: lower than the left dot of ふ and 心.
+    func isLow(_ range: Range<Int>, em: Int) -> Bool {
+        guard let across = across(range) else { return false }
+        return range.count * 100 <= em * 45 && across.lowerBound * 100 >= em * 62
     }
 
     private func bracket(_ range: Range<Int>, _ across: Range<Int>, _ em: Int) -> MarkShape {
