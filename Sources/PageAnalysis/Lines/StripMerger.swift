@@ -288,15 +288,27 @@ struct StripMerger {
     /// closure that holds them copies them whenever it is called.
     private typealias Fits = (StripMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
 
+    /// Whether a strip can be of a line in a direction: one of a single piece runs in neither, and one headline character's
+    /// pieces follow one another down the page as well as across it.
+    private func mayRun(_ line: TypeLine, _ writing: WritingDirection) -> Bool {
+        line.writing == writing || line.pieces.count == 1 || isOneCharacter(line)
+    }
+
+    /// Whether a strip larger than the body is about as long as wide.
+    private func isOneCharacter(_ line: TypeLine) -> Bool {
+        let (long, short) = (max(line.box.width, line.box.height), min(line.box.width, line.box.height))
+        return isLarge(line) && long * 100 <= short * 140
+    }
+
     /// Joins each line with the one after it along its axis, while `fits` says so.
     private mutating func join(_ fits: Fits) {
         let tiers = self.tiers
         for writing in WritingDirection.allCases {
-            var order = lines.indices.filter { lines[$0].writing == writing || lines[$0].pieces.count == 1 }
+            var order = lines.indices.filter { mayRun(lines[$0], writing) }
             order.sort { (writing.along(lines[$0].box).lowerBound, $0) < (writing.along(lines[$1].box).lowerBound, $1) }
             var isGone = [Bool](repeating: false, count: lines.count)
             let index = RectIndex(lines.map(\.box), tile: 2 * em)
-            for i in order where !isGone[i] && lines[i].writing == writing {
+            for i in order where !isGone[i] && (lines[i].writing == writing || isOneCharacter(lines[i])) {
                 while let k = next(after: i, writing, index, tiers, isGone, fits) {
                     lines[i] = fit.line(joining: [lines[i], lines[k]], writing)
                     isGone[k] = true
@@ -310,14 +322,14 @@ struct StripMerger {
         after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ isGone: [Bool],
         _ fits: Fits
     ) -> Int? {
-        let line = lines[i]
+        let line = lines[i].writing == writing ? lines[i] : fit.line(lines[i].pieces, writing)
         let end = line.along.upperBound
         let reach = max(em * 33 / 10, line.em * 13 / 10)
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
         for k in index.meeting(window) where k != i && !isGone[k] {
             var other = lines[k]
-            guard other.writing == writing || other.pieces.count == 1 else { continue }
+            guard mayRun(other, writing), lines[i].writing == writing || other.writing == writing else { continue }
             if other.writing != writing { other = fit.line(other.pieces, writing) }
             let gap = other.along.lowerBound - end
             guard other.along.upperBound > end, other.along.lowerBound > line.along.lowerBound,
