@@ -3,9 +3,10 @@ import PageRaster
 
 /// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far apart.
 ///
-/// Method: stripes above, below or between the characters are whole pieces of ink, so three of them tell the ground's sides
-/// and steps. From there on each stripe is followed at its ends, where the ground is bare, and what is no thicker than it is
-/// cleared between them, so that the strokes of type that it crosses stay.
+/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one place,
+/// as far apart as one another; four of them on both sides tell the ground's sides and steps. From there on each stripe is
+/// followed at its ends, where the ground is bare, and what is no thicker than it is cleared between them, so that the
+/// strokes of type that it crosses stay.
 struct StripedGrounds {
     /// Em of the body type in px.
     let em: Int
@@ -19,9 +20,9 @@ struct StripedGrounds {
 
     /// Clears the stripes.
     ///
-    /// - Complexity: O(components + pixels of the grounds).
-    func clear(from ink: inout BitRaster, _ pieces: [InkRuns.Component]) {
-        for ground in grounds(of: pieces) {
+    /// - Complexity: O(words × log em + runs of the stripes).
+    func clear(from ink: inout BitRaster) {
+        for ground in grounds(in: ink) {
             let first = ground.stripes[0], last = ground.stripes[ground.stripes.count - 1]
             for stripe in ground.stripes { clear(stripe, from: &ink) }
             for (stripe, step) in [(first, -ground.step), (last, ground.step)] { follow(stripe, step, in: &ink) }
@@ -34,36 +35,76 @@ struct StripedGrounds {
 
     // MARK: Finding
 
-    private func grounds(of pieces: [InkRuns.Component]) -> [Ground] {
-        let thin = pieces.map(\.box).filter {
-            $0.height * 7 <= em && $0.width * 2 >= 5 * em && $0.width <= 16 * em
-        }.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
-        var grounds: [Ground] = []
-        for box in thin {
-            let home = grounds.firstIndex { ground in
-                let last = ground.stripes[ground.stripes.count - 1]
-                let step = box.minY - last.minY
-                return abs(box.minX - last.minX) * 8 <= em && abs(box.maxX - last.maxX) * 8 <= em && step * 6 >= em
-                    && step <= 16 * em
+    private func grounds(in ink: BitRaster) -> [Ground] {
+        var thin = ink.openedRight(em)
+        thin.subtract(thin.openedDown(em / 7 + 1))
+        let segments = InkRuns(thin).components.map(\.box).filter { $0.width >= em && $0.height * 7 <= em }
+        let lefts = rows(of: segments, by: \.minX), rights = rows(of: segments, by: \.maxX)
+        return lefts.flatMap { left in
+            rights.compactMap { right in
+                let width = right.place - left.place
+                guard width * 2 >= 5 * em, width <= 60 * em, abs(left.step - right.step) <= 4 else { return nil }
+                // The stripes that show on both sides, from one side to the other.
+                let stripes = left.segments.filter { own in
+                    right.segments.contains { abs($0.minY - own.minY) <= 1 }
+                }.map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
+                return stripes.count >= Self.least ? Ground(stripes: stripes, step: left.step) : nil
             }
-            if let home { grounds[home].stripes.append(box) } else { grounds.append(Ground(stripes: [box])) }
         }
-        return grounds.compactMap(regular)
     }
 
-    /// The ground with its step, if two steps at least are as small as the smallest, and smaller than a line of type is
-    /// wide. Characters hide stripes between the others.
-    private func regular(_ ground: Ground) -> Ground? {
-        let steps = zip(ground.stripes, ground.stripes.dropFirst()).map { $1.minY - $0.minY }
-        guard let least = steps.min(), least * 10 <= em * 11 else { return nil }
-        let even = steps.filter { $0 - least <= max(1, least / 8) }
-        guard even.count >= 2 else { return nil }
-        let mean = even.reduce(0, +) * 16 / even.count
-        let count = steps.reduce(0) { $0 + ($1 * 16 + mean / 2) / mean }
-        var ground = ground
-        ground.step = steps.reduce(0, +) * 16 / count
-        return ground
+    /// Segments under one another that begin or end at one place.
+    private struct Row {
+        let side: KeyPath<PixelRect, Int>
+        var segments: [PixelRect]
+        /// Mean distance from segment to segment, in 16ths of a px.
+        var step = 0
+        /// Where its first segment begins or ends.
+        var place: Int { segments[0][keyPath: side] }
     }
+
+    private func rows(of segments: [PixelRect], by side: KeyPath<PixelRect, Int>) -> [Row] {
+        var open: [Row] = []
+        for box in segments.sorted(by: { ($0.minY, $0.minX) < ($1.minY, $1.minX) }) {
+            let home = open.firstIndex { row in
+                let step = box.minY - row.segments[row.segments.count - 1].minY
+                return abs(box[keyPath: side] - row.place) * 8 <= em && step * 6 >= em && step <= 4 * em
+            }
+            if let home {
+                open[home].segments.append(box)
+            } else {
+                open.append(Row(side: side, segments: [box]))
+            }
+        }
+        return open.flatMap(regular)
+    }
+
+    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole number
+    /// of the usual one, which strokes of type above and below keep to by chance only.
+    private func regular(_ row: Row) -> [Row] {
+        let steps = zip(row.segments, row.segments.dropFirst()).map { $1.minY - $0.minY }
+        let small = steps.filter { $0 * 10 <= em * 11 }.sorted()
+        guard small.count >= Self.least - 1 else { return [] }
+        let usual = small[small.count / 2]
+        var parts = [Row(side: row.side, segments: [row.segments[0]])]
+        for (segment, step) in zip(row.segments.dropFirst(), steps) {
+            let count = max(1, (step + usual / 2) / usual)
+            if abs(count * usual - step) <= max(1, usual / 8) + count / 2 {
+                parts[parts.count - 1].segments.append(segment)
+            } else {
+                parts.append(Row(side: row.side, segments: [segment]))
+            }
+        }
+        return parts.filter { $0.segments.count >= Self.least }.map { part in
+            let length = part.segments[part.segments.count - 1].minY - part.segments[0].minY
+            var part = part
+            part.step = length * 16 / max(1, (length + usual / 2) / usual)
+            return part
+        }
+    }
+
+    /// So many stripes tell a ground.
+    private static let least = 4
 
     // MARK: Clearing
 
