@@ -50,7 +50,7 @@ struct InkStage {
             clearEdges(of: areas.dark, from: &ink, em: em)
         }
         watch(StageTrace(name: "1-ink", ink: ink))
-        StripedGrounds(em: em).clear(from: &ink)
+        StripedGrounds(em: em).clear(from: &ink, pieces)
         // Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
         let dots = screen.dots(of: pieces, outside: areas.pictures)
         ink.clear(dots, of: pieces)

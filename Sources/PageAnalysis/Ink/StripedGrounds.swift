@@ -20,9 +20,10 @@ struct StripedGrounds {
 
     /// Clears the stripes.
     ///
-    /// - Complexity: O(words × log em + runs of the stripes).
-    func clear(from ink: inout BitRaster) {
-        for ground in grounds(in: ink) {
+    /// - Parameter runs: those of the ink.
+    /// - Complexity: O(runs + pixels of the grounds).
+    func clear(from ink: inout BitRaster, _ runs: InkRuns) {
+        for ground in grounds(runs, ink) {
             let first = ground.stripes[0], last = ground.stripes[ground.stripes.count - 1]
             for stripe in ground.stripes { clear(stripe, from: &ink) }
             for (stripe, step) in [(first, -ground.step), (last, ground.step)] { follow(stripe, step, in: &ink) }
@@ -35,68 +36,102 @@ struct StripedGrounds {
 
     // MARK: Finding
 
-    private func grounds(in ink: BitRaster) -> [Ground] {
-        var thin = ink.openedRight(em)
-        thin.subtract(thin.openedDown(em / 7 + 1))
-        let segments = InkRuns(thin).components.map(\.box).filter { $0.width >= em && $0.height * 7 <= em }
-        let lefts = rows(of: segments, by: \.minX), rights = rows(of: segments, by: \.maxX)
-        return lefts.flatMap { left in
-            rights.compactMap { right in
+    private func grounds(_ runs: InkRuns, _ ink: BitRaster) -> [Ground] {
+        let (lefts, rights) = edges(runs, ink)
+        let rightRows = rows(of: rights)
+        return rows(of: lefts).flatMap { left in
+            rightRows.compactMap { right in
                 let width = right.place - left.place
                 guard width * 2 >= 5 * em, width <= 60 * em, abs(left.step - right.step) <= 4 else { return nil }
                 // The stripes that show on both sides, from one side to the other.
-                let stripes = left.segments.filter { own in
-                    right.segments.contains { abs($0.minY - own.minY) <= 1 }
-                }.map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
+                let stripes = left.edges.filter { own in right.edges.contains { abs($0.minY - own.minY) <= 1 } }
+                    .map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
                 return stripes.count >= Self.least ? Ground(stripes: stripes, step: left.step) : nil
             }
         }
     }
 
-    /// Segments under one another that begin or end at one place.
-    private struct Row {
-        let side: KeyPath<PixelRect, Int>
-        var segments: [PixelRect]
-        /// Mean distance from segment to segment, in 16ths of a px.
-        var step = 0
-        /// Where its first segment begins or ends.
-        var place: Int { segments[0][keyPath: side] }
+    /// Where long runs begin or end at one place in rows under one another.
+    private struct Edge {
+        var place: Int
+        var minY: Int
+        var maxY: Int
     }
 
-    private func rows(of segments: [PixelRect], by side: KeyPath<PixelRect, Int>) -> [Row] {
-        var open: [Row] = []
-        for box in segments.sorted(by: { ($0.minY, $0.minX) < ($1.minY, $1.minX) }) {
-            let home = open.firstIndex { row in
-                let step = box.minY - row.segments[row.segments.count - 1].minY
-                return abs(box[keyPath: side] - row.place) * 8 <= em && step * 6 >= em && step <= 4 * em
+    /// The left and the right edges of what is at least an em long and no thicker than a stripe there.
+    private func edges(_ runs: InkRuns, _ ink: BitRaster) -> (left: [Edge], right: [Edge]) {
+        var all: [[Edge]] = [[], []]
+        // The edges that the row above has.
+        var open: [[Edge]] = [[], []]
+        for y in 0..<runs.size.height {
+            var here: [[Edge]] = [[], []]
+            for run in runs.row(y) where Int(run.end - run.start) >= em {
+                for (side, place) in [Int(run.start), Int(run.end)].enumerated() {
+                    let above = open[side].first { abs($0.place - place) <= 1 }
+                    here[side].append(Edge(place: place, minY: above?.minY ?? y, maxY: y + 1))
+                }
             }
-            if let home {
-                open[home].segments.append(box)
-            } else {
-                open.append(Row(side: side, segments: [box]))
+            for side in 0..<2 where !open[side].isEmpty {
+                all[side] += open[side].filter { edge in
+                    let isOver = !here[side].contains { $0.minY == edge.minY && abs($0.place - edge.place) <= 1 }
+                    return isOver && isThin(edge, inwards: side == 0 ? 1 : -1, in: ink)
+                }
             }
+            open = here
         }
-        return open.flatMap(regular)
+        return (all[0], all[1])
+    }
+
+    /// Whether there is paper over and under a stripe a quarter of an em from its edge, and half an em.
+    private func isThin(_ edge: Edge, inwards: Int, in ink: BitRaster) -> Bool {
+        guard (edge.maxY - edge.minY) * 7 <= em, edge.minY > 0, edge.maxY < ink.height else { return false }
+        return [em / 4, em / 2].allSatisfy { reach in
+            let x = edge.place + inwards * reach
+            return !ink[x, edge.minY - 1] && !ink[x, edge.maxY]
+        }
+    }
+
+    /// Edges under one another.
+    private struct Row {
+        var edges: [Edge]
+        /// Mean distance from edge to edge, in 16ths of a px.
+        var step = 0
+        var place: Int { edges[0].place }
+    }
+
+    private func rows(of edges: [Edge]) -> [Row] {
+        var rows: [Row] = []
+        // Those before are too far up to go on.
+        var first = 0
+        for edge in edges.sorted(by: { ($0.minY, $0.place) < ($1.minY, $1.place) }) {
+            while first < rows.count, edge.minY - rows[first].edges[rows[first].edges.count - 1].minY > 4 * em { first += 1 }
+            let home = rows[first...].firstIndex { row in
+                let step = edge.minY - row.edges[row.edges.count - 1].minY
+                return abs(edge.place - row.place) * 8 <= em && step * 6 >= em && step <= 4 * em
+            }
+            if let home { rows[home].edges.append(edge) } else { rows.append(Row(edges: [edge])) }
+        }
+        return rows.flatMap(regular)
     }
 
     /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole number
     /// of the usual one, which strokes of type above and below keep to by chance only.
     private func regular(_ row: Row) -> [Row] {
-        let steps = zip(row.segments, row.segments.dropFirst()).map { $1.minY - $0.minY }
+        let steps = zip(row.edges, row.edges.dropFirst()).map { $1.minY - $0.minY }
         let small = steps.filter { $0 * 10 <= em * 11 }.sorted()
         guard small.count >= Self.least - 1 else { return [] }
         let usual = small[small.count / 2]
-        var parts = [Row(side: row.side, segments: [row.segments[0]])]
-        for (segment, step) in zip(row.segments.dropFirst(), steps) {
+        var parts = [Row(edges: [row.edges[0]])]
+        for (edge, step) in zip(row.edges.dropFirst(), steps) {
             let count = max(1, (step + usual / 2) / usual)
             if abs(count * usual - step) <= max(1, usual / 8) + count / 2 {
-                parts[parts.count - 1].segments.append(segment)
+                parts[parts.count - 1].edges.append(edge)
             } else {
-                parts.append(Row(side: row.side, segments: [segment]))
+                parts.append(Row(edges: [edge]))
             }
         }
-        return parts.filter { $0.segments.count >= Self.least }.map { part in
-            let length = part.segments[part.segments.count - 1].minY - part.segments[0].minY
+        return parts.filter { $0.edges.count >= Self.least }.map { part in
+            let length = part.edges[part.edges.count - 1].minY - part.edges[0].minY
             var part = part
             part.step = length * 16 / max(1, (length + usual / 2) / usual)
             return part
