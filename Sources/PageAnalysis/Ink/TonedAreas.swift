@@ -132,6 +132,9 @@ struct TonedAreas {
             // What is black all over and no ground is a large character, or a picture far larger.
             case .dark:
                 if min(box.width, box.height) >= 6 * em { pictures.append(box) }
+            // Bold type covers most of what a headline stands on; beside it the tint shows.
+            case .picture where Self.isTintAround(area, em: em, factor: factor, in: small, white: white):
+                tints.append(box)
             case .picture where type.share(in: box.outset(by: -em)) < 10: pictures.append(box)
             case .picture:
                 // A stain, a shadow or a fold over type, or one that runs into a picture: only what has no type is
@@ -219,6 +222,29 @@ struct TonedAreas {
             return .dark
         }
         return .picture
+    }
+
+    /// Whether an area as narrow as a headline has one level all around near its edges, between black and the paper.
+    private static func isTintAround(_ area: PixelRect, em: Int, factor: Int, in small: GreyRaster, white: Int) -> Bool {
+        guard min(area.width, area.height) * factor <= 8 * em, max(area.width, area.height) * factor >= 10 * em,
+            min(area.width, area.height) > 10
+        else { return false }
+        var histogram = [Int](repeating: 0, count: 256)
+        for y in area.yRange { for x in area.xRange { histogram[Int(small[x, y])] += 1 } }
+        let greys = white * 55 / 100...white * 93 / 100
+        guard let level = greys.max(by: { histogram[$0] < histogram[$1] }) else { return false }
+        func isLevel(_ line: PixelRect) -> Bool {
+            var near = 0
+            for y in line.yRange { for x in line.xRange where abs(Int(small[x, y]) - level) <= 6 { near += 1 } }
+            return near * 100 >= line.area * 80
+        }
+        // The smaller page's pixels may reach over an edge, and a ground's corner may be round or askew.
+        let depths = 0..<5
+        let inner = area.outset(by: -2)
+        return depths.contains { isLevel(PixelRect(x: area.minX + $0..<area.minX + $0 + 1, y: inner.yRange)) }
+            && depths.contains { isLevel(PixelRect(x: area.maxX - $0 - 1..<area.maxX - $0, y: inner.yRange)) }
+            && depths.contains { isLevel(PixelRect(x: inner.xRange, y: area.minY + $0..<area.minY + $0 + 1)) }
+            && depths.contains { isLevel(PixelRect(x: inner.xRange, y: area.maxY - $0 - 1..<area.maxY - $0)) }
     }
 
     /// Whether a tint ends at edges: on three sides at least, it is brighter a little way outside. Uneven light fades.

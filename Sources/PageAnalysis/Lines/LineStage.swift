@@ -101,7 +101,7 @@ struct LineStage {
         if box.width * 10 > em * 12 && box.height * 100 <= em * 12 { return false }
         // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
         let least = ink.noise >= 12 ? em * 17 / 100 : em / 12
-        guard long <= 7 * em || isColumn(component, widest: 250), component.pixels >= max(4, em * em / 250),
+        guard long <= 7 * em || isColumn(component, widest: 400), component.pixels >= max(4, em * em / 250),
             long >= max(2, least)
         else { return false }
         return !ink.pictures.contains { $0.contains(box.center) }
