@@ -81,6 +81,54 @@ struct InkGroundTests {
         #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
     }
 
+    @Test("Stripes under a headline are cleared where its characters hide nearly all of them in part, and rules are not")
+    func stripes() {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
+        var prints: [PixelRect] = []
+        for i in 0..<6 { prints.append(page.character(x: 830, y: 210 + i * 62, em: 60)) }
+        let clean = page.ink.runs.components.filter { $0.box.minX > 760 }.map(\.box)
+        for y in stride(from: 200, to: 600, by: 12) {
+            page.fill(PixelRect(minX: 790, minY: y, maxX: 930, maxY: y + 1), 60)
+        }
+        page.fill(PixelRect(minX: 760, minY: 640, maxX: 980, maxY: 642))
+        let ink = page.ink
+        let found = ink.runs.components.filter { $0.box.minX > 760 }.map(\.box)
+        #expect(clean.count == 6 && found.count == 6)
+        #expect(zip(clean, found).allSatisfy { $0.isNear($1, 1) })
+        #expect(ink.rules.map(\.box.minY) == [640])
+    }
+
+    @Test("A tint that bold type covers most of is a ground, a photograph as narrow is a picture", arguments: [true, false])
+    func coveredTint(isTint: Bool) {
+        var page = page
+        let band = PixelRect(minX: 480, minY: 300, maxX: 600, maxY: 900)
+        page.fill(band.outset(by: 12), 250)
+        if isTint { page.fill(band, 190) } else { page.photograph(band) }
+        if isTint {
+            for i in 0..<7 {
+                page.character(x: 490, y: 310 + i * 82, em: 100)
+                page.fill(PixelRect(x: 500..<580, y: 320 + i * 82..<380 + i * 82), UInt8(30 + i * 8))
+            }
+        }
+        let ink = page.ink
+        #expect(ink.pictures.count == (isTint ? 0 : 1))
+        #expect(ink.grounds.count == (isTint ? 1 : 0))
+    }
+
+    @Test("A line at a picture's edge or in it is no rule, one farther away is", arguments: [3, 5, 30])
+    func pictureEdge(distance: Int) {
+        var page = page
+        let photograph = PixelRect(minX: 400, minY: 500, maxX: 700, maxY: 900)
+        page.fill(photograph.outset(by: 50), 250)
+        page.photograph(photograph)
+        let x = photograph.maxX + distance
+        page.fill(PixelRect(minX: x, minY: 500, maxX: x + 2, maxY: 900))
+        let ink = page.ink
+        #expect(ink.pictures.count == 1)
+        #expect(ink.rules.count == (distance == 30 ? 1 : 0))
+    }
+
     @Test("Large bold characters that touch are no ground")
     func boldCharacters() {
         var page = DrawnPage(1000, 1400)

@@ -137,4 +137,73 @@ struct LargeTypeTests {
         #expect(lines.count == 1)
         #expect(lines.first?.cells.count == prints.count)
     }
+
+    @Test("A headline goes on past ー, which is narrower than the body's characters and as long as the headline's")
+    func bar() {
+        var page = page()
+        var prints = page.headline(x: 1000, y: 30, em: size, count: 4)
+        let bar = PixelRect(minX: 1024, minY: 30 + 4 * size + 4, maxX: 1040, maxY: 30 + 5 * size - 4)
+        page.fill(bar)
+        prints.append(bar)
+        prints += page.headline(x: 1000, y: 30 + 5 * size, em: size, count: 4)
+        check(page.layout, holds: prints)
+    }
+
+    @Test("Figures side by side hold a headline together, a line of text between two headlines does not")
+    func bridge() {
+        var page = page()
+        var prints = page.headline(x: 1000, y: 30, em: size, count: 3)
+        let y = 30 + 3 * size
+        for k in 0..<3 { page.fill(PixelRect(minX: 1003 + k * 22, minY: y + 8, maxX: 1015 + k * 22, maxY: y + 58)) }
+        // 、 after the figures stands at the right of its half of an em.
+        page.fill(PixelRect(minX: 1048, minY: y + size + 3, maxX: 1060, maxY: y + size + 15))
+        prints += page.headline(x: 1000, y: y + size + size / 2, em: size, count: 3)
+        let lines = page.layout.allLines.filter { $0.cross.count > em * 5 / 4 }
+        #expect(lines.count == 1)
+        #expect(prints.allSatisfy { print in lines.contains { $0.cells.contains { $0.contains(print) } } })
+    }
+
+    @Test("A headline across whose character is of pieces under one another is one line")
+    func stacked() {
+        var page = page()
+        let y = 895 - size
+        page.fill(PixelRect(minX: 20, minY: 440, maxX: 1100, maxY: 900), 250)
+        var prints = page.headline(x: 130, y: 600, em: size, count: 6, across: true)
+        let (x, top) = (60, 600)
+        page.fill(PixelRect(minX: x + 3, minY: top + 3, maxX: x + size - 3, maxY: top + 22))
+        page.fill(PixelRect(minX: x + 3, minY: top + 30, maxX: x + size - 3, maxY: top + size - 3))
+        prints.append(PixelRect(minX: x + 3, minY: top + 3, maxX: x + size - 3, maxY: top + size - 3))
+        let lines = page.layout.allLines.filter { $0.cross.count > em * 5 / 4 && $0.bounds.minY < y }
+        #expect(lines.count == 1 && lines.first?.writing == .horizontal)
+        #expect(prints.allSatisfy { print in lines.contains { $0.cells.contains { $0.contains(print) } } })
+    }
+
+    @Test("A headline across has a cell for 、 before what follows, also where both are as wide as one character")
+    func stopAcross() {
+        var page = DrawnPage(1100, 900)
+        page.columns(PixelRect(minX: 30, minY: 130, maxX: 1060, maxY: 870), em: em)
+        let prints = page.headline(x: 100, y: 30, em: size, count: 4, across: true)
+        let x = 100 + 4 * size
+        let stop = PixelRect(minX: x + 3, minY: 30 + 46, maxX: x + 17, maxY: 30 + 62)
+        page.fill(stop)
+        page.fill(PixelRect(minX: x + 35, minY: 36, maxX: x + 60, maxY: 90))
+        page.headline(x: x + size, y: 30, em: size, count: 4, across: true)
+        let cells = page.layout.allLines.filter { $0.writing == .horizontal }.flatMap(\.cells)
+        #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
+        #expect(cells.contains { $0.contains(stop) && $0.maxX <= x + 35 })
+    }
+
+    @Test("A headline whose bold characters all touch is a line")
+    func touching() {
+        var page = page()
+        let width = 100
+        for i in 0..<4 {
+            let y = 30 + i * width
+            page.fill(PixelRect(minX: 960, minY: y, maxX: 960 + width, maxY: y + 40))
+            page.fill(PixelRect(minX: 995, minY: y + 40, maxX: 1025, maxY: y + width))
+        }
+        let ink = page.ink
+        #expect(ink.runs.components.contains { $0.box.width == width && $0.box.height > 12 * em })
+        #expect(LineStage(ink).run { _ in }.lines.contains { $0.box.width == width && $0.box.height > 12 * em })
+    }
 }

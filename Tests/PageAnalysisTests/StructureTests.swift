@@ -81,6 +81,36 @@ struct StructureTests {
         #expect(page.articles == [expected])
     }
 
+    @Test("A framed table amid the text is gone past like a picture; beside another article's text it is not amid", arguments: [true, false])
+    func framedTable(isAmid: Bool) {
+        var page = BoxedPage()
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        for tier in 0..<2 {
+            page.run("a", tier: tier, columns: 3..<7)
+            page.run("a", tier: tier, columns: 14..<19)
+        }
+        page.run("a", tier: 2, columns: 0..<19)
+        let frame = PixelRect(
+            minX: page.left(13), minY: page.top(0), maxX: page.left(8) + page.em / 2, maxY: page.top(2) - page.em)
+        page.frame(frame)
+        for row in 0..<8 {
+            page.line(
+                "row\(row)", x: frame.minX + 20, y: frame.minY + 20 + row * 75, count: 8, scale: 70, writing: .horizontal)
+        }
+        if !isAmid {
+            let x = page.left(7) + page.em * 5 / 6 + 5
+            page.rule(PixelRect(minX: x, minY: page.top(0), maxX: x + 2, maxY: page.top(2) - page.em))
+        }
+        let stage = page.stage
+        #expect(stage.placement().furniture.pictures.count == (isAmid ? 1 : 0))
+        #expect(stage.placement().furniture.pictures.allSatisfy { $0.isNear(frame, 3) })
+        guard isAmid else { return }
+        let expected =
+            ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)
+            + names("a", 2, 0..<19)
+        #expect(page.articles.flatMap { $0 } == expected)
+    }
+
     @Test("Two articles beside one another with a rule between are two, the right one first")
     func besideOneAnother() {
         var page = BoxedPage()

@@ -90,10 +90,19 @@ struct HalftoneScreen {
         }
         var result = [Int?](repeating: nil, count: dots.count)
         for i in cores { result[i] = pitches[i] }
-        // The dots at a lattice's edge.
-        for i in cores {
-            guard let pitch = pitches[i] else { continue }
-            near.forEach(of: i, within: pitch * 7 / 5) { if result[$0] == nil { result[$0] = pitch } }
+        // The dots at a lattice's edge: beside a core, and beside those that have three near too.
+        var inner = cores
+        for _ in 0..<2 {
+            var edge: [Int] = []
+            for i in inner {
+                guard let pitch = pitches[i] else { continue }
+                near.forEach(of: i, within: pitch * 7 / 5) {
+                    guard result[$0] == nil else { return }
+                    result[$0] = pitch
+                    if pitches[$0] != nil { edge.append($0) }
+                }
+            }
+            inner = edge
         }
         return result
     }

@@ -21,9 +21,10 @@ struct ScreenedGrounds {
         let reach = max(2, em / factor)
         small = small.closedRight(reach).closedDown(reach)
         let found = InkRuns(small).components.map(\.box).filter { area in
-            min(area.width, area.height) * factor >= 2 * em && Self.sides(of: area).allSatisfy { side in
-                side.contains { share(of: small, in: $0) >= Self.bordered }
-            }
+            guard min(area.width, area.height) * factor >= 2 * em else { return false }
+            let shares = Self.sides(of: area).map { $0.map { share(of: small, in: $0) }.max() ?? 0 }
+            let (across, along) = (min(shares[0], shares[1]), min(shares[2], shares[3]))
+            return max(across, along) >= Self.bordered && min(across, along) >= Self.ended
         }.map { PixelRect(x: $0.minX * factor..<$0.maxX * factor, y: $0.minY * factor..<$0.maxY * factor) }
         return found.compactMap { area in
             let own = dots.filter { area.contains($0.center) }
@@ -34,8 +35,10 @@ struct ScreenedGrounds {
 
     /// A ground has so many dots at least: fewer are a pattern or specks.
     private static let least = 60
-    /// In how many percent of each of its sides a ground shows: within, type covers most of it.
+    /// In how many percent of its long sides a ground shows at least, and of its ends, where there may be only a row or two of
+    /// dots beside the type: within, type covers most of it.
     private static let bordered = 75
+    private static let ended = 30
 
     /// The outermost three lines of pixels on each of an area's sides: a lattice seldom ends where a pixel does.
     private static func sides(of area: PixelRect) -> [[PixelRect]] {

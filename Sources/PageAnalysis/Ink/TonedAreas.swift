@@ -73,7 +73,13 @@ struct TonedAreas {
             .filter { screenShare($0, screened) >= 33 }.map { $0.enlarged(factor) }
         let uneven = areas.filter { canBePicture($0, em: em, type: type) && !screen.isEven(in: $0) }
         let even = joined(areas.filter { !uneven.contains($0) }, within: 4 * em) { _ in true }
-        return uneven + even.filter { min($0.width, $0.height) >= 5 * em && type.share(in: $0) < 15 }
+        return uneven
+            + even.filter {
+                let (short, long) = (min($0.width, $0.height), max($0.width, $0.height))
+                // What is as narrow as a headline, and as long, has one on it.
+                let isBand = short < 9 * em && long >= 2 * short
+                return short >= 5 * em && !isBand && type.share(in: $0) < 15
+            }
     }
 
     /// A picture's rectangle without the lines of type at its sides that a shadow joins to it.
