@@ -81,7 +81,8 @@ struct InkGroundTests {
         #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
     }
 
-    @Test("Stripes under a headline are cleared where its characters hide nearly all of them in part, and rules are not")
+    @Test(
+        "Stripes under a headline are cleared where its characters hide nearly all of them in part, and rules are not")
     func stripes() {
         var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
@@ -99,7 +100,9 @@ struct InkGroundTests {
         #expect(ink.rules.map(\.box.minY) == [640])
     }
 
-    @Test("A tint that bold type covers most of is a ground, a photograph as narrow is a picture", arguments: [true, false])
+    @Test(
+        "A tint that bold type covers most of is a ground, a photograph as narrow is a picture",
+        arguments: [true, false])
     func coveredTint(isTint: Bool) {
         var page = page
         let band = PixelRect(minX: 480, minY: 300, maxX: 600, maxY: 900)

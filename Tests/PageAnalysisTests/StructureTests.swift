@@ -81,7 +81,9 @@ struct StructureTests {
         #expect(page.articles == [expected])
     }
 
-    @Test("A framed table amid the text is gone past like a picture; beside another article's text it is not amid", arguments: [true, false])
+    @Test(
+        "A framed table amid the text is gone past like a picture; beside another article's text it is not amid",
+        arguments: [true, false])
     func framedTable(isAmid: Bool) {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -95,7 +97,8 @@ struct StructureTests {
         page.frame(frame)
         for row in 0..<8 {
             page.line(
-                "row\(row)", x: frame.minX + 20, y: frame.minY + 20 + row * 75, count: 8, scale: 70, writing: .horizontal)
+                "row\(row)", x: frame.minX + 20, y: frame.minY + 20 + row * 75, count: 8, scale: 70,
+                writing: .horizontal)
         }
         if !isAmid {
             let x = page.left(7) + page.em * 5 / 6 + 5

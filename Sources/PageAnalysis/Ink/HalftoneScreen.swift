@@ -67,13 +67,24 @@ struct HalftoneScreen {
         return near * 100 >= sizes.count * 75
     }
 
-    /// The pieces that are dots of a screen under type, not of a picture.
+    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few others
+    /// near to be told by themselves.
     func dots(of runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
-        Set(
-            isPart.indices.filter { i in
-                let box = runs.components[i].box
-                return isPart[i] && isDot(box) && !pictures.contains { $0.intersects(box) }
+        let boxes = runs.components.map(\.box)
+        var found = Set(
+            isPart.indices.filter { i in isPart[i] && isDot(boxes[i]) && !pictures.contains { $0.intersects(boxes[i]) }
             })
+        guard !found.isEmpty else { return [] }
+        let inner = RectIndex(found.sorted().map { boxes[$0] }, tile: max(16, 2 * em))
+        let sizes = found.map { runs.components[$0].pixels }.sorted()
+        let usual = sizes[sizes.count / 2]
+        let reach = max(2, em * 4 / 10)
+        for i in boxes.indices where !isPart[i] && isDot(boxes[i]) && runs.components[i].pixels <= usual * 3 / 2 {
+            var count = 0
+            inner.forEachMeeting(boxes[i].outset(by: reach)) { _ in count += 1 }
+            if count >= 3, !pictures.contains(where: { $0.intersects(boxes[i]) }) { found.insert(i) }
+        }
+        return found
     }
 
     // MARK: Lattice
@@ -90,19 +101,10 @@ struct HalftoneScreen {
         }
         var result = [Int?](repeating: nil, count: dots.count)
         for i in cores { result[i] = pitches[i] }
-        // The dots at a lattice's edge: beside a core, and beside those that have three near too.
-        var inner = cores
-        for _ in 0..<2 {
-            var edge: [Int] = []
-            for i in inner {
-                guard let pitch = pitches[i] else { continue }
-                near.forEach(of: i, within: pitch * 7 / 5) {
-                    guard result[$0] == nil else { return }
-                    result[$0] = pitch
-                    if pitches[$0] != nil { edge.append($0) }
-                }
-            }
-            inner = edge
+        // The dots at a lattice's edge.
+        for i in cores {
+            guard let pitch = pitches[i] else { continue }
+            near.forEach(of: i, within: pitch * 7 / 5) { if result[$0] == nil { result[$0] = pitch } }
         }
         return result
     }

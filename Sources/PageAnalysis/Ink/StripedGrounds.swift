@@ -104,7 +104,9 @@ struct StripedGrounds {
         // Those before are too far up to go on.
         var first = 0
         for edge in edges.sorted(by: { ($0.minY, $0.place) < ($1.minY, $1.place) }) {
-            while first < rows.count, edge.minY - rows[first].edges[rows[first].edges.count - 1].minY > 4 * em { first += 1 }
+            while first < rows.count, edge.minY - rows[first].edges[rows[first].edges.count - 1].minY > 4 * em {
+                first += 1
+            }
             let home = rows[first...].firstIndex { row in
                 let step = edge.minY - row.edges[row.edges.count - 1].minY
                 return abs(edge.place - row.place) * 8 <= em && step * 6 >= em && step <= 4 * em

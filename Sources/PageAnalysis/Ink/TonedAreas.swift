@@ -77,7 +77,7 @@ struct TonedAreas {
             + even.filter {
                 let (short, long) = (min($0.width, $0.height), max($0.width, $0.height))
                 // What is as narrow as a headline, and as long, has one on it.
-                let isBand = short < 9 * em && long >= 2 * short
+                let isBand = short < 7 * em && long >= 2 * short
                 return short >= 5 * em && !isBand && type.share(in: $0) < 15
             }
     }
@@ -231,7 +231,8 @@ struct TonedAreas {
     }
 
     /// Whether an area as narrow as a headline has one level all around near its edges, between black and the paper.
-    private static func isTintAround(_ area: PixelRect, em: Int, factor: Int, in small: GreyRaster, white: Int) -> Bool {
+    private static func isTintAround(_ area: PixelRect, em: Int, factor: Int, in small: GreyRaster, white: Int) -> Bool
+    {
         guard min(area.width, area.height) * factor <= 8 * em, max(area.width, area.height) * factor >= 10 * em,
             min(area.width, area.height) > 10
         else { return false }

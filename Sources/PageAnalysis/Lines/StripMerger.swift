@@ -183,7 +183,8 @@ struct StripMerger {
         guard end > start, (end - start) * 10 <= size * 25, min(a.em, b.em) * 100 >= size * 85,
             sameAxis(a, b, slack: size / 8)
         else { return nil }
-        let band = a.cross(at: start).clamped(to: min(a.cross.lowerBound, b.cross.lowerBound)..<max(a.cross.upperBound, b.cross.upperBound))
+        let band = a.cross(at: start).clamped(
+            to: min(a.cross.lowerBound, b.cross.lowerBound)..<max(a.cross.upperBound, b.cross.upperBound))
         let slack = size / 8
         var found: [Int] = []
         for s in index.meeting(writing.rect(along: start..<end, across: band)) where !isGone[s] {
