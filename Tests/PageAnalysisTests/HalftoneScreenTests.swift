@@ -43,12 +43,12 @@ struct HalftoneScreenTests {
         #expect(ink.rules.isEmpty)
     }
 
-    @Test("A ground of even dots under a headline is no picture, and its characters are found")
-    func ground() {
+    @Test("A ground of even dots under a headline is no picture, and its characters are found", arguments: [70, 110])
+    func ground(size: Int) {
         var page = page
-        let band = PixelRect(minX: 480, minY: 300, maxX: 620, maxY: 620)
-        screen(&page, band, pitch: 8) { _, _ in 1 }
-        let prints = page.headline(x: 514, y: 320, em: 70, count: 4)
+        page.fill(PixelRect(x: 400..<700, y: 288..<970), 250)
+        screen(&page, PixelRect(x: 480..<550 + size, y: 300..<(size == 70 ? 620 : 940)), pitch: 8) { _, _ in 1 }
+        let prints = page.headline(x: 514, y: 320, em: size, count: size == 70 ? 4 : 5)
         #expect(page.ink.pictures.isEmpty)
         let cells = page.layout.allCells
         #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })

@@ -109,9 +109,11 @@ struct InkGroundTests {
         page.fill(band.outset(by: 12), 250)
         if isTint { page.fill(band, 190) } else { page.photograph(band) }
         if isTint {
-            for i in 0..<7 {
-                page.character(x: 490, y: 310 + i * 82, em: 100)
-                page.fill(PixelRect(x: 500..<580, y: 320 + i * 82..<380 + i * 82), UInt8(30 + i * 8))
+            // Strokes of many weights, as the small page sees bold kanji.
+            for (i, y) in stride(from: 308, to: 892, by: 4).enumerated() where i % 20 > 0 {
+                for x in stride(from: 490, to: 590, by: 10) {
+                    page.fill(PixelRect(x: x..<x + 10, y: y..<y + 4), UInt8(20 + (x * 7 + y / 12 * 31) % 110))
+                }
             }
         }
         let ink = page.ink

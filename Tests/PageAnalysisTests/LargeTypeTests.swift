@@ -138,44 +138,53 @@ struct LargeTypeTests {
         #expect(lines.first?.cells.count == prints.count)
     }
 
-    @Test("A headline goes on past ー, which is narrower than the body's characters and as long as the headline's")
+    @Test("A headline goes on past ー, which is as wide as the body's characters and as long as two of them")
     func bar() {
         var page = page()
-        var prints = page.headline(x: 1000, y: 30, em: size, count: 4)
-        let bar = PixelRect(minX: 1024, minY: 30 + 4 * size + 4, maxX: 1040, maxY: 30 + 5 * size - 4)
+        let size = 106
+        var prints = page.headline(x: 970, y: 30, em: size, count: 3)
+        let bar = PixelRect(minX: 1010, minY: 30 + 3 * size + 8, maxX: 1036, maxY: 30 + 4 * size - 8)
         page.fill(bar)
         prints.append(bar)
-        prints += page.headline(x: 1000, y: 30 + 5 * size, em: size, count: 4)
+        prints += page.headline(x: 970, y: 30 + 4 * size, em: size, count: 3)
         check(page.layout, holds: prints)
     }
 
-    @Test("Figures side by side hold a headline together, a line of text between two headlines does not")
+    @Test("Figures side by side, the last with 、 under it, hold a headline together")
     func bridge() {
         var page = page()
-        var prints = page.headline(x: 1000, y: 30, em: size, count: 3)
-        let y = 30 + 3 * size
-        for k in 0..<3 { page.fill(PixelRect(minX: 1003 + k * 22, minY: y + 8, maxX: 1015 + k * 22, maxY: y + 58)) }
-        // 、 after the figures stands at the right of its half of an em.
-        page.fill(PixelRect(minX: 1048, minY: y + size + 3, maxX: 1060, maxY: y + size + 15))
-        prints += page.headline(x: 1000, y: y + size + size / 2, em: size, count: 3)
+        let size = 106
+        var prints = page.headline(x: 970, y: 30, em: size, count: 2)
+        let y = 30 + 2 * size
+        for k in 0..<3 { page.fill(PixelRect(minX: 975 + k * 34, minY: y + 10, maxX: 1003 + k * 34, maxY: y + 94)) }
+        page.fill(PixelRect(minX: 1046, minY: y + size, maxX: 1068, maxY: y + size + 22))
+        prints += page.headline(x: 970, y: y + size + size / 2, em: size, count: 3)
         let lines = page.layout.allLines.filter { $0.cross.count > em * 5 / 4 }
         #expect(lines.count == 1)
         #expect(prints.allSatisfy { print in lines.contains { $0.cells.contains { $0.contains(print) } } })
     }
 
-    @Test("A headline across whose character is of pieces under one another is one line")
+    @Test("A headline across takes a character whose pieces follow one another down")
     func stacked() {
-        var page = page()
-        let y = 895 - size
-        page.fill(PixelRect(minX: 20, minY: 440, maxX: 1100, maxY: 900), 250)
-        var prints = page.headline(x: 130, y: 600, em: size, count: 6, across: true)
-        let (x, top) = (60, 600)
-        page.fill(PixelRect(minX: x + 3, minY: top + 3, maxX: x + size - 3, maxY: top + 22))
-        page.fill(PixelRect(minX: x + 3, minY: top + 30, maxX: x + size - 3, maxY: top + size - 3))
-        prints.append(PixelRect(minX: x + 3, minY: top + 3, maxX: x + size - 3, maxY: top + size - 3))
-        let lines = page.layout.allLines.filter { $0.cross.count > em * 5 / 4 && $0.bounds.minY < y }
-        #expect(lines.count == 1 && lines.first?.writing == .horizontal)
-        #expect(prints.allSatisfy { print in lines.contains { $0.cells.contains { $0.contains(print) } } })
+        var page = DrawnPage(1100, 900)
+        let upper = PixelRect(minX: 52, minY: 598, maxX: 126, maxY: 620)
+        let lower = PixelRect(minX: 52, minY: 628, maxX: 126, maxY: 668)
+        page.fill(upper)
+        page.fill(lower)
+        let rest = page.headline(x: 130, y: 600, em: size, count: 6, across: true)
+        let ink = page.ink
+        func strip(_ boxes: [PixelRect], _ writing: WritingDirection) -> Strip {
+            let pieces = ink.runs.components.indices.filter { i in
+                boxes.contains { $0.outset(by: 2).contains(ink.runs.components[i].box) }
+            }
+            return Strip(pieces: pieces, box: boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }, writing: writing)
+        }
+        let strips = [strip([upper, lower], .vertical), strip(rest, .horizontal)]
+        var merger = StripMerger(
+            strips, ink: ink, index: InkRuns.Component.index(of: ink.runs.components, em: em), em: em)
+        let lines = merger.run()
+        #expect(strips.map(\.pieces.count) == [2, 6])
+        #expect(lines.count == 1 && lines.first?.writing == .horizontal && lines.first?.pieces.count == 8)
     }
 
     @Test("A headline across has a cell for 、 before what follows, also where both are as wide as one character")
