@@ -61,8 +61,8 @@ struct StructureTests {
             ])
     }
 
-    @Test("A picture amid the text is jumped over in each tier")
-    func jumpsOverAPicture() {
+    /// A headline and its text, with a place of seven columns left bare amid the first two tiers.
+    private var textAroundAPlace: BoxedPage {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
         for tier in 0..<2 {
@@ -70,6 +70,12 @@ struct StructureTests {
             page.run("a", tier: tier, columns: 14..<19)
         }
         page.run("a", tier: 2, columns: 0..<19)
+        return page
+    }
+
+    @Test("A picture amid the text is jumped over in each tier")
+    func jumpsOverAPicture() {
+        var page = textAroundAPlace
         page.pictures = [
             PixelRect(
                 minX: page.left(13) - 10, minY: page.top(0), maxX: page.left(7) + page.em + 10,
@@ -85,13 +91,7 @@ struct StructureTests {
         "A framed table amid the text is gone past like a picture; beside another article's text it is not amid",
         arguments: [true, false])
     func framedTable(isAmid: Bool) {
-        var page = BoxedPage()
-        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
-        for tier in 0..<2 {
-            page.run("a", tier: tier, columns: 3..<7)
-            page.run("a", tier: tier, columns: 14..<19)
-        }
-        page.run("a", tier: 2, columns: 0..<19)
+        var page = textAroundAPlace
         let frame = PixelRect(
             minX: page.left(13), minY: page.top(0), maxX: page.left(8) + page.em / 2, maxY: page.top(2) - page.em)
         page.frame(frame)

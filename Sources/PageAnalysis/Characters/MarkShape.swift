@@ -1,13 +1,14 @@
 import PageGeometry
 
-/// What small ink in a vertical line can be: the marks that may take half an em.
+/// What small ink in a line can be: the marks that may take half an em. In a line that runs across, stops are told from the
+/// rest only.
 ///
 /// Method: a judgement of the outline alone, in ems. A stop or a dot is small both ways; 「 is a bar with a stem down at
 /// its right end, 」 a stem at the left with a bar at its foot; （ opens downwards in an arc, ） upwards.
 enum MarkShape: UInt8 {
     /// No mark: 一, or a part of a character.
     case none
-    /// 、 or 。, in the upper right of its em.
+    /// 、 or 。, in the upper right of its em; in a line that runs across, at its foot.
     case stop
     /// ・ and the like, in the middle.
     case dot

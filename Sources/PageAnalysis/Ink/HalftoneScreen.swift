@@ -69,7 +69,7 @@ struct HalftoneScreen {
 
     /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few others
     /// near to be told by themselves.
-    func dots(of runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
+    func groundDots(_ runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
         let boxes = runs.components.map(\.box)
         var found = Set(
             isPart.indices.filter { i in isPart[i] && isDot(boxes[i]) && !pictures.contains { $0.intersects(boxes[i]) }

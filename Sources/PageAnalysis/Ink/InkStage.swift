@@ -52,7 +52,7 @@ struct InkStage {
         watch(StageTrace(name: "1-ink", ink: ink))
         StripedGrounds(em: em).clear(from: &ink, pieces)
         // Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
-        let dots = screen.dots(of: pieces, outside: areas.pictures)
+        let dots = screen.groundDots(pieces, outside: areas.pictures)
         ink.clear(dots, of: pieces)
         let screened = ScreenedGrounds(em: em, page: page.size).find(dots.sorted().map { pieces.components[$0].box })
         let finder = RuleFinder(em: em)

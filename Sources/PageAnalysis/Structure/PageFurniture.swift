@@ -93,8 +93,10 @@ struct PageFurniture {
         }
     }
 
-    /// With the frames that stand amid the text and hold nothing that is read, tables and advertisements, among the pictures:
-    /// a reader goes past them in the same tier.
+    /// With the frames that hold type but nothing that is read, tables and advertisements, among the pictures: captions belong to
+    /// them, and a reader goes past those that stand amid the text in the same tier.
+    ///
+    /// - Parameter amid: whether only frames count that have body text at both sides, with no rule between.
     func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageFurniture {
         var result = self
         let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
@@ -107,7 +109,8 @@ struct PageFurniture {
             }
         }
         result.pictures += frames.filter { frame in
-            !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
+            !pictures.contains(frame)
+                && !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
                 && lines.contains { frame.contains($0.box.center) }
                 && (!amid || hasText(frame, isRight: true) && hasText(frame, isRight: false))
         }
