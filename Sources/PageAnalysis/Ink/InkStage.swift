@@ -36,6 +36,11 @@ struct InkStage {
             pieces = InkRuns(ink)
             em = BodySize.estimate(pieces.components)
         }
+        while greys.sharpen(em: em) {
+            ink = greys.ink
+            pieces = InkRuns(ink)
+            em = BodySize.estimate(pieces.components)
+        }
         while BrokenPrint.isBroken(pieces.components, em: em), greys.mend() {
             ink = greys.ink
             pieces = InkRuns(ink)

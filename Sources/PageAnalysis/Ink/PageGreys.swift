@@ -82,6 +82,27 @@ struct PageGreys {
         return true
     }
 
+    /// Takes less for ink on a page of two greys that was softened, where that leaves more characters of `em` px whole
+    /// (`WholePrint`): stains and what shows through are dots too, and softened they are as dark as pale strokes.
+    ///
+    /// - Returns: whether there is less ink now.
+    mutating func sharpen(em: Int) -> Bool {
+        guard isOfBits, isShaded else { return false }
+        let (greys, tone) = print
+        func whole(_ share: Int) -> Int { WholePrint.count(greys.ink(tone, share: share), em: em) }
+        let old = share
+        var most = whole(share)
+        for higher in Self.shares where higher > share {
+            let count = whole(higher)
+            guard count * 100 > most * 101 else { break }
+            (share, most) = (higher, count)
+        }
+        return share > old
+    }
+
+    /// Shares of the contrast to try. With lower ones than the usual, grain comes before more strokes do.
+    private static let shares = [50, 60, 70, 80, 88]
+
     /// Makes strokes of two greys thicker, so that their pieces come together: each ink pixel's blur is ink.
     ///
     /// - Returns: false where that cannot be done, or was done twice.
