@@ -119,11 +119,16 @@ struct LineStage {
     private func banners(of members: [Int]) -> [Strip] {
         ink.darkGrounds.compactMap { ground in
             let writing: WritingDirection = ground.height >= ground.width ? .vertical : .horizontal
-            let pieces = members.filter { ground.contains(ink.runs.components[$0].box) }
+            let thick = writing.across(ground).count
+            // What is left of the sides of a ground that leans, and specks, are thinner than strokes.
+            let pieces = members.filter { i in
+                let piece = ink.runs.components[i]
+                return ground.contains(piece.box)
+                    && piece.pixels * 25 > max(piece.box.width, piece.box.height) * thick
+            }
             guard let first = pieces.first else { return nil }
             let boxes = pieces.map { ink.runs.components[$0].box }
             let box = boxes.reduce(ink.runs.components[first].box) { $0.union($1) }
-            let thick = writing.across(ground).count
             let large = boxes.filter { max($0.width, $0.height) * 20 >= thick * 11 }
             let covered = large.reduce(0) { $0 + writing.along($1).count }
             guard large.count >= 3, covered * 10 >= writing.along(box).count * 4 else { return nil }
@@ -162,7 +167,9 @@ struct LineStage {
         var strips: [Strip] = []
         for list in rows.lists(of: members) where list.count >= 3 {
             let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
-            guard box.width * 10 >= 28 * box.height, isRow(list, box, heights, links) else { continue }
+            // A mark or a small character parts the row of a headline: two characters and a half of it are a row too.
+            let least = box.height * 100 > em * 135 ? 22 : 28
+            guard box.width * 10 >= least * box.height, isRow(list, box, heights, links) else { continue }
             for i in list { isTaken[i] = true }
             strips.append(Strip(pieces: list, box: box, writing: .horizontal))
         }

@@ -124,6 +124,7 @@ struct StripMerger {
         if inside * 4 >= line.em, (along.count - inside) * 10 <= line.em * 11, line.along.count * 2 >= line.em * 3 {
             return true
         }
+        if isBesideRow(part, line, gap: -inside) { return false }
         if inside < 0
             && isCrossed(
                 line.writing.rect(
@@ -136,6 +137,11 @@ struct StripMerger {
         if isBar(part) { return along.count * 10 <= line.em * 11 }
         if part.em * 10 >= em * 7 && part.em * 10 <= em * 13 && along.count * 10 > part.em * 15 { return false }
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
+    }
+
+    /// Whether a small strip is too far from the end of a headline that runs across the page to be of it: columns stand there.
+    private func isBesideRow(_ part: TypeLine, _ line: TypeLine, gap: Int) -> Bool {
+        line.writing == .horizontal && gap * 100 > line.em * 45
     }
 
     /// Whether a strip is one piece that fills its box, longer than wide: ー or 一 of a headline.
@@ -216,6 +222,9 @@ struct StripMerger {
                     || ((a.em < b.em ? a : b).along.count * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
+            if small * 135 < size * 100 && judge.isBesideRow(a.em < b.em ? a : b, a.em < b.em ? b : a, gap: gap) {
+                return false
+            }
             // Of the body's size, it may be a paragraph's first line under the headline: indented, and 一 lower in its cell.
             let indent = b.em * 10 <= em * 13 ? em * 12 / 10 : 0
             return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a) || judge.beginsInMark(b)

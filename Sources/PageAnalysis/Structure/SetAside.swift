@@ -125,11 +125,14 @@ struct SetAside {
 
     /// A frame with little running text in it and lines across.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
+        let texts = running.map { lines[$0].box }
         for frame in frames where frame.area * 100 < page.width * page.height * 60 {
             let inside = lines.indices.filter { frame.contains(lines[$0].box.center) }
             let text = inside.filter { lines[$0].kind == .body }.reduce(0) { $0 + lines[$1].box.area }
             let across = inside.contains { lines[$0].line.writing == .horizontal }
-            if across && text * 100 < frame.area * 14 {
+            // A headline on a ground of its own, amid text, is no offer.
+            let isHeadline = inside.count == 1 && lines[inside[0]].kind == .heading && !isAtFoot(frame, of: texts)
+            if across && !isHeadline && text * 100 < frame.area * 14 {
                 for i in inside { lines[i].kind = .unnumbered(.advertisement) }
             }
         }

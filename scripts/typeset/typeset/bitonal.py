@@ -22,7 +22,7 @@ def bitonal(grey, spec):
     if spec["bitonal"] == "adaptive": return np.where(grey < background(grey) * share, 0, 255).astype(np.uint8)
     lo, hi = 232 * (1 - spec.get("ink", .86)) + 20, spec.get("paper", 232) * (1 + .04 * spec.get("level", .45))
     flat = np.clip((grey.astype(np.float32) - lo) * (255 / (hi - lo)), 0, 255).astype(np.uint8)
-    return np.asarray(Image.fromarray(flat).convert("1").convert("L"))
+    return np.array(Image.fromarray(flat).convert("1").convert("L"))  # asarray would be read-only
 
 
 def settle(white, grey, ink, area, light):
