@@ -131,7 +131,10 @@ struct SetAside {
             let text = inside.filter { lines[$0].kind == .body }.reduce(0) { $0 + lines[$1].box.area }
             let across = inside.contains { lines[$0].line.writing == .horizontal }
             // A headline on a ground of its own, amid text, is no offer.
-            let isHeadline = inside.count == 1 && lines[inside[0]].kind == .heading && !isAtFoot(frame, of: texts)
+            let headings = inside.filter { lines[$0].kind == .heading }
+            let rest = inside.reduce(0) { $0 + (lines[$1].kind == .heading ? 0 : lines[$1].box.area) }
+            let isHeadline =
+                headings.count == 1 && rest * 10 < lines[headings[0]].box.area && !isAtFoot(frame, of: texts)
             if across && !isHeadline && text * 100 < frame.area * 14 {
                 for i in inside { lines[i].kind = .unnumbered(.advertisement) }
             }
