@@ -154,20 +154,34 @@ struct RuleRemains {
         return max(box.width, box.height) <= 4 * em && components[i].pixels * 8 >= box.area
     }
 
-    /// Flat pieces on the way of a rule that leans: what was left there when the rule was taken out.
+    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is wavy.
     func remnants() -> [Int] {
-        rules.flatMap { rule -> [Int] in
-            let along = rule.direction.along(rule.box)
-            let across = rule.direction.across(rule.box)
-            guard across.count * 100 > em * 20, along.count > 8 * across.count else { return [] }
-            let flat = index.meeting(rule.box.outset(by: em / 8)).filter { i in
-                components[i].pixels > 0 && isFlat(i, rule.direction)
-                    && rule.direction.across(components[i].box).count * 100 <= em * 26
-            }
-            // Which of its two ways it leans, its own remnants say.
-            let ways = [false, true].map { falls in flat.filter { lies($0, on: rule, falls: falls) } }
-            return ways[0].count > ways[1].count ? ways[0] : ways[1]
+        rules.flatMap { leftOver(by: $0) + crests(of: $0) }
+    }
+
+    /// Flat pieces that touch a thin straight rule along a fifth of its length: a fine wave has a straight rule in it.
+    private func crests(of rule: PrintedRule) -> [Int] {
+        let thin = max(2, em * 14 / 100)
+        guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }
+        let flat = index.meeting(rule.box.outset(by: 1)).filter { i in
+            let (along, across) = (rule.direction.along(components[i].box), rule.direction.across(components[i].box))
+            return components[i].pixels > 0 && across.count <= thin && along.count * 2 <= em
         }
+        let covered = flat.reduce(0) { $0 + rule.direction.along(components[$1].box).count }
+        return flat.count >= 6 && covered * 5 >= rule.length ? flat : []
+    }
+
+    private func leftOver(by rule: PrintedRule) -> [Int] {
+        let along = rule.direction.along(rule.box)
+        let across = rule.direction.across(rule.box)
+        guard across.count * 100 > em * 20, along.count > 8 * across.count else { return [] }
+        let flat = index.meeting(rule.box.outset(by: em / 8)).filter { i in
+            components[i].pixels > 0 && isFlat(i, rule.direction)
+                && rule.direction.across(components[i].box).count * 100 <= em * 26
+        }
+        // Which of its two ways it leans, its own remnants say.
+        let ways = [false, true].map { falls in flat.filter { lies($0, on: rule, falls: falls) } }
+        return ways[0].count > ways[1].count ? ways[0] : ways[1]
     }
 
     private func lies(_ i: Int, on rule: PrintedRule, falls: Bool) -> Bool {
