@@ -26,6 +26,33 @@ struct PassageLinks {
         let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, facts: facts.values) })
         for (pair, answer) in zip(likely, answers) { points[pair.first][pair.second] = Self.alone + answer[0] }
         self.init(points: points)
+        part(CrossedLinks(passages: facts.passages, em: facts.furniture.em))
+    }
+
+    /// Does without one of two links that cross, whichever leaves the better choice over all pairs.
+    private mutating func part(_ crossed: CrossedLinks) {
+        var allowed = points
+        for _ in 0..<Self.mostCrossed {
+            guard let (one, other) = crossed.first(in: successors) else { return }
+            let without = [one, other].map { link in
+                var rest = allowed
+                rest[link.from][link.to] = nil
+                let choice = Self.best(rest)
+                let sum = choice.enumerated().reduce(0) { sum, link in
+                    sum + (link.element.flatMap { rest[link.offset][$0] } ?? 0)
+                }
+                return (rest: rest, choice: choice, sum: sum)
+            }
+            let better = without[0].sum >= without[1].sum ? without[0] : without[1]
+            (allowed, successors) = (better.rest, better.choice)
+        }
+    }
+
+    /// Crossings after which no more are parted: a page where order can hardly be told has some tens.
+    private static let mostCrossed = 32
+
+    private static func best(_ points: [[Int?]]) -> [Int?] {
+        BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
     }
 
     /// What speaks for each pair by the first forest, in 256ths of a nat; nil where it is not possible.
@@ -50,7 +77,7 @@ struct PassageLinks {
     /// The best choice by known points, a row for each passage.
     init(points: [[Int?]]) {
         self.points = points
-        successors = BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
+        successors = Self.best(points)
     }
 
     /// A place where another reading is nearly as good as the one that was chosen.

@@ -1,0 +1,41 @@
+import PageGeometry
+
+/// Says which links cross: of two passages side by side the right one goes on farther left, below, than the left one. No
+/// page is made up so (none of 7,600 links on 322 drawn pages crosses another), but one by one both may look likely.
+struct CrossedLinks {
+    let passages: [Passage]
+    /// Em of the body type in px.
+    let em: Int
+
+    /// A passage and the one after it.
+    struct Link: Hashable {
+        var from: Int
+        var to: Int
+    }
+
+    /// The first two links, by the passages that they come from, that cross each other; nil if none do.
+    ///
+    /// - Complexity: O(links²).
+    func first(in successors: [Int?]) -> (Link, Link)? {
+        let links = successors.enumerated().compactMap { from, to in
+            to.flatMap { passages[from].row != nil && passages[$0].row != nil ? Link(from: from, to: $0) : nil }
+        }
+        for (i, one) in links.enumerated() {
+            for other in links[(i + 1)...] where cross(one, other) || cross(other, one) { return (one, other) }
+        }
+        return nil
+    }
+
+    /// Whether the first link comes from the right of the second one and goes to the left of it.
+    private func cross(_ one: Link, _ other: Link) -> Bool {
+        isRight(passages[one.from], of: passages[other.from]) && isRight(passages[other.to], of: passages[one.to])
+            && goesDown(one) && goesDown(other)
+    }
+
+    private func isRight(_ a: Passage, of b: Passage) -> Bool {
+        let shared = min(a.foot, b.foot) - max(a.top, b.top)
+        return a.box.minX >= b.box.maxX - em / 2 && shared * 2 > min(a.foot - a.top, b.foot - b.top)
+    }
+
+    private func goesDown(_ link: Link) -> Bool { passages[link.to].top >= passages[link.from].foot - em }
+}
