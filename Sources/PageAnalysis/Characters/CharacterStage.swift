@@ -43,8 +43,9 @@ struct CharacterStage {
     /// Each line with its cells, and what is told of each cell to the forest of doubt.
     func cutAll(_ lines: [TypeLine], _ look: (CutLine, [[Int]]) -> Void) {
         let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
+        let heads = RunInHead(lines, components: ink.runs.components, em: em)
         for line in lines {
-            if let (cut, facts) = cut(line, body: body) { look(cut, facts) }
+            if let (cut, facts) = cut(line, body: body, heads) { look(cut, facts) }
         }
     }
 
@@ -57,11 +58,29 @@ struct CharacterStage {
         }
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel) -> (line: CutLine, facts: [[Int]])? {
+    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (line: CutLine, facts: [[Int]])? {
         let (profile, rough) = roughly(line, body: body)
-        let cells = closely(line, profile, rough)
         let type = rough.path.type
-        return assemble(line, profile, cells.isEmpty ? rough.cells : cells, advance: type.advance, size: type.em)
+        let inked =
+            heads.parts(of: line)?.flatMap { cells(of: $0, body: body, from: profile.origin) }
+            ?? cells(of: line, profile, rough)
+        return assemble(line, profile, inked, advance: type.advance, size: type.em)
+    }
+
+    private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
+        let cells = closely(line, profile, rough)
+        return cells.isEmpty ? rough.cells : cells
+    }
+
+    /// The cells of a part of a line, by an advance of its own, counted from the origin of the line's profile.
+    private func cells(of part: TypeLine, body: TypeModel, from origin: Int) -> [CutPath.Cell] {
+        let (profile, rough) = roughly(part, body: body)
+        let moved = profile.origin - origin
+        return cells(of: part, profile, rough).map { cell in
+            var cell = cell
+            cell.range = cell.range.lowerBound + moved..<cell.range.upperBound + moved
+            return cell
+        }
     }
 
     /// A line cut by the lengths of its cells and the outline of its marks.
