@@ -146,4 +146,40 @@ struct InkOfScansTests {
         #expect(!isMended)
         #expect(greys.ink == before)
     }
+
+    /// Columns of black on white with some dots, and a stain of more over half of them: `percent` of its pixels are black.
+    private func dots(percent: Int) -> DrawnPage {
+        var page = DrawnPage(1400, 1040, paper: 255)
+        page.columns(text, em: em, grey: 0)
+        var seed: UInt32 = 1
+        for y in 0..<1040 {
+            for x in 0..<1400 {
+                seed = seed &* 1_664_525 &+ 1_013_904_223
+                if Int(seed >> 16) % 100 < (x < 700 ? percent : min(percent, 6)) { page.raster[x, y] = 0 }
+            }
+        }
+        return page
+    }
+
+    @Test("A stain of dots is no ink where higher limits leave more characters whole")
+    func stainOfDots() {
+        let page = dots(percent: 30)
+        var greys = PageGreys(page.raster, settings: InkStage.Settings())
+        let before = WholePrint.count(greys.ink, em: em)
+        #expect(greys.isShaded && greys.isOfBits)
+        let isLess = greys.sharpen(em: em)
+        #expect(isLess)
+        #expect(WholePrint.count(greys.ink, em: em) > before)
+    }
+
+    @Test("Pages that are not made of dots of two greys have no limit to move")
+    func limitStays() {
+        for page in [dots(percent: 0), scan(type: 120).page] {
+            var greys = PageGreys(page.raster, settings: InkStage.Settings())
+            let before = greys.ink
+            let isLess = greys.sharpen(em: em)
+            let isSame = greys.ink == before
+            #expect(!isLess && isSame)
+        }
+    }
 }

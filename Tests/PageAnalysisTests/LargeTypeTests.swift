@@ -215,4 +215,42 @@ struct LargeTypeTests {
         #expect(ink.runs.components.contains { $0.box.width == width && $0.box.height > 12 * em })
         #expect(LineStage(ink).run { _ in }.lines.contains { $0.box.width == width && $0.box.height > 12 * em })
     }
+
+    @Test("A headline across is one line past a small mark between few characters")
+    func markAcross() {
+        var page = DrawnPage(1100, 900)
+        page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
+        var prints = page.headline(x: 100, y: 30, em: size, count: 3, across: true)
+        page.fill(PixelRect(minX: 100 + 3 * size + 4, minY: 76, maxX: 100 + 3 * size + 20, maxY: 92))
+        prints += page.headline(x: 100 + 4 * size, y: 30, em: size, count: 3, across: true)
+        let across = LineStage(page.ink).run { _ in }.lines.filter { $0.writing == .horizontal }
+        #expect(across.count == 1)
+        #expect(across.contains { line in prints.allSatisfy { line.box.outset(by: 1).contains($0) } })
+    }
+
+    @Test("A column beside a headline across keeps what stands in its band")
+    func columnBeside() {
+        var page = DrawnPage(1100, 900)
+        page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
+        let prints = page.headline(x: 400, y: 60, em: size, count: 8, across: true)
+        let end = page.column(x: 400 - em - size * 6 / 10, y: 66, em: em, count: 2)
+        let lines = LineStage(page.ink).run { _ in }.lines
+        let headline = lines.filter { $0.writing == .horizontal }
+        #expect(headline.count == 1)
+        #expect(prints.allSatisfy { print in headline.allSatisfy { $0.box.outset(by: 1).contains(print) } })
+        #expect(end.allSatisfy { print in headline.allSatisfy { !$0.box.intersects(print) } })
+    }
+
+    @Test("What is left of a dark ground's side is no part of the line that fills it")
+    func remainsOfGround() {
+        var page = DrawnPage(1100, 900)
+        let prints = page.headline(x: 100, y: 400, em: size, count: 8, across: true)
+        let text = prints.dropFirst().reduce(prints[0]) { $0.union($1) }
+        let ground = text.outset(by: 14)
+        page.fill(PixelRect(minX: ground.minX + 1, minY: ground.minY + 1, maxX: ground.minX + 3, maxY: ground.maxY - 1))
+        var ink = page.ink
+        ink.darkGrounds = [ground]
+        let lines = LineStage(ink).run { _ in }.lines.filter { $0.writing == .horizontal }
+        #expect(lines.map(\.box) == [text])
+    }
 }

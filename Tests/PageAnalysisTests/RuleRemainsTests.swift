@@ -79,4 +79,19 @@ struct RuleRemainsTests {
         let found = RuleRemains(components: components, rules: [rule], em: em).remnants()
         #expect(Set(found.map { components[$0].box }) == Set(left))
     }
+
+    @Test(
+        "Crests of a fine wave beside the straight rule in it are left over, three strokes that touch a rule are type",
+        arguments: [40, 3])
+    func crests(count: Int) {
+        let rule = PrintedRule(
+            box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 103), direction: .horizontal, thickness: 3)
+        let crests = (0..<count).map { i in
+            let y = i % 2 == 0 ? 98 : 103
+            return PixelRect(minX: i * 25, minY: y, maxX: i * 25 + 10, maxY: y + 2)
+        }
+        let components = components(of: crests + [PixelRect(minX: 500, minY: 110, maxX: 527, maxY: 113)])
+        let found = RuleRemains(components: components, rules: [rule], em: em).remnants()
+        #expect(Set(found.map { components[$0].box }) == Set(count > 3 ? crests : []))
+    }
 }

@@ -57,4 +57,18 @@ struct SetAsideTests {
         #expect(layout.allCells.allSatisfy { $0.minX > 400 })
         #expect(layout.unnumbered.contains { $0.kind == .table })
     }
+
+    @Test("A headline across on a ground of its own amid text is no advertisement, at the foot it is")
+    func headlineOnGround() {
+        for isAmid in [true, false] {
+            var page = DrawnPage(1200, 1000)
+            page.columns(PixelRect(minX: 30, minY: 30, maxX: 1170, maxY: 390), em: em)
+            let ground = PixelRect(minX: 200, minY: 420, maxX: 1000, maxY: 560)
+            frame(&page, ground)
+            page.headline(x: 260, y: 455, em: 70, count: 9, across: true)
+            if isAmid { page.columns(PixelRect(minX: 30, minY: 600, maxX: 1170, maxY: 960), em: em) }
+            let layout = page.layout
+            #expect(layout.unnumbered.contains { $0.kind == .advertisement } != isAmid)
+        }
+    }
 }

@@ -73,8 +73,8 @@ struct LineStage {
     private func join(watch: (StageTrace) -> Void) -> Found {
         let components = ink.runs.components
         let typed = components.indices.filter(isType)
-        let banners = banners(of: typed)
-        let taken = Set(banners.flatMap(\.pieces))
+        let (banners, remains) = banners(of: typed)
+        let taken = Set(banners.flatMap(\.pieces) + remains)
         let usable = typed.filter { !taken.contains($0) }
         let links = PieceLinks(components, index: index, rules: ink.rules, em: em)
         let strips = banners + strips(of: usable, links)
@@ -116,24 +116,30 @@ struct LineStage {
 
     /// The lines that fill a dark ground: it holds its line together however wide the blanks are in it. A ground is filled
     /// where most of what stands on it is more than half as large as the ground is thick, so that no second line fits.
-    private func banners(of members: [Int]) -> [Strip] {
-        ink.darkGrounds.compactMap { ground in
+    /// With them what is left of such a ground's sides, where it leans, and specks on it: they are thinner than strokes.
+    private func banners(of members: [Int]) -> (lines: [Strip], remains: [Int]) {
+        var lines: [Strip] = []
+        var remains: [Int] = []
+        for ground in ink.darkGrounds {
             let writing: WritingDirection = ground.height >= ground.width ? .vertical : .horizontal
             let thick = writing.across(ground).count
-            // What is left of the sides of a ground that leans, and specks, are thinner than strokes.
-            let pieces = members.filter { i in
-                let piece = ink.runs.components[i]
-                return ground.contains(piece.box)
-                    && piece.pixels * 25 > max(piece.box.width, piece.box.height) * thick
-            }
-            guard let first = pieces.first else { return nil }
+            let inside = members.filter { ground.contains(ink.runs.components[$0].box) }
+            let thin = Set(
+                inside.filter { i in
+                    let piece = ink.runs.components[i]
+                    return piece.pixels * 25 <= max(piece.box.width, piece.box.height) * thick
+                })
+            let pieces = inside.filter { !thin.contains($0) }
+            guard let first = pieces.first else { continue }
             let boxes = pieces.map { ink.runs.components[$0].box }
             let box = boxes.reduce(ink.runs.components[first].box) { $0.union($1) }
             let large = boxes.filter { max($0.width, $0.height) * 20 >= thick * 11 }
             let covered = large.reduce(0) { $0 + writing.along($1).count }
-            guard large.count >= 3, covered * 10 >= writing.along(box).count * 4 else { return nil }
-            return Strip(pieces: pieces, box: box, writing: writing)
+            guard large.count >= 3, covered * 10 >= writing.along(box).count * 4 else { continue }
+            lines.append(Strip(pieces: pieces, box: box, writing: writing))
+            remains += thin
         }
+        return (lines, remains)
     }
 
     /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces

@@ -25,8 +25,7 @@ struct PassageLinks {
         let likely = Self.pairs(first.count) { a, b in first[a][b].map { $0 > LinkRivals.least } == true }
         let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, facts: facts.values) })
         for (pair, answer) in zip(likely, answers) { points[pair.first][pair.second] = Self.alone + answer[0] }
-        self.init(points: points)
-        part(CrossedLinks(passages: facts.passages, em: facts.furniture.em))
+        self.init(points: points, crossed: CrossedLinks(passages: facts.passages, em: facts.furniture.em))
     }
 
     /// Does without one of two links that cross, whichever leaves the better choice over all pairs.
@@ -74,10 +73,11 @@ struct PassageLinks {
         (0..<count).flatMap { a in (0..<count).filter { holds(a, $0) }.map { (a, $0) } }
     }
 
-    /// The best choice by known points, a row for each passage.
-    init(points: [[Int?]]) {
+    /// The best choice by known points, a row for each passage, in which no links cross.
+    init(points: [[Int?]], crossed: CrossedLinks? = nil) {
         self.points = points
         successors = Self.best(points)
+        if let crossed { part(crossed) }
     }
 
     /// A place where another reading is nearly as good as the one that was chosen.

@@ -1,0 +1,45 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Headlines that stand in one column with their text")
+struct RunInHeadTests {
+    private let em = 30
+
+    /// Columns of plain type, and the line that begins with four characters, bold or not, and goes on after a blank.
+    private func parts(isBold: Bool, blank: Int) throws -> [TypeLine]? {
+        var page = DrawnPage(900, 500)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 800, maxY: 420), em: em)
+        let head = page.column(x: 830, y: 30, em: em, count: 4)
+        if isBold { for box in head { page.fill(box.outset(by: -6)) } }
+        let text = page.column(x: 830, y: 30 + 4 * em + blank, em: em, count: 4)
+        let ink = page.ink
+        let fit = LineFit([], components: ink.runs.components, em: em)
+        func line(_ boxes: [PixelRect]) -> TypeLine {
+            fit.line(
+                ink.runs.components.indices.filter { i in boxes.contains { $0.contains(ink.runs.components[i].box) } },
+                .vertical)
+        }
+        let columns = stride(from: 30, to: 800, by: 1).compactMap { x -> TypeLine? in
+            let own = ink.runs.components.filter { $0.box.minX == x && $0.box.maxX < 820 }.map(\.box)
+            return own.count >= 8 ? line(own) : nil
+        }
+        try #require(columns.count >= 10)
+        let whole = line(head + text)
+        let parts = RunInHead(columns + [whole], components: ink.runs.components, em: em).parts(of: whole)
+        if let parts {
+            #expect(parts.map(\.box) == [head, text].map { $0.dropFirst().reduce($0[0]) { $0.union($1) } })
+        }
+        return parts
+    }
+
+    @Test("Bold type and plain an em apart are two parts")
+    func bold() throws { #expect(try parts(isBold: true, blank: em)?.count == 2) }
+
+    @Test(
+        "Type of one weight is one, and so is bold type with a narrow blank, as after 、, or a wide one, where print is lost",
+        arguments: [(false, 30), (true, 15), (true, 60)])
+    func whole(isBold: Bool, blank: Int) throws { #expect(try parts(isBold: isBold, blank: blank) == nil) }
+}
