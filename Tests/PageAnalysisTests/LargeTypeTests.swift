@@ -216,15 +216,28 @@ struct LargeTypeTests {
         #expect(LineStage(ink).run { _ in }.lines.contains { $0.box.width == width && $0.box.height > 12 * em })
     }
 
-    @Test("A headline across is one line past a small mark between few characters")
+    @Test("A small mark parts a headline across into rows of few characters, which are one line")
     func markAcross() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
-        var prints = page.headline(x: 100, y: 30, em: size, count: 3, across: true)
-        page.fill(PixelRect(minX: 100 + 3 * size + 4, minY: 76, maxX: 100 + 3 * size + 20, maxY: 92))
-        prints += page.headline(x: 100 + 4 * size, y: 30, em: size, count: 3, across: true)
-        let across = LineStage(page.ink).run { _ in }.lines.filter { $0.writing == .horizontal }
-        #expect(across.count == 1)
+        /// Characters taller than wide, so that three are no longer than two and a half are tall.
+        func three(from x: Int) -> [PixelRect] {
+            (0..<3).map { i in
+                let box = PixelRect(minX: x + i * 52, minY: 30 + i, maxX: x + i * 52 + 44, maxY: 96 - i)
+                page.fill(box)
+                page.fill(box.outset(by: -6), 250)
+                page.fill(PixelRect(minX: box.minX + 18, minY: box.minY, maxX: box.minX + 26, maxY: box.maxY))
+                return box
+            }
+        }
+        let prints = three(from: 100) + three(from: 310)
+        page.fill(PixelRect(minX: 262, minY: 76, maxX: 276, maxY: 92))
+        var strips: [PixelRect] = []
+        let lines = LineStage(page.ink).run { if $0.name == "3-strips" { strips = $0.marks.map(\.rect) } }.lines
+        for part in [prints[..<3], prints[3...]] {
+            #expect(strips.contains { strip in part.allSatisfy { strip.outset(by: 1).contains($0) } })
+        }
+        let across = lines.filter { $0.writing == .horizontal }
         #expect(across.contains { line in prints.allSatisfy { line.box.outset(by: 1).contains($0) } })
     }
 
