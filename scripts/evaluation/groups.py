@@ -51,7 +51,7 @@ def page_row(row, bars):
 
 
 def beside_peers(rows, others):
-    """Two tables with a line for each program: means of the groups, and every page."""
+    """Two tables with a line for each program, means of the groups and every page; and one of the pages' features."""
     programs = {"mojiwaku": rows, **others}
     shown = [f for f in FIGURES if f != "roles"]  # no peer tells roles
     means, each = [], []
@@ -72,7 +72,25 @@ def beside_peers(rows, others):
         f"Measured {datetime.date.today().isoformat()}: mojiwaku {version()}, Tesseract {peers.tesseract_version()}, "
         f"RapidOCR {peers.rapidocr_version()}.", "",
         "Means of the groups:", "", *table(["pages"] + heads, means), "", "Every page:", "", *table(["page"] + heads, each),
+        *features_beside(programs),
     ]
+
+
+SHOWN_BY_FEATURE = ["boxes", "fill", "article"]
+
+
+def features_beside(programs):
+    """A table of the means of the pages that have each feature, the programs side by side; nothing where no truth names one."""
+    rows = programs["mojiwaku"]
+    lines = []
+    for feature in sorted({name for row in rows for name in row["features"]}):
+        pages = {row["page"] for row in rows if feature in row["features"]}
+        cells = [
+            number(mean([row for row in own if row["page"] in pages], figure)) for figure in SHOWN_BY_FEATURE for own in programs.values()
+        ]
+        lines.append([feature, str(len(pages))] + cells)
+    heads = ["feature", "pages"] + [f"{figure}: {program}" for figure in SHOWN_BY_FEATURE for program in programs]
+    return ["", "Features, means of the pages whose truth names them:", "", *table(heads, lines)] if lines else []
 
 
 def figure_cells(values):

@@ -67,6 +67,14 @@ class Development(unittest.TestCase):
         self.assertTrue(any(l.startswith("|  | Tesseract | 0.200 |") and l.endswith("| 75.0 |") for l in lines))
         self.assertTrue(any(l.startswith("| dev2-x | mojiwaku | 0.700 |") for l in lines))
 
+    def test_features_stand_beside_one_another_for_each_program(self):
+        ours = [row("dev1-x", features=["fold", "tight"]), row("dev2-x", boxes=0.7, features=["tight"])]
+        theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 1.0}, {"page": "dev2-x", "boxes": 0.3, "fill": 0.5, "seconds": 1.0}]
+        lines = groups.features_beside({"mojiwaku": ours, "Tesseract": theirs})
+        self.assertIn("| fold | 1 | 0.900 | 0.100 | 0.700 | – | – | – |", lines)
+        self.assertIn("| tight | 2 | 0.800 | 0.200 | 0.700 | 0.500 | – | – |", lines)
+        self.assertEqual(groups.features_beside({"mojiwaku": [row("dev1-x")]}), [])
+
     def test_a_page_that_is_too_slow_or_too_large_is_marked(self):
         cells = groups.page_row(row("dev1-x", seconds=3.2, memory=700.0), {})
         self.assertEqual(cells[-2:], ["3.20 ✗", "700 ✗"])
