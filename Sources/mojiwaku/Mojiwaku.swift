@@ -14,7 +14,7 @@ struct Mojiwaku: AsyncParsableCommand {
               mojiwaku extract scans/*.png --output out --overlay
               mojiwaku span out/03.map.json --from 120 --to 180
 
-            Exit codes: 0 done; 1 done, with findings or some pages failed; 2 could not run; 64 usage; 65 bad input;
+            Exit codes: 0 done; 1 done, with warnings, errors or failed pages; 2 could not run; 64 usage; 65 bad input;
             75 try again (disk full); 130 interrupted; 143 terminated.
             """,
         version: PageAnalyzer.engineVersion,

@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 import PageRaster
 import Testing
@@ -42,4 +43,34 @@ struct RunInHeadTests {
         "Type of one weight is one, and so is bold type with a narrow blank, as after 、, or a wide one, where print is lost",
         arguments: [(false, 30), (true, 15), (true, 60)])
     func whole(isBold: Bool, blank: Int) throws { #expect(try parts(isBold: isBold, blank: blank) == nil) }
+
+    @Test("A narrow line that is parted has cells from its first stroke to its last mark")
+    func narrow() {
+        var page = DrawnPage(900, 500)
+        page.columns(PixelRect(minX: 30, minY: 30, maxX: 800, maxY: 420), em: em)
+        let size = 24
+        // 一 at the top, bold characters, a blank, plain ones of two strokes, 。
+        var prints = [PixelRect(minX: 831, minY: 30, maxX: 853, maxY: 35)]
+        page.fill(prints[0])
+        for i in 0..<5 {
+            prints.append(PixelRect(minX: 831, minY: 49 + i * size, maxX: 853, maxY: 71 + i * size))
+            page.fill(prints[prints.count - 1])
+        }
+        for i in 0..<3 {
+            let print = PixelRect(minX: 831, minY: 199 + i * size, maxX: 853, maxY: 221 + i * size)
+            page.fill(PixelRect(minX: print.minX, minY: print.minY, maxX: print.maxX, maxY: print.minY + 2))
+            page.fill(PixelRect(minX: print.minX, minY: print.maxY - 2, maxX: print.maxX, maxY: print.maxY))
+            prints.append(print)
+        }
+        prints.append(PixelRect(minX: 845, minY: 273, maxX: 853, maxY: 281))
+        page.fill(prints[prints.count - 1])
+        let ink = page.ink
+        let own = ink.runs.components.indices.filter { ink.runs.components[$0].box.minX >= 830 }
+        let line = LineFit([], components: ink.runs.components, em: em).line(own, .vertical)
+        let heads = RunInHead([line], components: ink.runs.components, em: em)
+        #expect(heads.parts(of: line)?.map(\.pieces.count) == [6, 7])
+        let cells = CharacterStage(ink: ink, em: em).run([line]) { _ in }.flatMap(\.layout.cells)
+        #expect(cells.count >= 9)
+        #expect(cells.first?.contains(prints[0]) == true && cells.last?.contains(prints[9]) == true)
+    }
 }

@@ -68,7 +68,8 @@ struct SetAsideTests {
             page.headline(x: 260, y: 455, em: 70, count: 9, across: true)
             if isAmid { page.columns(PixelRect(minX: 30, minY: 600, maxX: 1170, maxY: 960), em: em) }
             let layout = page.layout
-            #expect(layout.unnumbered.contains { $0.kind == .advertisement } != isAmid)
+            let sold = layout.unnumbered.filter { $0.kind == .advertisement }.map(\.rect)
+            #expect(sold.contains { ground.contains($0.center) } != isAmid)
         }
     }
 }

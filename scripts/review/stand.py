@@ -257,6 +257,10 @@ class Editor:
         """What the page told last, also when it has let go of it by now."""
         return self.page.evaluate("() => window.everTold.at(-1) ?? ''")
 
+    def hears(self, text):
+        """Until the page has told something with this text last; an answer may be told of after the page has come to rest."""
+        self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
+
     def pixels(self):
         """What is drawn over the page, as a number."""
         return self.page.evaluate(

@@ -49,7 +49,8 @@ struct CharacterStage {
         }
     }
 
-    /// The ink and the type of each line, as its cuts are looked for: for the samples that the judge is taught with.
+    /// The ink and the type of each line, as its cuts are looked for: for the samples that the judge is taught with. Lines that
+    /// begin with a headline (`RunInHead`) are not parted here.
     func cutClosely(_ lines: [TypeLine], _ look: (Int, TypeLine, InkProfile, TypeModel) -> Void) {
         let body = TypeSchool(ink: ink, em: em, lines: lines).learn()
         for (i, line) in lines.enumerated() {
@@ -60,11 +61,14 @@ struct CharacterStage {
 
     private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (line: CutLine, facts: [[Int]])? {
         let (profile, rough) = roughly(line, body: body)
-        let type = rough.path.type
-        let inked =
-            heads.parts(of: line)?.flatMap { cells(of: $0, body: body, from: profile.origin) }
-            ?? cells(of: line, profile, rough)
-        return assemble(line, profile, inked, advance: type.advance, size: type.em)
+        guard let parts = heads.parts(of: line) else {
+            let type = rough.path.type
+            return assemble(line, profile, cells(of: line, profile, rough), advance: type.advance, size: type.em)
+        }
+        let cut = parts.map { cells(of: $0, body: body, in: profile) }
+        // The text is what the line has more of.
+        let type = cut.last?.type ?? rough.path.type
+        return assemble(line, profile, cut.flatMap(\.cells), advance: type.advance, size: type.em)
     }
 
     private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
@@ -72,15 +76,19 @@ struct CharacterStage {
         return cells.isEmpty ? rough.cells : cells
     }
 
-    /// The cells of a part of a line, by an advance of its own, counted from the origin of the line's profile.
-    private func cells(of part: TypeLine, body: TypeModel, from origin: Int) -> [CutPath.Cell] {
+    /// The cells of a part of a line, by an advance of its own, at their places in the profile of the whole line.
+    private func cells(
+        of part: TypeLine, body: TypeModel, in whole: InkProfile
+    ) -> (cells: [CutPath.Cell], type: TypeModel) {
         let (profile, rough) = roughly(part, body: body)
-        let moved = profile.origin - origin
-        return cells(of: part, profile, rough).map { cell in
+        let moved = profile.origin - whole.origin
+        let cells = cells(of: part, profile, rough).compactMap { cell -> CutPath.Cell? in
             var cell = cell
-            cell.range = cell.range.lowerBound + moved..<cell.range.upperBound + moved
-            return cell
+            // A part may be cut as larger type than the line, with wider margins.
+            cell.range = (cell.range.lowerBound + moved..<cell.range.upperBound + moved).clamped(to: 0..<whole.count)
+            return cell.range.isEmpty ? nil : cell
         }
+        return (cells, rough.path.type)
     }
 
     /// A line cut by the lengths of its cells and the outline of its marks.

@@ -1,15 +1,15 @@
 import PageGeometry
 import PageRaster
 
-/// Finds lines that begin with a headline and go on, an em below it, with text: short items are set so. The two are set by
-/// advances of their own.
+/// Finds lines that begin with a headline and go on with text about an em below it, as short items are set. Each of the two
+/// has an advance of its own.
 ///
-/// Method: the headline is bold and the text is not, so that it has half as much ink again, or more, for its length.
+/// Method: the headline is bold and the text is not: for its length the headline has half as much ink again, or more.
 struct RunInHead {
     let components: [InkRuns.Component]
     /// Em of the body type in px.
     let em: Int
-    /// Of the page's columns, the median of their ink.
+    /// The median `density` of the page's columns of body type; 0 if it has none.
     private let usual: Int
 
     init(_ lines: [TypeLine], components: [InkRuns.Component], em: Int) {
@@ -22,7 +22,7 @@ struct RunInHead {
 
     /// The headline and the text as lines of their own; nil where there is no headline.
     func parts(of line: TypeLine) -> [TypeLine]? {
-        guard line.writing == .vertical, line.along.count >= 5 * em else { return nil }
+        guard line.writing == .vertical, line.em * 100 <= em * 130, line.along.count >= 5 * em else { return nil }
         let pieces = line.pieces.sorted {
             (components[$0].box.minY, $0) < (components[$1].box.minY, $1)
         }
@@ -31,7 +31,7 @@ struct RunInHead {
             let box = components[piece].box
             let length = end - line.along.lowerBound
             let blank = (box.minY - end) * 100
-            // A wider one is one that print has lost characters in.
+            // In a wider blank print has lost characters.
             if blank > em * 160 { return nil }
             if blank >= em * 90, length * 10 >= em * 25, (line.along.upperBound - box.minY) * 10 >= em * 16 {
                 let parts = [part(pieces[..<i], of: line), part(pieces[i...], of: line)]
@@ -53,7 +53,7 @@ struct RunInHead {
 
     private func density(of line: TypeLine) -> Int { Self.density(of: line, components, em: em) }
 
-    /// Pixels of ink in a thousand of a line's body.
+    /// Ink in thousandths of a body as long as the line and an em wide.
     private static func density(of line: TypeLine, _ components: [InkRuns.Component], em: Int) -> Int {
         line.pieces.reduce(0) { $0 + components[$1].pixels } * 1000 / max(1, line.along.count * em)
     }

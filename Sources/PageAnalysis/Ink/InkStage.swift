@@ -36,7 +36,9 @@ struct InkStage {
             pieces = InkRuns(ink)
             em = BodySize.estimate(pieces.components)
         }
-        while greys.sharpen(em: em) {
+        var asked = 0
+        while em != asked, greys.raiseLimit(em: em) {
+            asked = em
             ink = greys.ink
             pieces = InkRuns(ink)
             em = BodySize.estimate(pieces.components)

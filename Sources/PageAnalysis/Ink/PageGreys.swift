@@ -86,7 +86,8 @@ struct PageGreys {
     /// (`WholePrint`): stains and what shows through are dots too, and softened they are as dark as pale strokes.
     ///
     /// - Returns: whether there is less ink now.
-    mutating func sharpen(em: Int) -> Bool {
+    /// - Complexity: O(pixels) for each share that is tried.
+    mutating func raiseLimit(em: Int) -> Bool {
         guard isOfBits, isShaded else { return false }
         let (greys, tone) = print
         func whole(_ share: Int) -> Int { WholePrint.count(greys.ink(tone, share: share), em: em) }
@@ -100,7 +101,7 @@ struct PageGreys {
         return share > old
     }
 
-    /// Shares of the contrast to try. With lower ones than the usual, grain comes before more strokes do.
+    /// Shares of the contrast to try, in percent. Lower ones than the usual let in grain before they let in more strokes.
     private static let shares = [50, 60, 70, 80, 88]
 
     /// Makes strokes of two greys thicker, so that their pieces come together: each ink pixel's blur is ink.

@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// How many characters of the body stand whole and apart in ink: what tells a good threshold.
+/// How many characters of the body stand whole and apart in the ink: a good threshold leaves most.
 ///
 /// Method: too low a threshold lets grain and the shade of what shows through grow onto characters, too high a one breaks
 /// them. Either way fewer pieces of ink are as large as the body type and nearly square.

@@ -116,7 +116,7 @@ struct LineStage {
 
     /// The lines that fill a dark ground: it holds its line together however wide the blanks are in it. A ground is filled
     /// where most of what stands on it is more than half as large as the ground is thick, so that no second line fits.
-    /// With them what is left of such a ground's sides, where it leans, and specks on it: they are thinner than strokes.
+    /// With them what is left of such a ground's sides, where it leans, and specks.
     private func banners(of members: [Int]) -> (lines: [Strip], remains: [Int]) {
         var lines: [Strip] = []
         var remains: [Int] = []
@@ -124,12 +124,8 @@ struct LineStage {
             let writing: WritingDirection = ground.height >= ground.width ? .vertical : .horizontal
             let thick = writing.across(ground).count
             let inside = members.filter { ground.contains(ink.runs.components[$0].box) }
-            let thin = Set(
-                inside.filter { i in
-                    let piece = ink.runs.components[i]
-                    return piece.pixels * 25 <= max(piece.box.width, piece.box.height) * thick
-                })
-            let pieces = inside.filter { !thin.contains($0) }
+            let thin = inside.filter { isThin($0, on: ground, thick) }
+            let pieces = inside.filter { !isThin($0, on: ground, thick) }
             guard let first = pieces.first else { continue }
             let boxes = pieces.map { ink.runs.components[$0].box }
             let box = boxes.reduce(ink.runs.components[first].box) { $0.union($1) }
@@ -140,6 +136,14 @@ struct LineStage {
             remains += thin
         }
         return (lines, remains)
+    }
+
+    /// Whether a piece on a dark ground is thinner than a 25th of it, and a speck or at the ground's sides: no stroke.
+    private func isThin(_ i: Int, on ground: PixelRect, _ thick: Int) -> Bool {
+        let piece = ink.runs.components[i]
+        let long = max(piece.box.width, piece.box.height)
+        let isAtSide = !ground.outset(by: -thick / 8).contains(piece.box)
+        return piece.pixels * 25 <= long * thick && (isAtSide || long * 8 <= thick)
     }
 
     /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces
@@ -173,7 +177,7 @@ struct LineStage {
         var strips: [Strip] = []
         for list in rows.lists(of: members) where list.count >= 3 {
             let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
-            // A mark or a small character parts the row of a headline: two characters and a half of it are a row too.
+            // A mark or a small character parts a headline's row: two characters and a half are a row too.
             let least = box.height * 100 > em * 135 ? 22 : 28
             guard box.width * 10 >= least * box.height, isRow(list, box, heights, links) else { continue }
             for i in list { isTaken[i] = true }

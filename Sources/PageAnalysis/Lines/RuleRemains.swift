@@ -159,7 +159,8 @@ struct RuleRemains {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
 
-    /// Flat pieces that touch a thin straight rule along a fifth of its length: a fine wave has a straight rule in it.
+    /// Small flat pieces, six or more, that touch a thin straight rule along a fifth of its length: a fine wave has a straight
+    /// rule in it.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, em * 14 / 100)
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }
@@ -171,6 +172,7 @@ struct RuleRemains {
         return flat.count >= 6 && covered * 5 >= rule.length ? flat : []
     }
 
+    /// Flat pieces on the way of a rule that leans.
     private func leftOver(by rule: PrintedRule) -> [Int] {
         let along = rule.direction.along(rule.box)
         let across = rule.direction.across(rule.box)

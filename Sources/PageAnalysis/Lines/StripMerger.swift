@@ -124,7 +124,7 @@ struct StripMerger {
         if inside * 4 >= line.em, (along.count - inside) * 10 <= line.em * 11, line.along.count * 2 >= line.em * 3 {
             return true
         }
-        if isBesideRow(part, line, gap: -inside) { return false }
+        if isPastRow(part, line, gap: -inside) { return false }
         if inside < 0
             && isCrossed(
                 line.writing.rect(
@@ -139,8 +139,9 @@ struct StripMerger {
         return along.count * 10 <= line.em * 13 || part.em * 100 > em * 118 && part.em * 10 >= line.em * 5
     }
 
-    /// Whether a small strip is too far from the end of a headline that runs across the page to be of it: columns stand there.
-    private func isBesideRow(_ part: TypeLine, _ line: TypeLine, gap: Int) -> Bool {
+    /// Whether a small strip is farther than 45 hundredths of its em from the end of a line across the page: a column beside
+    /// it stands there.
+    private func isPastRow(_ part: TypeLine, _ line: TypeLine, gap: Int) -> Bool {
         line.writing == .horizontal && gap * 100 > line.em * 45
     }
 
@@ -222,7 +223,7 @@ struct StripMerger {
                     || ((a.em < b.em ? a : b).along.count * 10 <= size * 13 && small * 3 >= size)
             else { return false }
             guard gap * 100 <= size * 125, judge.sameAxis(a, b, slack: size / 6) else { return false }
-            if small * 135 < size * 100 && judge.isBesideRow(a.em < b.em ? a : b, a.em < b.em ? b : a, gap: gap) {
+            if small * 135 < size * 100 && judge.isPastRow(a.em < b.em ? a : b, a.em < b.em ? b : a, gap: gap) {
                 return false
             }
             // Of the body's size, it may be a paragraph's first line under the headline: indented, and 一 lower in its cell.

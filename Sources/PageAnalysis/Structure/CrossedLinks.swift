@@ -1,7 +1,8 @@
 import PageGeometry
 
-/// Says which links cross: of two passages side by side the right one goes on farther left, below, than the left one. No
-/// page is made up so (none of 7,600 links on 322 drawn pages crosses another), but one by one both may look likely.
+/// Says which links cross: of two passages side by side, the right one goes on below at a place left of where the left one
+/// goes on. No page is made up so (none of 7,600 links on 322 drawn pages crosses another), but each of the two may look
+/// likely by itself.
 struct CrossedLinks {
     let passages: [Passage]
     /// Em of the body type in px.
@@ -13,7 +14,8 @@ struct CrossedLinks {
         var to: Int
     }
 
-    /// The first two links, by the passages that they come from, that cross each other; nil if none do.
+    /// The first two links between passages of text, by the passages that they come from, that cross each other; nil if none
+    /// do. Those of headings are not asked about.
     ///
     /// - Complexity: O(links²).
     func first(in successors: [Int?]) -> (Link, Link)? {

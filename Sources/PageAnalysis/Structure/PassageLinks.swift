@@ -28,13 +28,14 @@ struct PassageLinks {
         self.init(points: points, crossed: CrossedLinks(passages: facts.passages, em: facts.furniture.em))
     }
 
-    /// Does without one of two links that cross, whichever leaves the better choice over all pairs.
-    private mutating func part(_ crossed: CrossedLinks) {
-        var allowed = points
+    /// Of two links that cross takes away the one without which the best choice over all pairs is better, until none cross.
+    ///
+    /// - Complexity: O(crossings × passages³), at most `mostCrossed` crossings.
+    private mutating func uncross(_ crossed: CrossedLinks) {
         for _ in 0..<Self.mostCrossed {
             guard let (one, other) = crossed.first(in: successors) else { return }
             let without = [one, other].map { link in
-                var rest = allowed
+                var rest = points
                 rest[link.from][link.to] = nil
                 let choice = Self.best(rest)
                 let sum = choice.enumerated().reduce(0) { sum, link in
@@ -43,7 +44,7 @@ struct PassageLinks {
                 return (rest: rest, choice: choice, sum: sum)
             }
             let better = without[0].sum >= without[1].sum ? without[0] : without[1]
-            (allowed, successors) = (better.rest, better.choice)
+            (points, successors) = (better.rest, better.choice)
         }
     }
 
@@ -73,11 +74,12 @@ struct PassageLinks {
         (0..<count).flatMap { a in (0..<count).filter { holds(a, $0) }.map { (a, $0) } }
     }
 
-    /// The best choice by known points, a row for each passage, in which no links cross.
+    /// The best choice by known points, a row for each passage; with `crossed`, one without links that cross, as far as
+    /// `mostCrossed` of them go.
     init(points: [[Int?]], crossed: CrossedLinks? = nil) {
         self.points = points
         successors = Self.best(points)
-        if let crossed { part(crossed) }
+        if let crossed { uncross(crossed) }
     }
 
     /// A place where another reading is nearly as good as the one that was chosen.

@@ -117,24 +117,28 @@ struct SetAside {
         return across.count >= 2 && across.count * 3 >= lines.count
     }
 
-    /// Whether no running text stands under a panel or reaches as far down beside it as half of it.
+    /// Whether a panel is large and has no running text under it.
     private func isAtFoot(_ box: PixelRect, of texts: [PixelRect]) -> Bool {
-        box.width * box.height >= 30 * em * em
-            && !texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
+        box.width * box.height >= 30 * em * em && !isOverText(box, texts)
     }
 
-    /// A frame with little running text in it and lines across.
+    /// Whether running text stands under a panel, or beside its lower part within its width.
+    private func isOverText(_ box: PixelRect, _ texts: [PixelRect]) -> Bool {
+        texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
+    }
+
+    /// A frame with little running text in it and lines across, but for a headline alone over text.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
         let texts = running.map { lines[$0].box }
         for frame in frames where frame.area * 100 < page.width * page.height * 60 {
             let inside = lines.indices.filter { frame.contains(lines[$0].box.center) }
             let text = inside.filter { lines[$0].kind == .body }.reduce(0) { $0 + lines[$1].box.area }
             let across = inside.contains { lines[$0].line.writing == .horizontal }
-            // A headline on a ground of its own, amid text, is no offer.
+            // One headline alone in a frame, with text under it, is no offer.
             let headings = inside.filter { lines[$0].kind == .heading }
             let rest = inside.reduce(0) { $0 + (lines[$1].kind == .heading ? 0 : lines[$1].box.area) }
             let isHeadline =
-                headings.count == 1 && rest * 10 < lines[headings[0]].box.area && !isAtFoot(frame, of: texts)
+                headings.count == 1 && rest * 10 < lines[headings[0]].box.area && isOverText(frame, texts)
             if across && !isHeadline && text * 100 < frame.area * 14 {
                 for i in inside { lines[i].kind = .unnumbered(.advertisement) }
             }

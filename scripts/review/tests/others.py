@@ -188,15 +188,15 @@ class Refusals(ReviewTest):
         first = page[0]
         editor.select(first.cells[0])
         editor.press("4", "b")
-        self.assertIn("この行はすでに記事の始まりです（The line begins an article already.）", editor.told)
+        editor.hears("この行はすでに記事の始まりです（The line begins an article already.）")
         problem = {"type": "urn:mojiwaku:problem:try-again", "title": "Try again", "status": 503, "detail": "The store cannot do this just now."}
         editor.page.route("**/corrections*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem)))
         editor.press("1", "m")
-        self.assertIn("今はできません。数秒後にもう一度お試しください（The store cannot do this just now.）", editor.told)
+        editor.hears("今はできません。数秒後にもう一度お試しください（The store cannot do this just now.）")
         editor.page.unroute("**/corrections*")
         editor.page.route("**/corrections*", lambda route: route.fulfill(status=502, body="<html>"))
         editor.press("m")
-        self.assertIn("502", editor.told)
+        editor.hears("502")
         editor.page.unroute("**/corrections*")
         editor.page.evaluate("() => { location.hash = '#/none' }")
         editor.page.wait_for_selector("main [role=alert]")
