@@ -66,7 +66,7 @@ struct CharacterStage {
             return assemble(line, profile, cells(of: line, profile, rough), advance: type.advance, size: type.em)
         }
         let cut = parts.map { cells(of: $0, body: body, in: profile) }
-        // The text is what the line has more of.
+        // Marks are told by the text's type, which is the page's; the headline's is its own.
         let type = cut.last?.type ?? rough.path.type
         return assemble(line, profile, cut.flatMap(\.cells), advance: type.advance, size: type.em)
     }

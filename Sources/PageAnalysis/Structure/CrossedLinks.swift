@@ -1,7 +1,7 @@
 import PageGeometry
 
 /// Says which links cross: of two passages side by side, the right one goes on below at a place left of where the left one
-/// goes on. No page is made up so (none of 7,600 links on 322 drawn pages crosses another), but each of the two may look
+/// goes on. No page is made up so (none of 7,600 links on 315 drawn pages crosses another), but each of the two may look
 /// likely by itself.
 struct CrossedLinks {
     let passages: [Passage]
