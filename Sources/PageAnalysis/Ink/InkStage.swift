@@ -50,11 +50,14 @@ struct InkStage {
         }
         let screen = HalftoneScreen(ink, pieces, em: em)
         let type = TypeField(pieces, em: em, screen: screen)
-        let areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type, screen: screen)
+        var areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type, screen: screen)
         if !areas.dark.isEmpty {
             greys.turnOver(areas.dark)
             ink = greys.ink
             clearEdges(of: areas.dark, from: &ink, em: em)
+        }
+        if greys.isShaded {
+            areas.pictures = ShadedType(greys: greys, em: em).freed(from: areas.pictures, ink: &ink)
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         StripedGrounds(em: em).clear(from: &ink, pieces)
@@ -84,6 +87,11 @@ struct InkStage {
         if greys.isShaded, StainEdges(greys: greys, em: em).clear(from: &ink, runs, outside: areas.pictures) {
             runs = InkRuns(ink)
             isStale = false
+        }
+        if greys.isShaded, !greys.isOfBits,
+            PaleMarks(greys: greys, em: em, type: type).fill(&ink, runs, outside: areas.pictures)
+        {
+            isStale = true
         }
         if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
             runs = InkRuns(ink)

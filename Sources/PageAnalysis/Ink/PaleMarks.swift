@@ -1,0 +1,105 @@
+import PageGeometry
+import PageRaster
+
+/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a pixel
+/// or two, and its blur is paler than that of a stroke.
+///
+/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of ink
+/// grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is the mark;
+/// what grows farther is a part of a stroke, and stays as it was.
+struct PaleMarks {
+    let greys: PageGreys
+    /// Em of the body type in px.
+    let em: Int
+    /// Where type stands: a crumb on bare paper is a speck, one in a screen a dot.
+    let type: TypeField
+
+    /// Adds what is missing of the marks to the ink.
+    ///
+    /// - Returns: whether there was any.
+    /// - Complexity: O(crumbs × em²).
+    func fill(_ ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
+        let (page, tone) = greys.print
+        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: Self.share)) }
+        let longest = em * Self.longest / 100
+        var marks: [Mark] = []
+        for (i, crumb) in runs.components.enumerated() where isCrumb(crumb) {
+            let center = crumb.box.center
+            guard type.isTyped(x: center.x, y: center.y) || type.isTyped(x: center.x, y: center.y - em),
+                !pictures.contains(where: { $0.contains(center) })
+            else { continue }
+            let limit = limits[Int(tone.paper[center.y / tone.tile * tone.columns + center.x / tone.tile])]
+            let seeds = runs.rows(of: i).flatMap { row in row.range.map { PixelPoint(x: $0, y: row.y) } }
+            let mark = mark(around: seeds, box: crumb.box, within: longest, darkerThan: limit, page)
+            guard let mark, max(mark.box.width, mark.box.height) * 100 >= em * Self.shortest else { continue }
+            let left = mark.pixels.count { ink[$0.x, $0.y] }
+            if left * Self.whole <= em * em, !isBeside(mark.box, ink) { marks.append(mark) }
+        }
+        let near = RectIndex(marks.map(\.box), tile: max(16, em))
+        var isChanged = false
+        for mark in marks where near.meeting(mark.box.outset(by: em / 2)).count <= Self.crowd {
+            for pixel in mark.pixels { ink[pixel.x, pixel.y] = true }
+            isChanged = isChanged || !mark.pixels.isEmpty
+        }
+        return isChanged
+    }
+
+    /// What a crumb has grown to.
+    private struct Mark {
+        var box: PixelRect
+        /// The pixels that it has won.
+        var pixels: [PixelPoint]
+    }
+
+    private func isCrumb(_ piece: InkRuns.Component) -> Bool {
+        piece.pixels > 0 && piece.pixels * Self.crumb <= em * em && max(piece.box.width, piece.box.height) * 3 <= em
+    }
+
+    /// Whether print stands at the left of a mark, as a ruby's base does: a stop has blank in its cell there.
+    private func isBeside(_ mark: PixelRect, _ ink: BitRaster) -> Bool {
+        let left = max(0, mark.minX - em * Self.blank / 100)..<mark.minX
+        return mark.yRange.contains { y in left.contains { ink[$0, y] } }
+    }
+
+    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px across or
+    /// down.
+    private func mark(
+        around seeds: [PixelPoint], box: PixelRect, within longest: Int, darkerThan limit: UInt8, _ page: GreyRaster
+    ) -> Mark? {
+        let window = box.outset(by: longest).intersection(page.size.bounds)
+        var isSeen = [Bool](repeating: false, count: window.width * window.height)
+        for p in seeds { isSeen[(p.y - window.minY) * window.width + p.x - window.minX] = true }
+        var found = seeds
+        var reach = box
+        var next = 0
+        while next < found.count {
+            let p = found[next]
+            next += 1
+            for y in max(p.y - 1, window.minY)..<min(p.y + 2, window.maxY) {
+                for x in max(p.x - 1, window.minX)..<min(p.x + 2, window.maxX) {
+                    let place = (y - window.minY) * window.width + x - window.minX
+                    guard !isSeen[place], page[x, y] < limit else { continue }
+                    isSeen[place] = true
+                    reach = reach.union(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
+                    guard reach.width <= longest, reach.height <= longest else { return nil }
+                    found.append(PixelPoint(x: x, y: y))
+                }
+            }
+        }
+        return Mark(box: reach, pixels: found)
+    }
+
+    /// Share of what ink must be darker than its paper by, in percent: what is paler is grain.
+    private static let share = 55
+    /// The longest and the shortest that a mark is, in hundredths of an em: the dots of a screen are smaller.
+    private static let longest = 45
+    private static let shortest = 20
+    /// The blank at the left of one.
+    private static let blank = 50
+    /// So many marks at most stand within half an em of one: more are the dots of a screen.
+    private static let crowd = 2
+    /// What has one in so many of an em's square as ink is seen as it is.
+    private static let whole = 55
+    /// A crumb has less than one in so many of an em's square.
+    private static let crumb = 30
+}
