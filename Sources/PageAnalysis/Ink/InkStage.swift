@@ -57,7 +57,7 @@ struct InkStage {
             clearEdges(of: areas.dark, from: &ink, em: em)
         }
         if greys.isShaded {
-            areas.pictures = ShadedType(greys: greys, em: em).freed(from: areas.pictures, ink: &ink)
+            areas.pictures = ShadedType(greys: greys, em: em, screen: screen).freed(from: areas.pictures, ink: &ink)
         }
         watch(StageTrace(name: "1-ink", ink: ink))
         StripedGrounds(em: em).clear(from: &ink, pieces)
@@ -77,6 +77,9 @@ struct InkStage {
             ink.subtract(rules)
         }
         printed += finder.takeRules(from: &ink, outside: areas.pictures)
+        if greys.isShaded, !greys.isOfBits {
+            PaleMarks(greys: greys, em: em, type: type).fill(&ink, pieces, outside: areas.pictures)
+        }
         var runs = InkRuns(ink)
         let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
         // What is cleared whole leaves the other pieces as they are: they are found anew once, at the end.
@@ -87,11 +90,6 @@ struct InkStage {
         if greys.isShaded, StainEdges(greys: greys, em: em).clear(from: &ink, runs, outside: areas.pictures) {
             runs = InkRuns(ink)
             isStale = false
-        }
-        if greys.isShaded, !greys.isOfBits,
-            PaleMarks(greys: greys, em: em, type: type).fill(&ink, runs, outside: areas.pictures)
-        {
-            isStale = true
         }
         if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
             runs = InkRuns(ink)

@@ -14,18 +14,18 @@ struct PaleMarks {
     /// Where type stands: a crumb on bare paper is a speck, one in a screen a dot.
     let type: TypeField
 
-    /// Adds what is missing of the marks to the ink.
+    /// Adds what is missing of the marks to the ink, of which `runs` were before some was cleared.
     ///
-    /// - Returns: whether there was any.
     /// - Complexity: O(crumbs × em²).
-    func fill(_ ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
+    func fill(_ ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) {
         let (page, tone) = greys.print
         let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: Self.share)) }
         let longest = em * Self.longest / 100
         var marks: [Mark] = []
         for (i, crumb) in runs.components.enumerated() where isCrumb(crumb) {
             let center = crumb.box.center
-            guard type.isTyped(x: center.x, y: center.y) || type.isTyped(x: center.x, y: center.y - em),
+            guard !isBeside(crumb.box, ink),
+                type.isTyped(x: center.x, y: center.y) || type.isTyped(x: center.x, y: center.y - em),
                 !pictures.contains(where: { $0.contains(center) })
             else { continue }
             let limit = limits[Int(tone.paper[center.y / tone.tile * tone.columns + center.x / tone.tile])]
@@ -33,26 +33,22 @@ struct PaleMarks {
             let mark = mark(around: seeds, box: crumb.box, within: longest, darkerThan: limit, page)
             guard let mark, max(mark.box.width, mark.box.height) * 100 >= em * Self.shortest else { continue }
             let left = mark.pixels.count { ink[$0.x, $0.y] }
-            if left * Self.whole <= em * em, !isBeside(mark.box, ink) { marks.append(mark) }
+            if left > 0, left * Self.whole <= em * em, !isBeside(mark.box, ink) { marks.append(mark) }
         }
         let near = RectIndex(marks.map(\.box), tile: max(16, em))
-        var isChanged = false
         for mark in marks where near.meeting(mark.box.outset(by: em / 2)).count <= Self.crowd {
             for pixel in mark.pixels { ink[pixel.x, pixel.y] = true }
-            isChanged = isChanged || !mark.pixels.isEmpty
         }
-        return isChanged
     }
 
     /// What a crumb has grown to.
     private struct Mark {
         var box: PixelRect
-        /// The pixels that it has won.
         var pixels: [PixelPoint]
     }
 
     private func isCrumb(_ piece: InkRuns.Component) -> Bool {
-        piece.pixels > 0 && piece.pixels * Self.crumb <= em * em && max(piece.box.width, piece.box.height) * 3 <= em
+        piece.pixels > 0 && piece.pixels * Self.whole <= em * em && max(piece.box.width, piece.box.height) * 3 <= em
     }
 
     /// Whether print stands at the left of a mark, as a ruby's base does: a stop has blank in its cell there.
@@ -100,6 +96,4 @@ struct PaleMarks {
     private static let crowd = 2
     /// What has one in so many of an em's square as ink is seen as it is.
     private static let whole = 55
-    /// A crumb has less than one in so many of an em's square.
-    private static let crumb = 30
 }

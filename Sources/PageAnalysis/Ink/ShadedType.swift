@@ -10,12 +10,14 @@ struct ShadedType {
     let greys: PageGreys
     /// Em of the body type in px.
     let em: Int
+    let screen: HalftoneScreen
 
     /// The pictures without what is type in them, whose ink is put right.
     ///
     /// - Complexity: O(pixels of pictures × log em).
     func freed(from pictures: [PixelRect], ink: inout BitRaster) -> [PixelRect] {
         pictures.compactMap { picture in
+            guard !isScreened(picture) else { return picture }
             let area = picture.outset(by: 2 * em).intersection(greys.print.greys.size.bounds)
             let (local, field) = look(at: area)
             let box = picture.moved(x: -area.minX, y: -area.minY)
@@ -28,6 +30,11 @@ struct ShadedType {
             }
             return left?.moved(x: area.minX, y: area.minY)
         }
+    }
+
+    /// Whether a screen shows in a third of a picture: so it was printed as one.
+    private func isScreened(_ picture: PixelRect) -> Bool {
+        screen.dots.reduce(0) { $0 + $1.place.intersection(picture).area } * 3 >= picture.area
     }
 
     private func look(at area: PixelRect) -> (ink: BitRaster, field: TypeField) {
