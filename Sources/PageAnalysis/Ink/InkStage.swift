@@ -78,6 +78,7 @@ struct InkStage {
         }
         printed += finder.takeRules(from: &ink, outside: areas.pictures)
         if greys.isShaded, !greys.isOfBits {
+            printed += PaleRules(greys: greys, em: em).take(from: &ink, but: printed, outside: areas.pictures)
             PaleMarks(greys: greys, em: em, type: type).fill(&ink, pieces, outside: areas.pictures)
         }
         var runs = InkRuns(ink)

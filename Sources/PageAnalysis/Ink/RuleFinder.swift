@@ -11,41 +11,46 @@ struct RuleFinder {
     var em: Int
 
     func takeRules(from ink: inout BitRaster, outside pictures: [PixelRect]) -> [PrintedRule] {
-        var found: [PrintedRule] = []
         let original = ink
-        for direction in WritingDirection.allCases {
-            let lines = candidates(in: original, direction)
-            let pieces = InkRuns(lines)
-            let groups = join(pieces.components, direction, outside: pictures)
-            var rules: [(rule: PrintedRule, hull: Hull)] = []
-            var ruleOf = [Int](repeating: -1, count: pieces.components.count)
-            for group in groups {
-                let box = group.reduce(pieces.components[group[0]].box) { $0.union(pieces.components[$1].box) }
-                let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
-                let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
-                let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
-                // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
-                let solid = rule.thickness * 7 <= em ? 60 : 95
-                guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
-                for i in group { ruleOf[i] = rules.count }
-                rules.append((rule, Hull(around: box, direction)))
-            }
-            for y in 0..<original.height {
-                for run in pieces.row(y) where ruleOf[Int(run.component)] >= 0 {
-                    rules[ruleOf[Int(run.component)]].hull.add(Int(run.start)..<Int(run.end), row: y)
-                }
-            }
-            let crossings = StrokeCrossings(ink: original, em: em)
-            let isType = rules.map { crossings.isOfType($0.hull) }
-            found += zip(rules, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
-            for y in 0..<original.height {
-                for run in pieces.row(y) {
-                    let rule = ruleOf[Int(run.component)]
-                    if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
-                }
+        return WritingDirection.allCases.flatMap { direction in
+            take(candidates(in: original, direction), direction, of: original, from: &ink, outside: pictures)
+        }
+    }
+
+    /// The rules among long thin pieces, which are taken out of the ink; `original` is all that is printed.
+    func take(
+        _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
+        outside pictures: [PixelRect]
+    ) -> [PrintedRule] {
+        let pieces = InkRuns(candidates)
+        let groups = join(pieces.components, direction, outside: pictures)
+        var rules: [(rule: PrintedRule, hull: Hull)] = []
+        var ruleOf = [Int](repeating: -1, count: pieces.components.count)
+        for group in groups {
+            let box = group.reduce(pieces.components[group[0]].box) { $0.union(pieces.components[$1].box) }
+            let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
+            let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
+            let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
+            // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
+            let solid = rule.thickness * 7 <= em ? 60 : 95
+            guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
+            for i in group { ruleOf[i] = rules.count }
+            rules.append((rule, Hull(around: box, direction)))
+        }
+        for y in 0..<original.height {
+            for run in pieces.row(y) where ruleOf[Int(run.component)] >= 0 {
+                rules[ruleOf[Int(run.component)]].hull.add(Int(run.start)..<Int(run.end), row: y)
             }
         }
-        return found
+        let crossings = StrokeCrossings(ink: original, em: em)
+        let isType = rules.map { crossings.isOfType($0.hull) }
+        for y in 0..<original.height {
+            for run in pieces.row(y) {
+                let rule = ruleOf[Int(run.component)]
+                if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
+            }
+        }
+        return zip(rules, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
     /// Long thin ink: whole rules, and rules that print or scan has broken into dashes, closed over half an em. Closed

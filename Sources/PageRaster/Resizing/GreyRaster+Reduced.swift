@@ -6,10 +6,19 @@ extension GreyRaster {
     ///
     /// - Parameter factor: 1 to 257, so that the sum of a square's column has 16 bits.
     /// - Complexity: O(pixels).
-    public func reduced(by factor: Int) -> GreyRaster {
-        precondition(factor >= 1 && factor <= 257)
+    public func reduced(by factor: Int) -> GreyRaster { reduced(across: factor, down: factor) }
+
+    /// The image made smaller: each pixel is the mean of `across` px in each of `down` rows; parts of such at the right and
+    /// lower edge are left out.
+    ///
+    /// - Parameters:
+    ///   - across: 1 or more.
+    ///   - down: 1 to 257, so that the sum of a column has 16 bits.
+    /// - Complexity: O(pixels).
+    public func reduced(across: Int, down: Int) -> GreyRaster {
+        precondition(across >= 1 && down >= 1 && down <= 257)
         let width = self.width
-        let small = PixelSize(width: width / factor, height: height / factor)
+        let small = PixelSize(width: width / across, height: height / down)
         var result = GreyRaster(size: small)
         var columns = [UInt16](repeating: 0, count: width)
         unsafe pixels.withUnsafeBufferPointer { pixels in
@@ -20,10 +29,10 @@ extension GreyRaster {
                     else { return }
                     for row in 0..<small.height {
                         unsafe columns.update(repeating: 0, count: width)
-                        for y in row * factor..<(row + 1) * factor {
+                        for y in row * down..<(row + 1) * down {
                             for x in 0..<width { unsafe columns[x] &+= UInt16(pixels[y &* width &+ x]) }
                         }
-                        unsafe Self.means(of: columns, by: factor, to: target + row * small.width, small.width)
+                        unsafe Self.means(of: columns, across, down, to: target + row * small.width, small.width)
                     }
                 }
             }
@@ -31,28 +40,34 @@ extension GreyRaster {
         return result
     }
 
-    /// Means of squares, from the sums of their columns. For the factors that there are many squares of, the compiler knows
-    /// what it divides by, and takes several squares at a time.
+    /// Means from the sums of columns. For the shapes that there are many of, the compiler knows what it divides by, and takes
+    /// several at a time.
     private static func means(
-        of columns: UnsafePointer<UInt16>, by factor: Int, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+        of columns: UnsafePointer<UInt16>, _ across: Int, _ down: Int, to target: UnsafeMutablePointer<UInt8>,
+        _ count: Int
     ) {
-        switch factor {
-        case 2: unsafe means(ofSums: columns, by: 2, to: target, count)
-        case 3: unsafe means(ofSums: columns, by: 3, to: target, count)
-        case 4: unsafe means(ofSums: columns, by: 4, to: target, count)
-        case 5: unsafe means(ofSums: columns, by: 5, to: target, count)
-        default: unsafe means(ofSums: columns, by: factor, to: target, count)
+        switch (across, down) {
+        case (2, 2): unsafe means(ofSums: columns, 2, 2, to: target, count)
+        case (3, 3): unsafe means(ofSums: columns, 3, 3, to: target, count)
+        case (4, 4): unsafe means(ofSums: columns, 4, 4, to: target, count)
+        case (5, 5): unsafe means(ofSums: columns, 5, 5, to: target, count)
+        case (4, 1): unsafe means(ofSums: columns, 4, 1, to: target, count)
+        case (1, 4): unsafe means(ofSums: columns, 1, 4, to: target, count)
+        case (6, 1): unsafe means(ofSums: columns, 6, 1, to: target, count)
+        case (1, 6): unsafe means(ofSums: columns, 1, 6, to: target, count)
+        default: unsafe means(ofSums: columns, across, down, to: target, count)
         }
     }
 
     @inline(__always)
     private static func means(
-        ofSums columns: UnsafePointer<UInt16>, by factor: Int, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+        ofSums columns: UnsafePointer<UInt16>, _ across: Int, _ down: Int, to target: UnsafeMutablePointer<UInt8>,
+        _ count: Int
     ) {
         for x in 0..<count {
             var sum: UInt32 = 0
-            for i in 0..<factor { unsafe sum &+= UInt32(columns[x &* factor &+ i]) }
-            unsafe target[x] = UInt8(truncatingIfNeeded: sum / UInt32(factor &* factor))
+            for i in 0..<across { unsafe sum &+= UInt32(columns[x &* across &+ i]) }
+            unsafe target[x] = UInt8(truncatingIfNeeded: sum / UInt32(across &* down))
         }
     }
 

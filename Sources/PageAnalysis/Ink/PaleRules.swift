@@ -1,0 +1,88 @@
+import PageGeometry
+import PageRaster
+
+/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of it are
+/// as dark as strokes.
+///
+/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What is darker
+/// than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the blanks between
+/// columns as over type; the other tests are those of rules in ink (`RuleFinder`).
+struct PaleRules {
+    let greys: PageGreys
+    /// Em of the body type in px.
+    let em: Int
+
+    /// So many pixels along a rule are one.
+    private var step: Int { max(2, em / 4) }
+
+    /// The rules, without those that are known; what is left of them is taken out of the ink.
+    ///
+    /// - Complexity: O(pixels).
+    func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
+        let original = ink
+        return WritingDirection.allCases.flatMap { direction in
+            let found = RuleFinder(em: em).take(
+                candidates(direction), direction, of: original, from: &ink, outside: pictures)
+            return found.filter { !isKnown($0, known) }
+        }
+    }
+
+    /// Long thin ink, longer than the strokes of characters side by side.
+    private func candidates(_ direction: WritingDirection) -> BitRaster {
+        let long = Self.length * em / step
+        let thick = max(4, em / 3)
+        var pale = pale(direction)
+        if direction == .vertical {
+            pale.subtract(pale.openedRight(thick))
+            return enlarged(pale.openedDown(long), direction)
+        }
+        pale.subtract(pale.openedDown(thick))
+        return enlarged(pale.openedRight(long), direction)
+    }
+
+    /// What is darker than its paper, on the page made small along a direction.
+    private func pale(_ direction: WritingDirection) -> BitRaster {
+        let (page, tone) = greys.print
+        let (across, down) = direction == .vertical ? (1, step) : (step, 1)
+        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: Self.share)) }
+        let small = page.reduced(across: across, down: down)
+        let columns = (0..<small.width).map { min(tone.columns - 1, $0 * across / tone.tile) }
+        var last = -1
+        return small.darker { line, y in
+            let row = min(tone.rows - 1, y * down / tone.tile)
+            guard row != last else { return }
+            last = row
+            for x in line.indices { line[x] = limits[Int(tone.paper[row * tone.columns + columns[x]])] }
+        }
+    }
+
+    /// The pixels of a page that was made small along a direction, as large as they were.
+    private func enlarged(_ small: BitRaster, _ direction: WritingDirection) -> BitRaster {
+        var result = BitRaster(size: greys.print.greys.size)
+        let runs = InkRuns(small)
+        for y in 0..<small.height {
+            for run in runs.row(y) {
+                let columns = Int(run.start)..<Int(run.end)
+                if direction == .horizontal {
+                    result.set(columns.lowerBound * step..<columns.upperBound * step, row: y)
+                } else {
+                    for row in y * step..<(y + 1) * step { result.set(columns, row: row) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// Whether half of a rule was found before.
+    private func isKnown(_ rule: PrintedRule, _ known: [PrintedRule]) -> Bool {
+        let band = rule.box.outset(by: max(1, em / 8))
+        let covered = known.filter { $0.direction == rule.direction && $0.box.intersects(band) }
+            .reduce(0) { $0 + rule.direction.along($1.box.intersection(band)).count }
+        return covered * 2 >= rule.length
+    }
+
+    /// Share of what ink must be darker than its paper by, in percent.
+    private static let share = 50
+    /// The shortest piece of a rule, in ems.
+    private static let length = 4
+}
