@@ -27,17 +27,18 @@ struct PaleRules {
         }
     }
 
-    /// Long thin ink, longer than the strokes of characters side by side.
+    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across the page
+    /// may have breaks and be short; the stems of characters under one another are not.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
-        let long = Self.length * em / step
-        let thick = max(4, em / 3)
+        let thick = em * Self.thickness / 100
         var pale = pale(direction)
         if direction == .vertical {
-            pale.subtract(pale.openedRight(thick))
-            return enlarged(pale.openedDown(long), direction)
+            pale.subtract(pale.openedRight(max(4, thick)))
+            return enlarged(pale.openedDown(Self.longUpright * em / step), direction)
         }
-        pale.subtract(pale.openedDown(thick))
-        return enlarged(pale.openedRight(long), direction)
+        pale = pale.closedRight(Self.breaks)
+        pale.subtract(pale.openedDown(max(4, thick)))
+        return enlarged(pale.openedRight(Self.longAcross * em / (10 * step)), direction)
     }
 
     /// What is darker than its paper, on the page made small along a direction.
@@ -83,6 +84,11 @@ struct PaleRules {
 
     /// Share of what ink must be darker than its paper by, in percent.
     private static let share = 50
-    /// The shortest piece of a rule, in ems.
-    private static let length = 4
+    /// How thick a rule and its blur may be, in hundredths of an em.
+    private static let thickness = 42
+    /// The shortest piece of an upright rule, in ems, and of one across the page, in tenths of an em.
+    private static let longUpright = 6
+    private static let longAcross = 25
+    /// Breaks in a rule across the page are shorter than so many pixels along it.
+    private static let breaks = 3
 }
