@@ -85,8 +85,11 @@ struct InkRunsTests {
         let ink = BitRaster.random(200, 3, oneBlankIn: 4, &random)
         var cleared = ink
         cleared.clear(range, row: 1)
+        var set = ink
+        set.set(range, row: 1)
         for y in 0..<3 {
             for x in 0..<200 { #expect(cleared[x, y] == (ink[x, y] && !(y == 1 && range.contains(x)))) }
+            for x in 0..<200 { #expect(set[x, y] == (ink[x, y] || y == 1 && range.contains(x))) }
         }
     }
 

@@ -139,6 +139,20 @@ struct ThresholdTests {
         }
     }
 
+    @Test("A page is made smaller along one side only", arguments: [(4, 1), (1, 6), (3, 2), (7, 1)])
+    func reduced(across: Int, down: Int) {
+        let page = page(83, 47) { x, y in UInt8((x * 31 + y * 17) % 256) }
+        let small = page.reduced(across: across, down: down)
+        #expect(small.size == PixelSize(width: 83 / across, height: 47 / down))
+        for y in 0..<small.height {
+            for x in 0..<small.width {
+                var sum = 0
+                for i in 0..<across { for k in 0..<down { sum += Int(page[x * across + i, y * down + k]) } }
+                #expect(Int(small[x, y]) == sum / (across * down))
+            }
+        }
+    }
+
     @Test("Inverting a part of the page changes that part, and twice changes nothing")
     func inverting() {
         let page = page(50, 40) { x, y in UInt8(x + y) }

@@ -15,15 +15,15 @@ struct PaleRules {
     /// So many pixels along a rule are one.
     private var step: Int { max(2, em / 4) }
 
-    /// The rules, without those that are known; what is left of them is taken out of the ink.
+    /// The rules but those that are known; what is left of them is taken out of the ink.
     ///
     /// - Complexity: O(pixels).
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
         return WritingDirection.allCases.flatMap { direction in
-            let found = RuleFinder(em: em).take(
-                candidates(direction), direction, of: original, from: &ink, outside: pictures)
-            return found.filter { !isKnown($0, known) }
+            RuleFinder(em: em).take(
+                candidates(direction), direction, of: original, from: &ink, outside: pictures,
+                but: { isKnown($0, known) })
         }
     }
 

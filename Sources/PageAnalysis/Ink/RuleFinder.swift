@@ -17,10 +17,11 @@ struct RuleFinder {
         }
     }
 
-    /// The rules among long thin pieces, which are taken out of the ink; `original` is all that is printed.
+    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already; `original` is all
+    /// that is printed.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
-        outside pictures: [PixelRect]
+        outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
     ) -> [PrintedRule] {
         let pieces = InkRuns(candidates)
         let groups = join(pieces.components, direction, outside: pictures)
@@ -33,7 +34,7 @@ struct RuleFinder {
             let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
             // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
             let solid = rule.thickness * 7 <= em ? 60 : 95
-            guard isRule(rule), printed * 100 >= rule.length * solid else { continue }
+            guard isRule(rule), printed * 100 >= rule.length * solid, !isKnown(rule) else { continue }
             for i in group { ruleOf[i] = rules.count }
             rules.append((rule, Hull(around: box, direction)))
         }
