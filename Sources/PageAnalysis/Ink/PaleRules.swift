@@ -74,12 +74,12 @@ struct PaleRules {
         return result
     }
 
-    /// Whether half of a rule was found before.
+    /// Whether nearly all of a rule was found before.
     private func isKnown(_ rule: PrintedRule, _ known: [PrintedRule]) -> Bool {
         let band = rule.box.outset(by: max(1, em / 8))
         let covered = known.filter { $0.direction == rule.direction && $0.box.intersects(band) }
             .reduce(0) { $0 + rule.direction.along($1.box.intersection(band)).count }
-        return covered * 2 >= rule.length
+        return covered * 10 >= rule.length * 9
     }
 
     /// Share of what ink must be darker than its paper by, in percent.
