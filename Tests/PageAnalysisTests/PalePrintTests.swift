@@ -42,11 +42,10 @@ struct PalePrintTests {
         // As ruby stands: its base is at its left.
         let beside = mark(under: columns[3], &page)
         page.fill(PixelRect(minX: beside.minX - 12, minY: beside.minY, maxX: beside.minX - 4, maxY: beside.maxY), 60)
-        let many = (0..<9).map { i in
-            let first = columns[8][columns[8].count - 1]
-            let dot = PixelRect(
-                minX: first.minX + i % 3 * 10, minY: first.maxY + 6 + i / 3 * 10, maxX: first.minX + i % 3 * 10 + 8,
-                maxY: first.maxY + 14 + i / 3 * 10)
+        // Under one another, so that none has another at its left.
+        let first = mark(under: columns[8], &page)
+        let many = (0..<4).map { i in
+            let dot = first.moved(y: i * 10)
             page.fill(dot, 180)
             page.raster[dot.minX + 3, dot.minY + 3] = 90
             return dot
@@ -66,11 +65,11 @@ struct PalePrintTests {
 
     @Test(
         "A rule across the page paler than ink parts the tiers over and under it, leaning or broken",
-        arguments: [0, 12])
-    func rule(lean: Int) throws {
+        arguments: [(lean: 0, piece: 300, gap: 7), (12, 300, 7), (0, 60, 14)])
+    func rule(lean: Int, piece: Int, gap: Int) {
         var (page, _) = scan()
         _ = page.columns(PixelRect(minX: 40, minY: 740, maxX: 1360, maxY: 1000), em: em, grey: 60)
-        for x in 40..<1360 where x % 300 > 6 {
+        for x in 40..<1360 where x % piece >= gap {
             let y = 719 + lean * x / 1360
             page.fill(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 2), 180)
         }
@@ -83,6 +82,13 @@ struct PalePrintTests {
     func upright() {
         var (page, columns) = scan()
         page.fill(PixelRect(minX: columns[9][0].maxX + 8, minY: 40, maxX: columns[9][0].maxX + 10, maxY: 700), 180)
+        for character in columns[14][2..<6] {
+            page.fill(character.outset(by: 2), 230)
+            page.fill(
+                PixelRect(
+                    minX: character.minX + 12, minY: character.minY, maxX: character.minX + 15, maxY: character.maxY),
+                60)
+        }
         let rules = page.ink.rules.filter { $0.direction == .vertical }
         #expect(rules.count == 1)
         #expect((rules.first?.length ?? 0) >= 600)
