@@ -31,6 +31,9 @@ extension HighlightMapError: CustomStringConvertible {
         switch self {
         case .notJSON(let why):
             "not a highlight map: \(why). Give a file that `mojiwaku extract` or `mojiwaku map` wrote."
+        case .unknownFormat(let format, _) where !format.hasPrefix(HighlightMap.format):
+            "the file is of format \"\(format)\", and a highlight map is asked for. "
+                + "Make one of a layout with `mojiwaku map`."
         case .unknownFormat(let format, let version):
             "format \"\(format)\" version \(version) is not known; this program reads mojiwaku.highlight-map version 1. "
                 + "Use a newer program, or make the map again."

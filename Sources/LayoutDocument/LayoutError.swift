@@ -27,9 +27,12 @@ extension LayoutError: CustomStringConvertible {
         switch self {
         case .notJSON(let why):
             "not a layout: \(why). Mend the text there, or give a file that `mojiwaku extract` wrote."
+        case .unknownFormat(let format, _) where format != LayoutDocument.format && format != CorrectionList.format:
+            "the file is of format \"\(format)\", and a layout (or corrections of one) is asked for. "
+                + "Give the \(LayoutDocument.format) file that `mojiwaku extract` wrote."
         case .unknownFormat(let format, let version):
-            "format \"\(format)\" version \(version) is not known; this program reads \(LayoutDocument.format) version "
-                + "\(LayoutDocument.version). Use a newer program, or extract the page again."
+            "format \"\(format)\" version \(version) is not known here; this program reads \(LayoutDocument.format) version "
+                + "\(LayoutDocument.version) and \(CorrectionList.format) version \(CorrectionList.version). Use a newer program, or extract the page again."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Mend the field, or extract the page again."
         }

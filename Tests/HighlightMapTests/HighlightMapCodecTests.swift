@@ -147,6 +147,10 @@ struct HighlightMapCodecTests {
         #expect(throws: HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 2)) {
             try smallMap(with: "\"version\": 1", becoming: "\"version\": 2")
         }
+        let layout = HighlightMapError.unknownFormat(format: "mojiwaku.layout", version: 1)
+        #expect("\(layout)".contains("`mojiwaku map`"))
+        let later = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: 2)
+        #expect("\(later)".contains("newer program"))
     }
 
     private func smallMap(with piece: String, becoming other: String) throws -> HighlightMap {

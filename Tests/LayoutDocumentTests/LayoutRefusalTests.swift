@@ -105,6 +105,8 @@ struct LayoutRefusalTests {
         #expect("\(LayoutError.notJSON("line 1, column 2: x"))".contains("Mend"))
         #expect(
             "\(LayoutError.badField(place: "/page", expected: "a string"))".contains("/page: expected a string. Mend"))
-        #expect("\(LayoutError.unknownFormat(format: "x", version: 9))".contains("newer program"))
+        #expect("\(LayoutError.unknownFormat(format: "mojiwaku.layout", version: 9))".contains("newer program"))
+        let map = LayoutError.unknownFormat(format: "mojiwaku.highlight-map", version: 1)
+        #expect("\(map)".contains("of format \"mojiwaku.highlight-map\", and a layout"))
     }
 }
