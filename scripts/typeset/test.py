@@ -75,6 +75,14 @@ class Pages(unittest.TestCase):
             r = s.score(t, m)
             for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"): self.assertGreaterEqual(r[k], .999, (k, r))
 
+    def test_text_ends_with_a_sentence_or_where_its_room_ends(self):
+        _, _, cut = make(spec.merge(SMALL, dict(makeup=dict(ends="cut"))), "cut.png")
+        self.assertEqual(check.problems(cut), [])
+        last = [{c["article"]: c["t"] for c in t["characters"] if c["flow"] == "main"} for t in (self.truth, cut)]
+        self.assertEqual(last[0].keys(), last[1].keys())
+        self.assertTrue(all(t in "。）」" or n == 0 for n, t in last[0].items()), last[0])  # the first ends with a name
+        self.assertTrue(any(t not in "。）」" for n, t in last[1].items() if n), last[1])
+
     def test_text_keeps_off_ignored_regions(self):
         for t in (self.truth, self.scan_truth):
             for c in t["characters"]:

@@ -1,4 +1,4 @@
-"""The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end that fills the last line."""
+"""The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end: one that fills the last line, or none."""
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -31,6 +31,7 @@ class Flow:
         self.slots, self.pos = slots(art), 0
         self.loose = art.page.spec["type"].get("loose", True)
         self.mark = art.spec.get("marks", "")
+        self.cut = art.page.spec["makeup"].get("ends") == "cut"
         by = art.spec.get("byline")
         self.by_start = art.writer.dateline() if by == "start" else None
         self.by_end = art.writer.byline() if by and by != "start" else None
@@ -51,8 +52,9 @@ class Flow:
             left = total - self.pos
             said = art.writer.saved()
             lines = self.broken(art.writer.paragraph(), first)
-            if len(lines) > left - 3 and not (len(lines) == left and not self.by_end): art.writer.restore(said); break
-            self.paragraph(lines)
+            if self.cut: self.paragraph(lines, left)
+            elif len(lines) > left - 3 and not (len(lines) == left and not self.by_end): art.writer.restore(said); break
+            else: self.paragraph(lines)
             first, self.ty = None, art.body
             if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead(): done += 1
         if self.pos < total: self.close(first)
@@ -72,19 +74,21 @@ class Flow:
         art = self.art
         if art.last_run != run: art.seg += 1; art.last_run = run
 
-    def paragraph(self, lines):
+    def paragraph(self, lines, most=None):
+        """Sets a paragraph's lines, `most` of them: what is left over is not printed."""
         art = self.art
         if self.by_start and self.pos == 0: art.features.add("byline")
-        for i, (toks, indent) in enumerate(lines):
+        set_, whole = lines[:most], len(lines)
+        for i, (toks, indent) in enumerate(set_):
             b, c, run = self.slots[self.pos + i]
             self.enter(run)
-            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == len(lines) - 1,
+            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == whole - 1,
                                    dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"))
             trim(signs, toks)
             art.put(signs)
             for r in ruby: r.info.update(article=art.n)
             art.page.ruby += ruby
-        self.pos += len(lines)
+        self.pos += len(set_)
         art.para += 1
 
     def inline_head(self):
