@@ -1,6 +1,6 @@
 """Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and rival-links.bin, and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--check]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--links] [--check]
 
 Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
 what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
@@ -10,6 +10,7 @@ same program gives the same bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
+  --links      write the forests of links only: that of kinds stays as it is
   --check      write nothing; the exit code is 1 if other forests came out than those in the tree
 """
 import argparse
@@ -40,15 +41,15 @@ KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
-OF_LINKS = dict(COMMON, max_iter=140, max_leaf_nodes=24, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
-OF_RIVALS = dict(COMMON, max_iter=100, max_leaf_nodes=12, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
+OF_LINKS = dict(COMMON, max_iter=180, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
+OF_RIVALS = dict(COMMON, max_iter=120, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,
 # and how often each such pair is learned.
 JUMP, AGAIN = 96, 8
-# PassageLinks.jump
-FOR_JUMP = 1024
+# PassageLinks.jump and jumpAmongRivals
+FOR_JUMP, FOR_JUMP_AMONG_RIVALS = 1024, 1536
 OF_WRONG = 0.4
 # LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
 # and the least one for what is set aside.
@@ -56,19 +57,21 @@ DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 512, 640, 10, 1, 4
 
 
 def specifications():
-    """The pages to learn all from, more to learn from what lines are, and those to check on: three dictionaries by name."""
+    """The pages to learn all from, more to learn from what lines are and what follows what, more still to learn the latter alone
+    from, and those to check on: four dictionaries by name."""
     rows = json.loads((HERE / "pages.json").read_text())
-    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "kinds", "check")]
+    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "kinds", "links", "check")]
 
 
 class Page:
     """A page with what the program tells of its lines and what the truth says of them."""
 
     def __init__(self, image, truth):
-        self.image, self.truth = image, samples.truth(truth)
+        # The truth of a thousand pages would fill the memory: it is read when it is asked.
+        self.image, self.truth = image, truth
         found = self.told()
         self.facts = numpy.array([line["facts"] for line in found["lines"]])
-        self.classes = numpy.array(samples.classes(samples.held(found, self.truth), self.truth))
+        self.classes = numpy.array(samples.classes(*self.held(found)))
         self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
 
     def told(self, classes=None):
@@ -78,10 +81,15 @@ class Page:
             subprocess.run([PROGRAM, "order-samples", self.image, "--output", file.name, *more], check=True)
             return json.loads(pathlib.Path(file.name).read_text())
 
+    def held(self, found):
+        """The truth's characters in each cell of what was found, and the truth."""
+        truth = samples.truth(self.truth)
+        return samples.held(found, truth), truth
+
     def pair(self, kinds):
         """Tells pairs of passages, of lines sorted by a forest: passages, facts, and whether the second is read after the first."""
         found = self.told(sorted_by(kinds, self.facts))
-        right = samples.links(found, samples.held(found, self.truth), self.truth)
+        right = samples.links(found, *self.held(found))
         pairs = numpy.array(found["pairs"], numpy.int16)
         self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
         self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
@@ -153,40 +161,49 @@ def table(pages, kinds, again):
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
+def others(pages):
+    """For each part of the pages, those of the other parts."""
+    return [[page for i, page in enumerate(pages) if i % PARTS != part] for part in range(PARTS)]
+
+
 def learned(pages, more, pool):
-    """The bytes of the three forests, that of kinds from `more` pages too; tells the pairs of the pages on the way."""
-    others = [[page for i, page in enumerate(pages) if i % PARTS != part] for part in range(PARTS)]
-    for part in range(PARTS):
-        kinds = kinds_of(others[part] + more)
-        list(pool.map(lambda page: page.pair(kinds), pages[part::PARTS]))
-    for part in range(PARTS):
-        links = links_of(others[part])
-        list(pool.map(lambda page: page.weigh(links), pages[part::PARTS]))
-    return kinds_of(pages + more), links_of(pages), rivals_of(pages)
+    """The bytes of the three forests, those of links from `more` pages too; tells the pairs of all pages on the way."""
+    kinds = kinds_of(pages)
+    for part, rest in enumerate(others(pages)):
+        unlike = kinds_of(rest)
+        list(pool.map(lambda page: page.pair(unlike), pages[part::PARTS]))
+    list(pool.map(lambda page: page.pair(kinds), more))
+    every = pages + more
+    for part, rest in enumerate(others(every)):
+        links = links_of(rest)
+        list(pool.map(lambda page: page.weigh(links), every[part::PARTS]))
+    return kinds, links_of(every), rivals_of(every)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--links", action="store_true")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
-        pages, more, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
+        first, second, more, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
                          for ours in specifications())
-        kinds, links, again = learned(pages, more, pool)
+        kinds, links, again = learned(first + second, more, pool)
+        if options.links:
+            kinds = KINDS.read_bytes()
         for page in unseen:
             page.pair(kinds)
             page.weigh(links)
     shown = table(unseen, kinds, again)
     print(shown)
+    learnt = {LINKS: links, RIVALS: again} | ({} if options.links else {KINDS: kinds})
     if options.check:
-        known = KINDS.read_bytes(), LINKS.read_bytes(), RIVALS.read_bytes()
-        sys.exit(0 if known == (kinds, links, again) else "Other forests came out than those in the tree.")
-    KINDS.write_bytes(kinds)
-    LINKS.write_bytes(links)
-    RIVALS.write_bytes(again)
+        sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other forests came out than those in the tree.")
+    for path, data in learnt.items():
+        path.write_bytes(data)
     text = README.read_text()
     start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /order -->")
     README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")

@@ -57,7 +57,7 @@ def choices(page, kinds, links, again):
     size = int(page.ends.max()) + 1
     points, right = numpy.full((size, size), NEVER), numpy.full(size, -1)
     own = page.points.copy()
-    own[page.likely] = forest.answers(again, page.rivals)[:, 0]
+    own[page.likely] = forest.answers(again, page.rivals)[:, 0] + numpy.where(page.pairs[page.likely, learn.JUMP] == 1, learn.FOR_JUMP_AMONG_RIVALS, 0)
     points[page.ends[:, 0], page.ends[:, 1]] = own + ALONE
     right[page.ends[page.right, 0]] = page.ends[page.right, 1]
     chosen = successors(points)

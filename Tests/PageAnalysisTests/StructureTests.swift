@@ -73,14 +73,35 @@ struct StructureTests {
         return page
     }
 
-    @Test("A picture amid the text is jumped over in each tier")
-    func jumpsOverAPicture() {
+    /// The same with a picture there.
+    private var textAroundAPicture: BoxedPage {
         var page = textAroundAPlace
         page.pictures = [
             PixelRect(
                 minX: page.left(13) - 10, minY: page.top(0), maxX: page.left(7) + page.em + 10,
                 maxY: page.top(2) - page.em)
         ]
+        return page
+    }
+
+    @Test("Text on both sides of a picture is linked by forests that hold no link for likely")
+    func bonusForAJump() throws {
+        let stage = textAroundAPicture.stage
+        let placement = stage.placement()
+        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: stage.grid(placement))
+        let answer = UInt16(bitPattern: Int16(-PassageLinks.alone - PassageLinks.jumpAmongRivals / 2))
+        func forest(_ facts: Int) throws -> Forest {
+            try #require(Forest([1, UInt8(facts), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
+        }
+        let links = try PassageLinks(facts, forest: forest(LinkFacts.count), rivals: forest(LinkRivals.count))
+        let chosen = links.successors.enumerated().compactMap { a, b in b.map { (a, $0) } }
+        #expect(chosen.count == 2)
+        #expect(chosen.allSatisfy { facts.isJump($0.0, $0.1) })
+    }
+
+    @Test("A picture amid the text is jumped over in each tier")
+    func jumpsOverAPicture() {
+        let page = textAroundAPicture
         let expected =
             ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)
             + names("a", 2, 0..<19)

@@ -122,11 +122,13 @@ struct PageFurniture {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
     }
 
-    /// Whether an upright rule stands between two places, over at least half of `rows`.
-    func isParted(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
+    /// Whether an upright rule stands between two places, but none in `columns`, over at least half of `rows`.
+    func isParted(from left: Int, to right: Int, rows: Range<Int>, but columns: Range<Int> = 0..<0) -> Bool {
         guard left < right, !rows.isEmpty else { return false }
         return bars.contains { bar in
-            guard bar.direction == .vertical, bar.box.center.x >= left, bar.box.center.x <= right else { return false }
+            guard bar.direction == .vertical, bar.box.center.x >= left, bar.box.center.x <= right,
+                !columns.contains(bar.box.center.x)
+            else { return false }
             let shared = min(bar.box.maxY, rows.upperBound) - max(bar.box.minY, rows.lowerBound)
             return shared * 2 >= rows.count
         }
@@ -134,8 +136,13 @@ struct PageFurniture {
 
     /// Whether a picture lies between two places, over at least half of `rows`.
     func isPictured(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
-        guard left < right, !rows.isEmpty else { return false }
-        return pictures.contains { picture in
+        picture(from: left, to: right, rows: rows) != nil
+    }
+
+    /// The first picture that does.
+    func picture(from left: Int, to right: Int, rows: Range<Int>) -> PixelRect? {
+        guard left < right, !rows.isEmpty else { return nil }
+        return pictures.first { picture in
             let shared = min(picture.maxY, rows.upperBound) - max(picture.minY, rows.lowerBound)
             let across = min(picture.maxX, right) - max(picture.minX, left)
             return shared * 2 >= rows.count && across * 2 >= right - left

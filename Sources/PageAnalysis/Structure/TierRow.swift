@@ -54,8 +54,10 @@ struct RowFinder {
             abs(a.foot - b.foot) * 10 <= em * 12
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))
-        guard furniture.isPictured(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
-        guard !furniture.isParted(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
+        guard let picture = furniture.picture(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
+        // The sides of a framed table amid the text are its own, and part nothing.
+        let own = furniture.frames.contains(picture) ? picture.minX..<picture.maxX : 0..<0
+        guard !furniture.isParted(from: b.box.maxX, to: a.box.minX, rows: rows, but: own) else { return false }
         return !headings.contains { heading in
             heading.box.minX >= b.box.maxX - em && heading.box.maxX <= a.box.minX + em
                 && min(heading.box.maxY, rows.upperBound) - max(heading.box.minY, rows.lowerBound) > em
