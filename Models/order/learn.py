@@ -190,7 +190,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
         first, second, more, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
-                         for ours in specifications())
+                                       for ours in specifications())
         kinds, links, again = learned(first + second, more, pool)
         if options.links:
             kinds = KINDS.read_bytes()

@@ -78,17 +78,17 @@ class Flow:
         """Sets a paragraph's lines, `most` of them: what is left over is not printed."""
         art = self.art
         if self.by_start and self.pos == 0: art.features.add("byline")
-        set_, whole = lines[:most], len(lines)
-        for i, (toks, indent) in enumerate(set_):
+        printed = lines[:most]
+        for i, (toks, indent) in enumerate(printed):
             b, c, run = self.slots[self.pos + i]
             self.enter(run)
-            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == whole - 1,
+            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == len(lines) - 1,
                                    dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"))
             trim(signs, toks)
             art.put(signs)
             for r in ruby: r.info.update(article=art.n)
             art.page.ruby += ruby
-        self.pos += len(set_)
+        self.pos += len(printed)
         art.para += 1
 
     def inline_head(self):
