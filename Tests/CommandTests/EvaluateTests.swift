@@ -49,6 +49,15 @@ struct EvaluateTests {
         #expect(pages[0]["flow"] as? Double == 1)
     }
 
+    @Test("A map of an image of another size than its truth's is refused, with both sizes")
+    func otherSize() async throws {
+        let place = try await place()
+        try place.write(truth().replacing("\"height\": 1000", with: "\"height\": 1001").utf8, to: "other.truth.json")
+        let outcome = try await place.run("evaluate", "--truth", "other.truth.json", "--map", "p.map.json")
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("1200 × 1000 px") && outcome.errors.contains("1200 × 1001 px"))
+    }
+
     @Test("Pairs can be repeated, and the table has a row for each, their mean and their worst; then other tables")
     func pairs() async throws {
         let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]

@@ -40,6 +40,8 @@ struct SpanTests {
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("1 to 9"))
         #expect(outcome.output.isEmpty)
+        let parted = try await span("--from", number, "--to", "2")
+        #expect(parted.status == 64 && parted.errors == outcome.errors)
     }
 
     @Test(

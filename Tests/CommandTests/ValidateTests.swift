@@ -96,6 +96,21 @@ struct ValidateTests {
         if files == ["text.json"] { #expect(outcome.output.contains("error json.syntax: ")) }
     }
 
+    @Test(
+        "An image in the place of a layout, a map or a truth is told as such",
+        arguments: [
+            ["validate", "page.json"], ["map", "page.json", "--output", "m.json"], ["span", "page.json", "--from", "1", "--to", "2"],
+            ["evaluate", "--truth", "page.json", "--map", "page.json"],
+        ])
+    func image(arguments: [String]) async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(), to: "page.json")
+        let outcome = try await place.run(arguments)
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors.contains("page.json: this is an image (PNG), and no layout, map or truth. Give the file that was made of it;"))
+    }
+
     @Test("stdin and packed files are read")
     func streams() async throws {
         let place = try Workplace()

@@ -24,6 +24,12 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ImageFormat {
+    /// The format of a file by its first bytes; nil when it is no image of these.
+    public init?(of file: [UInt8]) {
+        guard let format = try? Self.sniff(ByteView(file)) else { return nil }
+        self = format
+    }
+
     /// The format that a file name's extension promises, or nil when it promises none of these.
     static func promised(by fileExtension: String) -> ImageFormat? {
         switch fileExtension.lowercased() {

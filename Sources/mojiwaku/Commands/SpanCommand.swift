@@ -19,10 +19,10 @@ struct SpanCommand: ParsableCommand {
     @Argument(help: "The page's map, JSON or binary; - is stdin.", completion: .file(extensions: ["json", "bin"]))
     var map: String
 
-    @Option(help: "Number of the character that the marker starts at.")
+    @Option(parsing: .unconditional, help: "Number of the character that the marker starts at.")
     var from: Int?
 
-    @Option(help: "Number of the character that it ends at.")
+    @Option(parsing: .unconditional, help: "Number of the character that it ends at.")
     var to: Int?
 
     @Option(help: ArgumentHelp("Point that the marker starts at.", valueName: "x,y"))

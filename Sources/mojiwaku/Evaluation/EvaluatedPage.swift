@@ -27,6 +27,13 @@ struct EvaluatedPage {
             throw Failure(.badInput, truthPath, explanation: "\(error)")
         }
         let map = try MapFile.read(mapPath)
+        guard map.size == truth.size else {
+            throw Failure(
+                .badInput, mapPath,
+                "it is of an image of \(map.size.width) × \(map.size.height) px, and the truth \(truthPath) of one of "
+                    + "\(truth.size.width) × \(truth.size.height) px",
+                "Give the truth of the same image.")
+        }
         self.map = map
         if let layout {
             self.layout = try Self.layout(layout, of: map, mapPath)

@@ -2,6 +2,7 @@
 import CDispatch
 import Foundation
 import HighlightMap
+import PageRaster
 
 /// Reads whole files, and says clearly why one cannot be read.
 enum InputFile {
@@ -27,6 +28,11 @@ enum InputFile {
     /// All bytes of a layout, map or truth; gzip is unpacked.
     static func text(of path: String) throws(Failure) -> Data {
         let bytes = try bytes(of: path, atMost: largestText)
+        if let image = ImageFormat(of: bytes) {
+            throw Failure(
+                .badInput, path, "this is an image (\(image.displayName)), and no layout, map or truth",
+                "Give the file that was made of it; extract makes layouts and maps.")
+        }
         guard bytes.starts(with: [0x1F, 0x8B]) else { return Data(bytes) }
         guard let unpacked = gunzip(bytes, atMost: largestText) else {
             throw Failure(.badInput, path, "the gzip data is broken, cut short or too large", "Make the file again.")
