@@ -12,11 +12,10 @@ enum BrokenPrint {
         var alike = 0
         var all = 0
         for piece in pieces {
-            let long = max(piece.box.width, piece.box.height)
-            let short = min(piece.box.width, piece.box.height)
+            let long = piece.longSide
             guard long >= 3, long * 100 <= 135 * em else { continue }
             all += long * long
-            if abs(long - side) * 14 <= max(14, side), 4 * short >= 3 * long, piece.pixels * 8 >= piece.box.area {
+            if abs(long - side) * 14 <= max(14, side), piece.isShapedLikeCharacter {
                 alike += long * long
             }
         }

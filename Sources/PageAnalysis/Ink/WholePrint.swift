@@ -15,10 +15,7 @@ enum WholePrint {
             bands.clear(0..<ink.size.width, row: y)
         }
         return InkRuns(bands).components.count { piece in
-            let long = max(piece.box.width, piece.box.height)
-            let short = min(piece.box.width, piece.box.height)
-            return long * 100 >= 75 * em && long * 100 <= 105 * em && 4 * short >= 3 * long
-                && piece.pixels * 8 >= piece.box.area
+            piece.longSide * 100 >= 75 * em && piece.longSide * 100 <= 105 * em && piece.isShapedLikeCharacter
         }
     }
 
