@@ -4,13 +4,13 @@ Usage: Models/order/learn [--keep DIR] [--jobs N] [--links] [--check]
 
 Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
 what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
-sorted by a forest that has not seen the page, and grows the forest of links; then a second one, that is told what a
-forest of links that has not seen the page says of all pairs (rivals.py). All are checked on pages that none has seen. The
-same program gives the same bytes on one machine.
+sorted by that forest, and grows the forest of links; then a second one, that is told what a forest of links that has not
+seen the page says of all pairs (rivals.py). All are checked on pages that none has seen. The same program gives the same
+bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
-  --links      write the forests of links only: that of kinds stays as it is
+  --links      learn the forests of links only, of lines sorted by the forest of kinds in the tree
   --check      write nothing; the exit code is 1 if other forests came out than those in the tree
 """
 import argparse
@@ -36,8 +36,7 @@ PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
 README = HERE.parent / "README.md"
 MARKER = "<!-- order: "
 KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE / "rival-links.bin"
-# A page's links are learned with its lines sorted by a forest that has learned from the other parts; and what else could be read
-# is told by a forest of links that has.
+# What else could be read on a page is told by a forest of links that has learned from the other parts.
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
@@ -57,8 +56,8 @@ DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 512, 640, 10, 1, 4
 
 
 def specifications():
-    """The pages to learn all from, more to learn from what lines are and what follows what, more still to learn the latter alone
-    from, and those to check on: four dictionaries by name."""
+    """The pages to learn all from, more to learn from what lines are, more to learn from what follows what, and those to check on:
+    four dictionaries by name."""
     rows = json.loads((HERE / "pages.json").read_text())
     return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "kinds", "links", "check")]
 
@@ -161,23 +160,13 @@ def table(pages, kinds, again):
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
-def others(pages):
-    """For each part of the pages, those of the other parts."""
-    return [[page for i, page in enumerate(pages) if i % PARTS != part] for part in range(PARTS)]
-
-
-def learned(pages, more, pool):
-    """The bytes of the three forests, those of links from `more` pages too; tells the pairs of all pages on the way."""
-    kinds = kinds_of(pages)
-    for part, rest in enumerate(others(pages)):
-        unlike = kinds_of(rest)
-        list(pool.map(lambda page: page.pair(unlike), pages[part::PARTS]))
-    list(pool.map(lambda page: page.pair(kinds), more))
-    every = pages + more
-    for part, rest in enumerate(others(every)):
-        links = links_of(rest)
-        list(pool.map(lambda page: page.weigh(links), every[part::PARTS]))
-    return kinds, links_of(every), rivals_of(every)
+def learned(pages, kinds, pool):
+    """The bytes of the two forests of links, of lines sorted by a forest of kinds; tells the pairs of all pages on the way."""
+    list(pool.map(lambda page: page.pair(kinds), pages))
+    for part in range(PARTS):
+        links = links_of([page for i, page in enumerate(pages) if i % PARTS != part])
+        list(pool.map(lambda page: page.weigh(links), pages[part::PARTS]))
+    return links_of(pages), rivals_of(pages)
 
 
 def main():
@@ -189,11 +178,14 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
-        first, second, more, unseen = (list(pool.map(lambda page: Page(*page), typesetter.make(folder, ours, options.jobs).values()))
-                                       for ours in specifications())
-        kinds, links, again = learned(first + second, more, pool)
-        if options.links:
-            kinds = KINDS.read_bytes()
+
+        def made(specifications):
+            return list(pool.map(lambda page: Page(*page), typesetter.make(folder, specifications, options.jobs).values()))
+
+        both, ours, more, check = specifications()
+        both, unseen = made(both), made(check)
+        kinds = KINDS.read_bytes() if options.links else kinds_of(both + made(ours))
+        links, again = learned(both + made(more), kinds, pool)
         for page in unseen:
             page.pair(kinds)
             page.weigh(links)

@@ -67,7 +67,8 @@ struct RowNeighboursTests {
         // Over the right row stands a double rule, as long as that row; over the left one none.
         let doubled = placement.furniture.bars.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
-        #expect(Array(right[2...3]) == [doubled.reduce(0) { $0 + $1.box.height } * 100 / 30, 2 * 100 / 30])
+        // With the blank in between it is 9 px high.
+        #expect(Array(right[2...3]) == [9 * 100 / 30, 2 * 100 / 30])
         #expect(Array(left[2...3]) == [0, 0])
         #expect(right[7] == 0 && left[7] == -800)
         // From the right the rows over the lower one are the first and the last of two.
@@ -75,6 +76,36 @@ struct RowNeighboursTests {
         // The rival's edges against the lower row's, and how far its last line falls short.
         #expect(right[11] == 0 && right[13] == 7 * 27 * 10 / 30)
         #expect(left[12] == 0 && left[13] == 0)
+    }
+}
+
+@Suite("How far a rule reaches across")
+struct RuleReachTests {
+    private func plane(_ slope: Int) -> PagePlane {
+        var plane = PagePlane([])
+        plane.slope = slope
+        return plane
+    }
+
+    @Test("A double rule that is one rule reaches over the blank between its strokes, also on a page that leans")
+    func double() {
+        let rule = PrintedRule(
+            box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
+        #expect(plane(0).reach(of: rule) == 7)
+        // A thin one that leans by 5 px from end to end.
+        #expect(plane(65536 * 5 / 1000 + 1).reach(of: rule) == 2)
+        #expect(plane(-65536 * 5 / 1000 - 1).reach(of: rule) == 2)
+    }
+
+    @Test("Of a rule in parts most tell how far it reaches: not the one where a stroke goes on alone")
+    func parts() {
+        var rule = PrintedRule(
+            box: PixelRect(minX: 100, minY: 0, maxX: 120, maxY: 300), direction: .vertical, thickness: 2)
+        rule.leaning = [
+            PixelRect(minX: 100, minY: 0, maxX: 107, maxY: 100), PixelRect(minX: 105, minY: 100, maxX: 113, maxY: 200),
+            PixelRect(minX: 118, minY: 200, maxX: 120, maxY: 300),
+        ]
+        #expect(plane(0).reach(of: rule) == 7)
     }
 }
 

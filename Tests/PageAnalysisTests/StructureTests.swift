@@ -153,6 +153,24 @@ struct StructureTests {
             ])
     }
 
+    @Test("Of two articles the right one comes first though it begins lower, up to four ems", arguments: [0, 119, 135])
+    func lower(drop: Int) {
+        var page = BoxedPage()
+        page.shift.y = drop
+        page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
+        page.run("a", tier: 0, columns: 3..<10)
+        page.run("a", tier: 1, columns: 3..<10)
+        page.shift.y = 0
+        let middle = page.left(10) + page.em
+        page.rule(PixelRect(minX: middle, minY: page.top(0), maxX: middle + 3, maxY: page.top(2) + drop))
+        page.line("second", x: page.left(13), y: page.top(0), count: 7, scale: 250)
+        page.run("b", tier: 0, columns: 14..<22)
+        page.run("b", tier: 1, columns: 14..<22)
+        let right = ["first"] + names("a", 0, 3..<10) + names("a", 1, 3..<10)
+        let left = ["second"] + names("b", 0, 14..<22) + names("b", 1, 14..<22)
+        #expect(page.articles == (drop <= 4 * page.em ? [right, left] : [left, right]))
+    }
+
     @Test("A headline at a tier's start opens an article under the one above")
     func underOneAnother() {
         var page = BoxedPage()

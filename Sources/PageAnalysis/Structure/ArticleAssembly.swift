@@ -110,15 +110,16 @@ struct ArticleAssembly {
         max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX)) + max(0, max(a.minY, b.minY) - min(a.maxY, b.maxY))
     }
 
-    /// Articles from the top right: by the band in which they begin, then from the right. Beginnings less than three ems
-    /// apart in height are in one band: a headline stands a little lower than the text beside it.
+    /// Articles from the top right: by the band in which they begin, then from the right. Beginnings no more than four ems
+    /// apart in height, less than half a tier, are in one band: a headline stands a little lower than the text beside it, and
+    /// indented text lower than a headline.
     private func order(_ drafts: [Draft]) -> [Draft] {
         let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
         var band = 0
         var top: Int?
         var bands = [Int](repeating: 0, count: drafts.count)
         for i in drafts.indices.sorted(by: { (starts[$0].minY, $0) < (starts[$1].minY, $1) }) {
-            if let begun = top, starts[i].minY - begun > 3 * em { (band, top) = (band + 1, nil) }
+            if let begun = top, starts[i].minY - begun > 4 * em { (band, top) = (band + 1, nil) }
             top = top ?? starts[i].minY
             bands[i] = band
         }

@@ -7,7 +7,10 @@ struct PageFurniture {
     struct Bar {
         var box: PixelRect
         var direction: WritingDirection
+        /// Mean thickness of its strokes in px.
         var thickness: Int
+        /// How far it reaches across its direction, in px: a double rule with the blank between its strokes.
+        var reach: Int
     }
 
     var em: Int
@@ -20,8 +23,10 @@ struct PageFurniture {
         let em = page.em
         self.em = em
         let columns = page.lines.map(\.cut).filter { $0.writing == .vertical }.map { plane.upright($0) }
-        bars = page.rules.map { Bar(box: plane.upright($0), direction: $0.direction, thickness: $0.thickness) }
-            .filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
+        bars = page.rules.map {
+            Bar(
+                box: plane.upright($0), direction: $0.direction, thickness: $0.thickness, reach: plane.reach(of: $0))
+        }.filter { bar in !columns.contains { Self.isSideLine(bar, of: $0, em: em) } }
         bars = Self.withoutCrossheads(bars, columns: columns, em: em)
         pictures = page.pictures.map { plane.upright($0) }
         frames = []

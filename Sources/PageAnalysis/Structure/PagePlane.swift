@@ -77,4 +77,13 @@ struct PagePlane {
         }
         return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
     }
+
+    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes.
+    func reach(of rule: PrintedRule) -> Int {
+        // One stroke of a double rule may go on alone for a while, and other ink may stand beside a part.
+        let reaches = rule.parts.map { part in
+            rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
+        }.sorted()
+        return reaches.isEmpty ? rule.thickness : max(rule.thickness, reaches[reaches.count / 2])
+    }
 }

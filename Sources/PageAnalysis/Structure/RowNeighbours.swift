@@ -23,6 +23,7 @@ struct RowNeighbours {
         self.rows = rows
         em = furniture.em
         bars = furniture.bars.filter { $0.direction == .horizontal }
+            .sorted { ($0.box.center.y, $0.box.minX) < ($1.box.center.y, $1.box.minX) }
         over = rows.map { _ in [] }
         under = over
         short = rows.map { row in
@@ -43,18 +44,22 @@ struct RowNeighbours {
         usual = all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// The rules between two rows: how high they are together, with the blank in a double rule, and how thick the thickest
-    /// one is, in hundredths of an em; where they start and end.
+    /// The rules between two rows: how high they are together, with the blank in a double rule (whether its strokes are one rule or
+    /// two), and how thick the thickest one is, in hundredths of an em; where they start and end.
     private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
         let left = max(upper.box.minX, lower.box.minX)
         let right = min(upper.box.maxX, lower.box.maxX)
         var (height, thickness) = (0, 0)
         var span: Range<Int>?
+        var end = Int.min / 2
         for bar in bars {
             let y = bar.box.center.y
             let shared = min(bar.box.maxX, right) - max(bar.box.minX, left)
             guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
-            height += bar.box.height
+            let top = y - bar.reach / 2
+            // Strokes close to each other are one rule, with the blank between them.
+            height += max(0, top + bar.reach - (top - end <= em / 3 ? end : top))
+            end = max(end, top + bar.reach)
             thickness = max(thickness, bar.thickness)
             let own = bar.box.xRange
             span = span.map { min($0.lowerBound, own.lowerBound)..<max($0.upperBound, own.upperBound) } ?? own
