@@ -99,7 +99,8 @@ struct ValidateTests {
     @Test(
         "An image in the place of a layout, a map or a truth is told as such",
         arguments: [
-            ["validate", "page.json"], ["map", "page.json", "--output", "m.json"], ["span", "page.json", "--from", "1", "--to", "2"],
+            ["validate", "page.json"], ["map", "page.json", "--output", "m.json"],
+            ["span", "page.json", "--from", "1", "--to", "2"],
             ["evaluate", "--truth", "page.json", "--map", "page.json"],
         ])
     func image(arguments: [String]) async throws {
@@ -108,7 +109,8 @@ struct ValidateTests {
         let outcome = try await place.run(arguments)
         #expect(outcome.status == 65)
         #expect(
-            outcome.errors.contains("page.json: this is an image (PNG), and no layout, map or truth. Give the file that was made of it;"))
+            outcome.errors.contains(
+                "page.json: this is an image (PNG), and no layout, map or truth. Give the file that was made of it;"))
     }
 
     @Test("stdin and packed files are read")
