@@ -179,8 +179,8 @@ def main():
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
 
-        def made(specifications):
-            return list(pool.map(lambda page: Page(*page), typesetter.make(folder, specifications, options.jobs).values()))
+        def made(rows):
+            return list(pool.map(lambda page: Page(*page), typesetter.make(folder, rows, options.jobs).values()))
 
         both, ours, more, check = specifications()
         both, unseen = made(both), made(check)

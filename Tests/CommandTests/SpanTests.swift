@@ -60,6 +60,8 @@ struct SpanTests {
     func outside(point: String) async throws {
         let outcome = try await span("--from-point=\(point)", "--to", "9")
         #expect(outcome.status == 64)
+        let parted = try await span("--from-point", point, "--to", "9")
+        #expect(parted.status == 64 && parted.errors == outcome.errors)
         #expect(outcome.errors.contains("1200 × 1000"))
     }
 

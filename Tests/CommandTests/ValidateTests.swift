@@ -110,7 +110,13 @@ struct ValidateTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors.contains(
-                "page.json: this is an image (PNG), and no layout, map or truth. Give the file that was made of it;"))
+                "page.json: this is an image (PNG). Give the file that was made of it: extract makes layouts and maps.")
+        )
+        // Also one that is larger than any text, and one that comes from stdin.
+        try place.write(Pictures.png() + [UInt8](repeating: 0, count: 17 << 20), to: "page.json")
+        #expect(try await place.run(arguments).errors.contains("this is an image (PNG)"))
+        try place.write(Pictures.png(), to: "small.png")
+        #expect(try await place.shell("$M validate - < small.png").status == 65)
     }
 
     @Test("stdin and packed files are read")

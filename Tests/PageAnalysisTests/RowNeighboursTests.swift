@@ -36,15 +36,17 @@ struct RowNeighboursTests {
         #expect(page.stage.furniture.bars.count == 2)
     }
 
-    @Test("Of a row under two others, and of the rules between them, facts are told in tenths and hundredths of an em")
-    func facts() throws {
+    @Test(
+        "Of a row under two others, and of the rules between them, facts are told in tenths and hundredths of an em",
+        arguments: [(6, 9), (16, 6)])
+    func facts(step: Int, high: Int) throws {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<8)
         page.run("b", tier: 0, columns: 10..<18, short: [17])
         page.run("c", tier: 1, columns: 0..<18)
         let stem = page.left(9) + page.em / 2
         page.rule(PixelRect(minX: stem, minY: page.top(0), maxX: stem + 3, maxY: page.top(1) - 36))
-        for y in [page.top(1) - 20, page.top(1) - 14] {
+        for y in [page.top(1) - 20, page.top(1) - 20 + step] {
             page.rule(PixelRect(minX: page.left(7), minY: y, maxX: page.left(0) + page.em, maxY: y + 3))
         }
         let stage = page.stage
@@ -64,11 +66,11 @@ struct RowNeighboursTests {
         let right = try neighbours.values(passage(0, 0), passage(0, 1))
         let left = try neighbours.values(passage(10, 0), passage(0, 1))
         #expect(right.count == RowNeighbours.count)
-        // Over the right row stands a double rule, as long as that row; over the left one none.
+        // Over the right row stand two rules, as long as that row, close to each other a double one; over the left one none.
         let doubled = placement.furniture.bars.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
-        // With the blank in between it is 9 px high.
-        #expect(Array(right[2...3]) == [9 * 100 / 30, 2 * 100 / 30])
+        // A double one is as high as both with the blank in between.
+        #expect(Array(right[2...3]) == [high * 100 / 30, 2 * 100 / 30])
         #expect(Array(left[2...3]) == [0, 0])
         #expect(right[7] == 0 && left[7] == -800)
         // From the right the rows over the lower one are the first and the last of two.
@@ -92,9 +94,13 @@ struct RuleReachTests {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
         #expect(plane(0).reach(of: rule) == 7)
-        // A thin one that leans by 5 px from end to end.
-        #expect(plane(65536 * 5 / 1000 + 1).reach(of: rule) == 2)
-        #expect(plane(-65536 * 5 / 1000 - 1).reach(of: rule) == 2)
+        // The same, and a thin one, that lean by 5 px from end to end.
+        var leaning = rule
+        leaning.box = PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 112)
+        for slope in [65536 * 5 / 1000 + 1, -65536 * 5 / 1000 - 1] {
+            #expect(plane(slope).reach(of: leaning) == 7)
+            #expect(plane(slope).reach(of: rule) == 2)
+        }
     }
 
     @Test("Of a rule in parts most tell how far it reaches: not the one where a stroke goes on alone")

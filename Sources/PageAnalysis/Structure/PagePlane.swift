@@ -78,7 +78,8 @@ struct PagePlane {
         return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
     }
 
-    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes.
+    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes. One
+    /// without parts may count an eighth of an em more, for what stands beside it.
     func reach(of rule: PrintedRule) -> Int {
         // One stroke of a double rule may go on alone for a while, and other ink may stand beside a part.
         let reaches = rule.parts.map { part in

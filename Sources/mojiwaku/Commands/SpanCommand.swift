@@ -25,10 +25,10 @@ struct SpanCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "Number of the character that it ends at.")
     var to: Int?
 
-    @Option(help: ArgumentHelp("Point that the marker starts at.", valueName: "x,y"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Point that the marker starts at.", valueName: "x,y"))
     var fromPoint: PixelPoint?
 
-    @Option(help: ArgumentHelp("Point that it ends at.", valueName: "x,y"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Point that it ends at.", valueName: "x,y"))
     var toPoint: PixelPoint?
 
     func validate() throws {

@@ -25,19 +25,26 @@ enum InputFile {
         return try read(descriptor, path: path, expected: Int(info.st_size), atMost: limit)
     }
 
-    /// All bytes of a layout, map or truth; gzip is unpacked.
+    /// All bytes of a file of text or a binary map; gzip is unpacked.
+    ///
+    /// - Throws: a failure when the file cannot be read, and when it is an image.
     static func text(of path: String) throws(Failure) -> Data {
+        // A page's scan is larger than any text that is read.
+        try refuseImage(start(of: path, count: 16), path)
         let bytes = try bytes(of: path, atMost: largestText)
-        if let image = ImageFormat(of: bytes) {
-            throw Failure(
-                .badInput, path, "this is an image (\(image.displayName)), and no layout, map or truth",
-                "Give the file that was made of it; extract makes layouts and maps.")
-        }
+        try refuseImage(bytes, path)
         guard bytes.starts(with: [0x1F, 0x8B]) else { return Data(bytes) }
         guard let unpacked = gunzip(bytes, atMost: largestText) else {
             throw Failure(.badInput, path, "the gzip data is broken, cut short or too large", "Make the file again.")
         }
         return Data(unpacked)
+    }
+
+    private static func refuseImage(_ bytes: [UInt8], _ path: String) throws(Failure) {
+        guard let image = ImageFormat(of: bytes) else { return }
+        throw Failure(
+            .badInput, path, "this is an image (\(image.displayName))",
+            "Give the file that was made of it: extract makes layouts and maps.")
     }
 
     /// The first bytes of a regular file; empty for anything else, which can be read only once or not at all.
