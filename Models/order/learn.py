@@ -40,8 +40,8 @@ KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
-OF_LINKS = dict(COMMON, max_iter=180, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
-OF_RIVALS = dict(COMMON, max_iter=120, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
+OF_LINKS = dict(COMMON, max_iter=320, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
+OF_RIVALS = dict(COMMON, max_iter=240, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,

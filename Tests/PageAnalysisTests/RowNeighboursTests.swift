@@ -79,6 +79,29 @@ struct RowNeighboursTests {
         #expect(right[11] == 0 && right[13] == 7 * 27 * 10 / 30)
         #expect(left[12] == 0 && left[13] == 0)
     }
+
+    @Test("A thin rule within the reach of a high one adds nothing, though its middle is higher")
+    func within() throws {
+        var page = BoxedPage()
+        page.run("a", tier: 0, columns: 0..<8)
+        page.run("b", tier: 1, columns: 0..<8)
+        let box = PixelRect(
+            minX: page.left(7), minY: page.top(1) - 30, maxX: page.left(0) + page.em, maxY: page.top(1) - 9)
+        page.rule(box)
+        let stage = page.stage
+        let placement = stage.placement()
+        let grid = stage.grid(placement)
+        var furniture = placement.furniture
+        let high = try #require(furniture.bars.first)
+        #expect(high.reach == 21)
+        var thin = high
+        thin.box = PixelRect(minX: box.minX, minY: box.minY + 6, maxX: box.maxX, maxY: box.minY + 9)
+        thin.reach = 3
+        furniture.bars.append(thin)
+        let neighbours = RowNeighbours(rows: grid.rows, runs: grid.runs, lines: placement.lines, furniture: furniture)
+        let told = neighbours.values(grid.passages[0], grid.passages[1])
+        #expect(told[2] == 21 * 100 / 30)
+    }
 }
 
 @Suite("How far a rule reaches across")

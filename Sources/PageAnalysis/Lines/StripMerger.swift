@@ -11,7 +11,8 @@ struct StripMerger {
     /// The parts of rules, and which of them are upright.
     private let rules: RectIndex
     private let isUpright: [Bool]
-    private let pieces: RectIndex
+    private let ends: LineEnds
+    private let blanks: ColumnBlanks
     private var lines: [TypeLine]
 
     /// - Parameter index: the ink's pieces by place (`InkRuns.Component.index`).
@@ -28,7 +29,8 @@ struct StripMerger {
         let widths = tall.map(\.1.em).sorted()
         self.em = widths.count >= 5 ? widths[widths.count / 2] : em
         fit = first
-        pieces = index
+        ends = LineEnds(ink, em: self.em)
+        blanks = ColumnBlanks(ink, pieces: index, ends: ends, em: self.em)
         rules = RectIndex(ink.rules.flatMap(\.parts), tile: max(16, 4 * em))
         isUpright = ink.rules.flatMap { rule in rule.parts.map { _ in rule.direction == .vertical } }
     }
@@ -228,27 +230,10 @@ struct StripMerger {
             }
             // Of the body's size, it may be a paragraph's first line under the headline: indented, and 一 lower in its cell.
             let indent = b.em * 10 <= em * 13 ? em * 12 / 10 : 0
-            return gap * 100 < size * 35 || a.writing == .horizontal || judge.endsInMark(a) || judge.beginsInMark(b)
+            return gap * 100 < size * 35 || a.writing == .horizontal || judge.ends.endsInMark(a)
+                || judge.isLarge(b) && judge.ends.beginsInMark(b)
                 || !tiers.beginsATier(b, indent: indent)
         }
-    }
-
-    /// Whether a large line ends in 、 or another mark that leaves a blank after it.
-    private func endsInMark(_ line: TypeLine) -> Bool {
-        let end = line.along.upperBound
-        let last = line.pieces.map { ink.runs.components[$0].box }
-            .filter { line.writing.along($0).upperBound > end - line.em / 3 }
-        let box = last.dropFirst().reduce(last.first ?? line.box) { $0.union($1) }
-        return max(box.width, box.height) * 10 <= line.em * 5
-    }
-
-    /// Whether a large line begins in 「 or another mark that has its blank before it.
-    private func beginsInMark(_ line: TypeLine) -> Bool {
-        let start = line.along.lowerBound
-        let first = line.pieces.map { ink.runs.components[$0].box }
-            .filter { line.writing.along($0).lowerBound < start + line.em / 3 }
-        let box = first.dropFirst().reduce(first.first ?? line.box) { $0.union($1) }
-        return isLarge(line) && line.pieces.count > 1 && max(box.width, box.height) * 10 <= line.em * 6
     }
 
     private func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
@@ -266,33 +251,9 @@ struct StripMerger {
     private mutating func joinBodyLines() {
         let em = self.em
         join { judge, tiers, a, b, gap in
-            guard !judge.isLarge(a), !judge.isLarge(b), judge.sameAxis(a, b, slack: em / 4) else { return false }
-            guard gap * 10 <= em * 33 else { return false }
-            if gap * 100 <= em * 20 { return true }
-            guard a.writing == .vertical else { return gap * 100 <= max(a.em, b.em) * 150 }
-            let blank = a.along.upperBound..<b.along.lowerBound
-            let votes = tiers.votes(on: blank, beside: a)
-            // A wide blank is one in a line only where print has lost characters and left specks of them.
-            if gap > 2 * em {
-                return votes.through >= 2 && votes.broken == 0 && judge.hasSpecks(from: a, to: b)
-            }
-            if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
-            // A rule beside a crosshead leaves few columns on one side, but the tier is the same on both.
-            if votes.through + votes.broken <= 2, gap * 100 <= em * 110 {
-                let all = tiers.votes(on: blank, beside: a, pastRules: true)
-                if all.through >= 3, all.broken * 2 <= all.through { return true }
-            }
-            if gap * 100 <= em * 45 { return votes.through > 0 || votes.broken < 2 }
-            // Where tiers end, none goes on; one that seems to may have been joined wrongly.
-            return votes.through >= 2 || votes.through == 1 && votes.broken <= 2
+            !judge.isLarge(a) && !judge.isLarge(b) && judge.sameAxis(a, b, slack: em / 4)
+                && judge.blanks.isInLine(from: a, to: b, gap: gap, tiers)
         }
-    }
-
-    /// Whether ink too small to be type lies between two lines in one.
-    private func hasSpecks(from a: TypeLine, to b: TypeLine) -> Bool {
-        let gap = a.writing.rect(
-            along: a.along.upperBound..<b.along.lowerBound, across: a.cross(at: a.along.upperBound))
-        return pieces.meeting(gap).contains { ink.runs.components[$0].pixels >= 3 }
     }
 
     /// Whether the second line goes on the first, over the gap between them. The merger and the tiers are handed in since a

@@ -40,8 +40,12 @@ struct TierEvidence {
     }
 
     /// How many columns beside a line go on through a blank in it, and how many begin or end there: between two tiers
-    /// all of them break. Those past an upright rule are asked only where `pastRules`.
-    func votes(on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false) -> (through: Int, broken: Int) {
+    /// all of them break. Those past an upright rule are asked only where `pastRules`. Where there is an `excuse`, only those are
+    /// broken that begin there under no line of its kind.
+    func votes(
+        on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
+        unlessUnder excuse: ((TypeLine) -> Bool)? = nil
+    ) -> (through: Int, broken: Int) {
         let axis = line.cross(at: blank.lowerBound)
         let around = PixelRect(
             x: axis.lowerBound - 7 * em..<axis.upperBound + 7 * em,
@@ -63,6 +67,7 @@ struct TierEvidence {
                 span.lowerBound >= low - em / 5 && span.lowerBound <= high + em * 6 / 5
                 || span.upperBound >= low - em * 8 / 10 && span.upperBound <= high + em / 5
             guard goesThrough || breaks else { return }
+            if let excuse, !goesThrough, span.lowerBound < low - em / 5 || isUnder(other, excuse) { return }
             // A column beyond an upright rule has no say by itself.
             let between = PixelRect(
                 x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
@@ -71,5 +76,12 @@ struct TierEvidence {
             if goesThrough { through += 1 } else { broken += 1 }
         }
         return (through, broken)
+    }
+
+    /// Whether a column begins close under one of a kind.
+    private func isUnder(_ line: TypeLine, _ isOfKind: (TypeLine) -> Bool) -> Bool {
+        let top = line.along.lowerBound
+        let above = PixelRect(x: line.cross(at: top), y: top - em * 9 / 10..<top)
+        return index.firstMeeting(above) { lines[$0].along.upperBound <= top && isOfKind(lines[$0]) } != nil
     }
 }

@@ -170,11 +170,9 @@ struct LinkFacts {
             return true
         }
         // From the foot of a column in pieces a reader goes up to the next column's first piece.
-        if from.isUnder, to.box.maxX <= from.box.center.x, gapX <= 4 * em, to.top - from.foot >= -60 * em,
-            to.top < from.foot
-        {
-            return true
-        }
+        if from.isUnder, to.box.maxX <= from.box.center.x, gapX <= 4 * em, to.top < from.foot { return true }
+        // However high the page is, a column's last piece stands at its foot.
+        if from.isOver, to.isUnder, abs(to.box.center.x - from.box.center.x) <= em, to.top >= from.foot { return true }
         return to.top - from.foot >= -2 * em && to.top - from.foot <= 60 * em
     }
 

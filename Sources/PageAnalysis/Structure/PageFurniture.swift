@@ -11,6 +11,9 @@ struct PageFurniture {
         var thickness: Int
         /// How far it reaches across its direction, in px: a double rule with the blank between its strokes.
         var reach: Int
+
+        /// The upper edge of one across the page.
+        var top: Int { box.center.y - reach / 2 }
     }
 
     var em: Int

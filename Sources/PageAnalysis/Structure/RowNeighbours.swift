@@ -23,7 +23,7 @@ struct RowNeighbours {
         self.rows = rows
         em = furniture.em
         bars = furniture.bars.filter { $0.direction == .horizontal }
-            .sorted { ($0.box.center.y, $0.box.minX) < ($1.box.center.y, $1.box.minX) }
+            .sorted { ($0.top, $0.box.minX) < ($1.top, $1.box.minX) }
         over = rows.map { _ in [] }
         under = over
         short = rows.map { row in
@@ -56,10 +56,9 @@ struct RowNeighbours {
             let y = bar.box.center.y
             let shared = min(bar.box.maxX, right) - max(bar.box.minX, left)
             guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
-            let top = y - bar.reach / 2
             // Strokes close to each other are one rule, with the blank between them.
-            height += max(0, top + bar.reach - (top - end <= em / 3 ? end : top))
-            end = max(end, top + bar.reach)
+            height += max(0, bar.top + bar.reach - (bar.top - end <= em / 3 ? end : bar.top))
+            end = max(end, bar.top + bar.reach)
             thickness = max(thickness, bar.thickness)
             let own = bar.box.xRange
             span = span.map { min($0.lowerBound, own.lowerBound)..<max($0.upperBound, own.upperBound) } ?? own

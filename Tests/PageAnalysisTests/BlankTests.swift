@@ -1,0 +1,111 @@
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+/// Blanks in a column of which nothing beside tells that they are in one.
+@Suite("Blanks in columns of type")
+struct BlankTests {
+    private let em = 30
+
+    private func lines(_ page: DrawnPage) -> [TypeLine] { LineStage(page.ink).run { _ in }.lines }
+
+    /// Eight full columns at the right, so that the page has a size of type.
+    private func page(_ width: Int = 1500) -> DrawnPage {
+        var page = DrawnPage(width, 700)
+        page.columns(PixelRect(minX: width - 400, minY: 40, maxX: width - 20, maxY: 640), em: em)
+        return page
+    }
+
+    /// A mark in the upper right of the cell that begins at (x, y), as 、 is.
+    private func mark(_ page: inout DrawnPage, x: Int, y: Int) {
+        page.fill(PixelRect(minX: x + em - 10, minY: y + 1, maxX: x + em - 2, maxY: y + 9))
+    }
+
+    /// Notices with the same words: a column with a mark in it, its blank at one height in all of them, and beside it one that
+    /// ends where the blank is.
+    private func notices(_ page: inout DrawnPage) {
+        for x in stride(from: 60, to: 1000, by: 100) {
+            page.column(x: x + 50, y: 40, em: em, count: 8)
+            page.column(x: x, y: 40, em: em, count: 8)
+            mark(&page, x: x, y: 40 + 8 * em)
+            page.column(x: x, y: 40 + 9 * em, em: em, count: 9)
+        }
+    }
+
+    @Test("Columns with the same words, their marks side by side, are whole")
+    func sameWords() {
+        var page = page()
+        notices(&page)
+        let found = lines(page).filter { $0.box.minX < 1050 }
+        #expect(found.count == 20)
+        #expect(found.filter { $0.box.height > 17 * em }.count == 10)
+    }
+
+    @Test("Where other columns begin under a mark too, a tier begins")
+    func tierUnderMarks() {
+        var page = page()
+        for x in stride(from: 60, to: 820, by: 50) {
+            page.column(x: x, y: 40, em: em, count: 8)
+            if x % 200 == 60 { mark(&page, x: x, y: 40 + 8 * em) }
+            page.column(x: x, y: 40 + 9 * em, em: em, count: 9)
+        }
+        let found = lines(page).filter { $0.box.minX < 1050 }
+        #expect(found.allSatisfy { $0.box.height < 10 * em })
+    }
+
+    @Test("A number stands a character over its text: one line, whatever the columns beside do")
+    func numbers() {
+        var page = page()
+        for x in stride(from: 60, to: 1000, by: 45) {
+            page.fill(PixelRect(minX: x + 2, minY: 54, maxX: x + 28, maxY: 57))
+            page.column(x: x, y: 40 + 2 * em, em: em, count: 10)
+        }
+        let found = lines(page).filter { $0.box.minX < 1050 }
+        #expect(found.count == 21)
+        #expect(found.allSatisfy { $0.writing == .vertical && $0.box.height > 11 * em })
+    }
+
+    @Test("A character alone at a column's foot is no number of the column in the tier below")
+    func foot() {
+        var page = page()
+        for x in stride(from: 60, to: 820, by: 50) {
+            if x == 460 {
+                page.column(x: x, y: 40, em: em, count: 5)
+                page.character(x: x, y: 40 + 7 * em, em: em)
+            } else {
+                page.column(x: x, y: 40, em: em, count: 8)
+            }
+            page.column(x: x, y: 40 + 9 * em + 6, em: em, count: 9)
+        }
+        let found = lines(page).filter { $0.box.minX < 1050 }
+        #expect(found.allSatisfy { $0.box.height < 10 * em })
+    }
+
+    @Test("The last character of a line across is no number of the column under it")
+    func lineAcross() {
+        var page = page()
+        for i in 0..<12 { page.character(x: 312 + i * em, y: 40, em: em) }
+        // A wide blank, as after a mark.
+        page.character(x: 690, y: 40, em: em)
+        for x in stride(from: 60, to: 1000, by: 45) { page.column(x: x, y: 40 + 2 * em, em: em, count: 10) }
+        let found = lines(page).filter { $0.box.minX < 1050 && $0.writing == .vertical }
+        #expect(found.allSatisfy { $0.box.minY > 80 })
+    }
+
+    @Test("A bar stands in the middle of its cell: the blank around it parts nothing")
+    func bar() {
+        var page = page()
+        for x in stride(from: 60, to: 1000, by: 50) {
+            page.column(x: x, y: 40, em: em, count: 8)
+            // Columns beside end at the bar, and others begin under it.
+            if x == 560 {
+                page.fill(PixelRect(minX: x + 2, minY: 40 + 8 * em + 15, maxX: x + 28, maxY: 40 + 8 * em + 19))
+            }
+            page.column(x: x, y: 40 + 9 * em + (x == 560 ? 4 : 30), em: em, count: 8)
+        }
+        let found = lines(page).filter { $0.box.minX > 550 && $0.box.minX < 600 }
+        #expect(found.count == 1)
+        #expect(lines(page).filter { $0.box.minX < 1050 }.count == 2 * 19 - 1)
+    }
+}

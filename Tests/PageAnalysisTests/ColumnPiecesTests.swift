@@ -1,0 +1,80 @@
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Columns with wide blanks in them")
+struct ColumnPiecesTests {
+    /// The names of the lines over and under which a column goes on.
+    private func pieces(_ page: BoxedPage) -> (above: Set<String>, below: Set<String>) {
+        let placement = page.stage.placement()
+        let pieces = ColumnPieces(placement.furniture, lines: placement.lines)
+        func names(_ isPiece: [Bool]) -> Set<String> {
+            Set(placement.lines.indices.filter { isPiece[$0] }.map { page.name(placement.lines[$0].line.layout) })
+        }
+        return (names(pieces.above), names(pieces.below))
+    }
+
+    private let names: Range<Int> = 4..<9
+
+    /// Text and a list under it: names in two parts, at the foot of a page of one tier, far under their offices.
+    private func list(height: Int, text: Int = 18) -> BoxedPage {
+        var page = BoxedPage()
+        let step = page.em * 9 / 10
+        for column in [0, 1, 2, 3] + Array(9..<14) {
+            page.line("text \(column)", x: page.left(column), y: page.top(0), count: text)
+        }
+        for column in names {
+            page.line("office \(column)", x: page.left(column), y: page.top(0), count: 5)
+            let foot = page.top(0) + height * page.em
+            page.line("family \(column)", x: page.left(column), y: foot - (column == 6 ? page.em / 2 : 0), count: 2)
+            page.line("own \(column)", x: page.left(column), y: foot + 3 * step, count: 2)
+        }
+        return page
+    }
+
+    @Test(
+        "A name at the foot is a piece of its column, however far down, though no line runs past",
+        arguments: [24, 45, 80])
+    func names(height: Int) {
+        let (above, below) = pieces(list(height: height))
+        #expect(above == Set(names.flatMap { ["family \($0)", "own \($0)"] }))
+        #expect(below == Set(names.flatMap { ["office \($0)", "family \($0)"] }))
+    }
+
+    @Test("Where lines begin beside under columns that have no blank, a tier begins")
+    func tier() {
+        var page = list(height: 20, text: 21)
+        for column in [0, 1, 2, 3] + Array(9..<14) {
+            page.line("tier \(column)", x: page.left(column), y: page.top(0) + 20 * page.em, count: 18)
+        }
+        #expect(pieces(page).above.isDisjoint(with: names.map { "family \($0)" }))
+    }
+
+    @Test("Under short lines a tier of full ones begins: its lines are longer than the blank")
+    func fullLines() {
+        var page = BoxedPage()
+        for column in 0..<12 { page.line("short \(column)", x: page.left(column), y: page.top(0), count: 4) }
+        page.run("full", tier: 1, columns: 0..<12)
+        #expect(pieces(page).above.isEmpty)
+    }
+
+    @Test("From a column's last piece a reader may go to its foot, however high the page is")
+    func possible() throws {
+        let page = list(height: 80)
+        let stage = page.stage
+        let placement = stage.placement()
+        let grid = stage.grid(placement)
+        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        func passage(_ name: String) throws -> Int {
+            try #require(
+                grid.passages.firstIndex { $0.lines.contains { page.name(placement.lines[$0].line.layout) == name } })
+        }
+        let office = try passage("office 5")
+        let (family, own) = (try passage("family 5"), try passage("own 5"))
+        #expect(facts.isPossible(office, family) && facts.isPossible(family, own))
+        #expect(try facts.isPossible(own, passage("office 6")))
+        #expect(try !facts.isPossible(passage("office 4"), passage("family 6")))
+        #expect(try !facts.isPossible(passage("text 0"), passage("family 5")))
+    }
+}
