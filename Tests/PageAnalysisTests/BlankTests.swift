@@ -42,7 +42,7 @@ struct BlankTests {
         #expect(found.filter { $0.box.height > 17 * em }.count == 10)
     }
 
-    @Test("Where other columns begin under a mark too, a tier begins")
+    @Test("Where other columns begin under no mark, a tier begins")
     func tierUnderMarks() {
         var page = page()
         for x in stride(from: 60, to: 820, by: 50) {
@@ -51,6 +51,7 @@ struct BlankTests {
             page.column(x: x, y: 40 + 9 * em, em: em, count: 9)
         }
         let found = lines(page).filter { $0.box.minX < 1050 }
+        #expect(found.count == 32)
         #expect(found.allSatisfy { $0.box.height < 10 * em })
     }
 
@@ -90,6 +91,7 @@ struct BlankTests {
         page.character(x: 690, y: 40, em: em)
         for x in stride(from: 60, to: 1000, by: 45) { page.column(x: x, y: 40 + 2 * em, em: em, count: 10) }
         let found = lines(page).filter { $0.box.minX < 1050 && $0.writing == .vertical }
+        #expect(found.count == 21)
         #expect(found.allSatisfy { $0.box.minY > 80 })
     }
 

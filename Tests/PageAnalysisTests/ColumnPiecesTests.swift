@@ -36,7 +36,7 @@ struct ColumnPiecesTests {
     @Test(
         "A name at the foot is a piece of its column, however far down, though no line runs past",
         arguments: [24, 45, 80])
-    func names(height: Int) {
+    func atFoot(height: Int) {
         let (above, below) = pieces(list(height: height))
         #expect(above == Set(names.flatMap { ["family \($0)", "own \($0)"] }))
         #expect(below == Set(names.flatMap { ["office \($0)", "family \($0)"] }))
@@ -55,11 +55,13 @@ struct ColumnPiecesTests {
     func fullLines() {
         var page = BoxedPage()
         for column in 0..<12 { page.line("short \(column)", x: page.left(column), y: page.top(0), count: 4) }
-        page.run("full", tier: 1, columns: 0..<12)
+        page.run("full", tier: 1, columns: 0..<11)
+        page.line("end", x: page.left(11), y: page.top(1), count: 2)
         #expect(pieces(page).above.isEmpty)
     }
 
-    @Test("From a column's last piece a reader may go to its foot, however high the page is")
+    @Test(
+        "A reader may go down a column to its last piece, and from there to the next column, however high the page is")
     func possible() throws {
         let page = list(height: 80)
         let stage = page.stage
@@ -76,5 +78,54 @@ struct ColumnPiecesTests {
         #expect(try facts.isPossible(own, passage("office 6")))
         #expect(try !facts.isPossible(passage("office 4"), passage("family 6")))
         #expect(try !facts.isPossible(passage("text 0"), passage("family 5")))
+    }
+}
+
+@Suite("A line at the foot of the next column")
+struct FootLineTests {
+    /// Text, a last line that is short, and a note in the next column, `low` ems below the top.
+    private func page(low: Int, over: Int = 0, isRuled: Bool = false, deep: Bool = true) -> BoxedPage {
+        var page = BoxedPage()
+        for column in 0..<6 {
+            page.line("text \(column)", x: page.left(column), y: page.top(0), count: column == 5 ? 9 : 24)
+        }
+        page.line("note", x: page.left(6), y: page.top(0) + low * page.em, count: 8)
+        if over > 0 { page.line("over", x: page.left(6), y: page.top(0), count: over) }
+        for column in 8..<14 {
+            page.line("more \(column)", x: page.left(column), y: page.top(0), count: deep ? 24 : 34)
+        }
+        if isRuled {
+            let x = page.left(6) + page.em + 5
+            page.rule(PixelRect(minX: x, minY: page.top(0), maxX: x + 3, maxY: page.top(0) + 24 * page.em))
+        }
+        return page
+    }
+
+    private func isAtFoot(_ page: BoxedPage) throws -> Bool {
+        let placement = page.stage.placement(classes: page.lines.map { _ in 3 })
+        let grid = page.stage.grid(placement)
+        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        func passage(_ name: String) throws -> Int {
+            try #require(
+                grid.passages.firstIndex {
+                    $0.lines.contains { page.name(placement.lines[$0].line.layout) == name }
+                })
+        }
+        return try facts.isAtFoot(passage("text 5"), passage("note"))
+    }
+
+    @Test("A note that ends with its tier goes with the text to its right")
+    func note() throws {
+        #expect(try isAtFoot(page(low: 14)))
+        let found = page(low: 14).articles
+        #expect(found.contains { $0.starts(with: (0..<6).map { "text \($0)" } + ["note"]) })
+    }
+
+    @Test("It is none if it begins near the top, has text over it, a rule beside it, or does not reach the foot")
+    func others() throws {
+        #expect(try !isAtFoot(page(low: 4)))
+        #expect(try !isAtFoot(page(low: 14, over: 5)))
+        #expect(try !isAtFoot(page(low: 14, isRuled: true)))
+        #expect(try !isAtFoot(page(low: 14, deep: false)))
     }
 }

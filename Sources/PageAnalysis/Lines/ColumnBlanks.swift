@@ -31,14 +31,14 @@ struct ColumnBlanks {
         if gap > 2 * em {
             return votes.through >= 2 && votes.broken == 0 && hasSpecks(from: a, to: b)
         }
+        // 一 and other heads of paragraphs, with the text a character below.
+        if gap * 100 <= em * 160, isHead(a, tiers) { return true }
         if votes.through + votes.broken == 0 { return gap * 100 <= em * 110 }
         // A rule beside a crosshead leaves few columns on one side, but the tier is the same on both.
         if votes.through + votes.broken <= 2, gap * 100 <= em * 110 {
             let all = tiers.votes(on: blank, beside: a, pastRules: true)
             if all.through >= 3, all.broken * 2 <= all.through { return true }
         }
-        // 一 and other heads of paragraphs, with the text a character below.
-        if gap * 100 <= em * 160, isHead(a, tiers) { return true }
         // The same words in every notice have their blanks side by side: a tier begins where other columns do as well.
         if gap * 100 <= em * 90, ends.endsInMark(a),
             tiers.votes(on: blank, beside: a, unlessUnder: ends.endsInMark).broken <= 2

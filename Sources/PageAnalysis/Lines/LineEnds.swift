@@ -32,22 +32,26 @@ struct LineEnds {
         return line.pieces.count > 1 && max(box.width, box.height) * 10 <= line.em * 6
     }
 
-    /// Whether the last character of a column is a bar across it, 一 or the last stroke of 二.
+    /// Whether the last character of a column is a bar across it by itself, 一.
     func isBarAtEnd(of line: TypeLine) -> Bool {
         let end = line.box.maxY
-        return isBarAcross(line) { $0.maxY > end - em / 3 }
+        return isBarAcross(line) { end - $0.maxY }
     }
 
     func isBarAtStart(of line: TypeLine) -> Bool {
         let start = line.box.minY
-        return isBarAcross(line) { $0.minY < start + em / 3 }
+        return isBarAcross(line) { $0.minY - start }
     }
 
-    /// Whether what stands at one place of a column is one flat piece, as wide as type. Where print was in crumbs it may be what is
-    /// left of a rule.
-    private func isBarAcross(_ line: TypeLine, _ isThere: (PixelRect) -> Bool) -> Bool {
+    /// Whether what stands at an end of a column is one flat piece, as wide as type, and within a character of it no other flat
+    /// one, as of 二. Where print was in crumbs it may be what is left of a rule.
+    ///
+    /// - Parameter distance: how far a piece is from that end, in px.
+    private func isBarAcross(_ line: TypeLine, _ distance: (PixelRect) -> Int) -> Bool {
         guard line.writing == .vertical, !isMended else { return false }
-        let there = line.pieces.map { components[$0].box }.filter(isThere)
-        return there.count == 1 && there[0].height * 10 <= em * 3 && there[0].width * 10 >= em * 6
+        let near = line.pieces.map { components[$0].box }.filter { distance($0) * 10 < em * 9 }
+        let last = near.filter { distance($0) * 3 < em }
+        return last.count == 1 && last[0].width * 10 >= em * 6
+            && near.count { $0.height * 10 <= em * 3 && $0.width * 10 >= em * 4 } == 1 && last[0].height * 10 <= em * 3
     }
 }

@@ -82,6 +82,8 @@ struct TierEvidence {
     private func isUnder(_ line: TypeLine, _ isOfKind: (TypeLine) -> Bool) -> Bool {
         let top = line.along.lowerBound
         let above = PixelRect(x: line.cross(at: top), y: top - em * 9 / 10..<top)
-        return index.firstMeeting(above) { lines[$0].along.upperBound <= top && isOfKind(lines[$0]) } != nil
+        return index.firstMeeting(above) {
+            lines[$0].writing == .vertical && lines[$0].along.upperBound <= top && isOfKind(lines[$0])
+        } != nil
     }
 }

@@ -5,7 +5,7 @@ import PageGeometry
 ///
 /// Method: one line stands under another, after a wide blank, and more lines of text near by run past that blank than
 /// begin where it ends. Between two tiers that is not so, even if some lines of both were taken for one. Nor is it that
-/// all that begins there has such a blank over it: where the blank is also twice as long as what stands under it, that is at the
+/// all that begins there has such a blank over it: where the blank is also longer than twice the longest of these, they stand at the
 /// foot of the page's only tier. Where a list has many rows, the lines that run past are few: then it is enough that a
 /// piece is beside, or in the same column. A name is in two parts, the second one close under the first.
 struct ColumnPieces {
@@ -32,17 +32,17 @@ struct ColumnPieces {
         for pair in pairs where pair.isWide {
             let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
             let blank = upper.maxY..<lower.minY
-            let (past, begun, alone) = Self.around(
+            let (past, begun, blanked, longest) = Self.around(
                 pair.upper, blank: blank, furniture, lines, upright, index, isUnderBlank)
-            if past > begun || begun == alone && blank.count > 2 * lower.height {
+            if past > begun || begun > 0 && begun == blanked && blank.count > 2 * max(longest, lower.height) {
                 join(pair.upper, pair.lower)
             } else if past * 3 >= begun, past > 0 {
                 likely.append((pair.upper, pair.lower))
             }
         }
         for pair in parts where above[pair.upper] {
-            let beside = beside(pair.lower, lines, index, em: em, columns: 6).filter { upright[$0] }
-            if beside.allSatisfy({ isUnderBlank[$0] }) { join(pair.upper, pair.lower) }
+            let next = beside(pair.lower, lines, index, em: em, columns: 6).filter { upright[$0] }
+            if next.allSatisfy({ isUnderBlank[$0] }) { join(pair.upper, pair.lower) }
         }
         var isChanged = true
         while isChanged {
@@ -87,29 +87,30 @@ struct ColumnPieces {
         above[lower] = true
     }
 
-    /// Lines that run past the blank under line `i`, lines that begin where it ends, and those of them that have a wide blank over
-    /// them too.
+    /// Lines that run past the blank under line `i`, lines that begin where it ends, those of them that stand under a wide blank
+    /// too, or under a piece that does, and the length of the longest of these.
     private static func around(
         _ i: Int, blank: Range<Int>, _ furniture: PageFurniture, _ lines: [PlacedLine], _ upright: [Bool],
         _ index: RectIndex, _ isUnderBlank: [Bool]
-    ) -> (past: Int, begun: Int, alone: Int) {
+    ) -> (past: Int, begun: Int, blanked: Int, longest: Int) {
         let em = furniture.em
         let middle = lines[i].box.center.x
         let near = PixelRect(
             minX: middle - reach * em, minY: blank.lowerBound, maxX: middle + reach * em, maxY: blank.upperBound + em)
-        var (past, begun, alone) = (0, 0, 0)
+        var (past, begun, blanked, longest) = (0, 0, 0, 0)
         for m in index.meeting(near) where upright[m] && lines[m].kind == .body {
             let other = lines[m].box
             if abs(other.minY - blank.upperBound) <= em {
                 begun += 1
-                if isUnderBlank[m] { alone += 1 }
+                longest = max(longest, other.height)
+                if isUnderBlank[m] { blanked += 1 }
             }
             guard m != i, other.minY <= blank.lowerBound - em, other.maxY >= blank.upperBound + em,
                 !furniture.isParted(from: min(middle, other.center.x), to: max(middle, other.center.x), rows: blank)
             else { continue }
             past += 1
         }
-        return (past, begun, alone)
+        return (past, begun, blanked, longest)
     }
 
     /// Lines in the next columns, as far as `columns` ems away, that begin at the same height.

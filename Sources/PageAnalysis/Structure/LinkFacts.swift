@@ -151,7 +151,8 @@ struct LinkFacts {
 
     private func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
 
-    /// Whether a passage can be read after another one at all: to its left, or below, not too far.
+    /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
+    /// pieces of a column.
     func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         // No text goes on to a headline: what begins with one is another article.
@@ -251,6 +252,32 @@ struct LinkFacts {
         return rows[row].runs[place + 1] == b && runs[a].lines.last == from.lines.last
             && runs[b].lines.first == to.lines.first
     }
+
+    /// Whether the second passage is one line set at the foot (地付き) of the next column, with nothing over it there: a note or a name,
+    /// which ends what stands to its right.
+    func isAtFoot(_ a: Int, _ b: Int) -> Bool {
+        let (from, to) = (passages[a], passages[b])
+        guard from.row != nil, to.row != nil, to.lines.count == 1, !to.isUnder, to.writing == .vertical,
+            from.frame == to.frame
+        else { return false }
+        let last = lines[from.lines[from.lines.count - 1]].box
+        let note = lines[to.lines[0]].box
+        let gap = last.minX - note.maxX
+        guard gap * 2 >= -em, gap <= 2 * em, note.minY - last.minY >= Self.low * em,
+            !furniture.isParted(from: note.center.x, to: last.center.x, rows: note.yRange)
+        else { return false }
+        let over = PixelRect(minX: note.minX, minY: last.minY, maxX: note.maxX, maxY: note.minY)
+        var foot = note.maxY
+        for (i, line) in lines.enumerated() where i != to.lines[0] {
+            if line.box.intersects(over) { return false }
+            let isNear = abs(line.box.center.x - note.center.x) <= 12 * em && line.box.yRange.overlaps(note.yRange)
+            if isNear, !line.isSetAside { foot = max(foot, line.box.maxY) }
+        }
+        return foot - note.maxY <= 2 * em && !furniture.pictures.contains { $0.intersects(over) }
+    }
+
+    /// How much lower than the line to its right a line at the foot begins, in ems.
+    private static let low = 5
 
     /// What stands between two passages.
     private func between(_ a: Int, _ b: Int, isLeft: Bool) -> [Int] {
