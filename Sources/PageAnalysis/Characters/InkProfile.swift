@@ -195,49 +195,56 @@ struct InkProfile {
     /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as the
     /// palest ones hardly.
     private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) {
-        let pixels = page.pixels.span
-        // From a pixel to the next one across.
-        let step = horizontal ? page.width : 1
-        let starts = runs.map { run in
-            let place = origin + Int(run.place)
-            let across = line.cross(at: place).lowerBound + Int(run.from)
-            return horizontal ? across * page.width + place : place * page.width + across
-        }
-        var counts = InlineArray<256, Int>(repeating: 0)
-        for i in runs.indices {
-            var pixel = starts[i]
-            for _ in runs[i].from..<runs[i].to {
-                counts[Int(pixels[pixel])] &+= 1
-                pixel &+= step
-            }
-        }
-        guard let weights = Self.weights(counts) else { return }
+        let pixels = greys(of: line, page)
+        let greys = pixels.span
+        guard let table = Self.weights(greys) else { return }
+        let weights = table.span
         for i in darkness.indices { darkness[i] = 0 }
-        for i in runs.indices {
-            var pixel = starts[i]
+        var next = 0
+        for run in runs {
+            let end = next + Int(run.to - run.from)
             var weight: Int32 = 0
-            for _ in runs[i].from..<runs[i].to {
-                weight &+= weights[Int(pixels[pixel])]
-                pixel &+= step
-            }
-            darkness[Int(runs[i].place)] += weight
+            for i in next..<end { weight &+= weights[Int(greys[i])] }
+            darkness[Int(run.place)] += weight
+            next = end
         }
     }
 
-    /// What ink of each grey weighs, in sixteenths, by how many pixels of ink have each grey; nil where the palest of them is as dark
-    /// as the middle one.
-    private static func weights(_ counts: InlineArray<256, Int>) -> InlineArray<256, Int32>? {
-        let all = counts.indices.reduce(0) { $0 + counts[$1] }
+    /// The greys of the line's ink, run by run.
+    private func greys(of line: TypeLine, _ page: GreyRaster) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: ink.reduce(0) { $0 + Int($1) })
+        let pixels = page.pixels.span
+        var greys = result.mutableSpan
+        var next = 0
+        // From a pixel to the next one across.
+        let step = horizontal ? page.width : 1
+        for run in runs {
+            let place = origin + Int(run.place)
+            let across = line.cross(at: place).lowerBound + Int(run.from)
+            var pixel = horizontal ? across * page.width + place : place * page.width + across
+            for _ in run.from..<run.to {
+                greys[next] = pixels[pixel]
+                next &+= 1
+                pixel &+= step
+            }
+        }
+        return result
+    }
+
+    /// What ink of each grey weighs, in sixteenths; nil where the palest of `greys` is as dark as the middle one.
+    private static func weights(_ greys: Span<UInt8>) -> [Int32]? {
+        var counts = [Int](repeating: 0, count: 256)
+        for i in greys.indices { counts[Int(greys[i])] += 1 }
         func grey(_ percent: Int) -> Int {
-            var rest = all * percent / 100
-            return counts.indices.first { grey in
-                rest -= counts[grey]
+            var rest = greys.count * percent / 100
+            return counts.firstIndex { count in
+                rest -= count
                 return rest < 0
             } ?? 255
         }
         let (dark, pale) = (grey(50), grey(98))
         guard pale > dark else { return nil }
-        return InlineArray { Int32(max(0, min(16, (pale - $0) * 16 / (pale - dark)))) }
+        return counts.indices.map { Int32(max(0, min(16, (pale - $0) * 16 / (pale - dark)))) }
     }
 
     /// Whether the ink is thinnest at `place`, and nearer to what comes after it than to what comes before: in bits, which
