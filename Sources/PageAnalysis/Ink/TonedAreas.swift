@@ -109,6 +109,7 @@ struct TonedAreas {
         screen: HalftoneScreen, screened: BitRaster
     ) {
         let side = max(4, 2 * em / factor)
+        let greys = AreaGreys(small: small, white: white)
         for area in Self.compact(toned, side: side) where Self.isLarge(area, em: em, factor: factor) {
             let box = area.enlarged(factor)
             let share = Self.screenShare(area, screened)
@@ -122,9 +123,9 @@ struct TonedAreas {
                     continue
                 }
             }
-            switch Self.kind(of: area, in: small, white: white) {
+            switch greys.kind(of: area) {
             case .tint(let level):
-                guard Self.hasEdges(area, level: level, in: small) else { continue }
+                guard greys.hasEdges(area, level: level) else { continue }
                 tints.append(box)
                 var inner = BitRaster(size: small.size)
                 for y in area.yRange {
@@ -139,7 +140,7 @@ struct TonedAreas {
             case .dark:
                 if min(box.width, box.height) >= 6 * em { pictures.append(box) }
             // Bold type covers most of what a headline stands on; beside it the tint shows.
-            case .picture where Self.isTintAround(area, em: em, factor: factor, in: small, white: white):
+            case .picture where Self.isLong(area, em: em, factor: factor) && greys.hasLevelEdges(area):
                 tints.append(box)
             case .picture where type.share(in: box.outset(by: -em)) < 10: pictures.append(box)
             case .picture:
@@ -149,7 +150,7 @@ struct TonedAreas {
                 let rest = Self.bare(toned, in: area, factor: factor, type: type)
                 for part in Self.compact(rest, side: side) where Self.isLarge(part, em: em, factor: factor) {
                     let box = part.enlarged(factor)
-                    switch Self.kind(of: part, in: small, white: white) {
+                    switch greys.kind(of: part) {
                     case .picture where min(box.width, box.height) >= 6 * em && type.inkShare(in: box) >= 4:
                         if type.share(in: box.outset(by: -em)) < 10 { pictures.append(box) }
                     case .picture, .tint, .dark: break
@@ -162,6 +163,11 @@ struct TonedAreas {
     /// Whether an area of the small page can be a picture or a tint.
     private static func isLarge(_ area: PixelRect, em: Int, factor: Int) -> Bool {
         min(area.width, area.height) * factor >= 3 * em && area.area * factor * factor >= 14 * em * em
+    }
+
+    /// Whether an area is as narrow as a headline, and longer than it is wide.
+    private static func isLong(_ area: PixelRect, em: Int, factor: Int) -> Bool {
+        min(area.width, area.height) * factor <= 8 * em && max(area.width, area.height) * factor >= 10 * em
     }
 
     /// In how many percent of an area a screen shows.
@@ -203,75 +209,6 @@ struct TonedAreas {
             }
         }
         return boxes + compact(rest, side: side * 2)
-    }
-
-    private enum Kind { case picture, tint(level: Int), dark }
-
-    private static func kind(of area: PixelRect, in small: GreyRaster, white: Int) -> Kind {
-        var histogram = [Int](repeating: 0, count: 256)
-        for y in area.yRange { for x in area.xRange { histogram[Int(small[x, y])] += 1 } }
-        let count = area.area
-        func share(around level: Int) -> Int {
-            histogram[max(0, level - 4)...min(255, level + 4)].reduce(0, +) * 100 / count
-        }
-        var seen = 0
-        var bright = 255
-        while bright > 0, seen * 12 < count {
-            seen += histogram[bright]
-            bright -= 1
-        }
-        if share(around: bright) >= 25, bright * 100 > white * 55 { return .tint(level: bright) }
-        let mode = histogram.indices.max { share(around: $0) < share(around: $1) } ?? 0
-        // Light type on a dark ground: one dark level over half of the area, and levels up to the paper's.
-        let light = histogram[min(255, white * 70 / 100)...].reduce(0, +) * 100 / count
-        if mode * 100 < white * 45, share(around: mode) >= 30, light >= 4, area.height * area.width >= 64 {
-            return .dark
-        }
-        return .picture
-    }
-
-    /// Whether an area as narrow as a headline has one level all around near its edges, between black and the paper.
-    private static func isTintAround(_ area: PixelRect, em: Int, factor: Int, in small: GreyRaster, white: Int) -> Bool
-    {
-        guard min(area.width, area.height) * factor <= 8 * em, max(area.width, area.height) * factor >= 10 * em,
-            min(area.width, area.height) > 10
-        else { return false }
-        var histogram = [Int](repeating: 0, count: 256)
-        for y in area.yRange { for x in area.xRange { histogram[Int(small[x, y])] += 1 } }
-        let greys = white * 55 / 100...white * 93 / 100
-        guard let level = greys.max(by: { histogram[$0] < histogram[$1] }) else { return false }
-        func isLevel(_ line: PixelRect) -> Bool {
-            var near = 0
-            for y in line.yRange { for x in line.xRange where abs(Int(small[x, y]) - level) <= 6 { near += 1 } }
-            return near * 100 >= line.area * 80
-        }
-        // The smaller page's pixels may reach over an edge, and a ground's corner may be round or askew.
-        let depths = 0..<5
-        let inner = area.outset(by: -2)
-        return depths.contains { isLevel(PixelRect(x: area.minX + $0..<area.minX + $0 + 1, y: inner.yRange)) }
-            && depths.contains { isLevel(PixelRect(x: area.maxX - $0 - 1..<area.maxX - $0, y: inner.yRange)) }
-            && depths.contains { isLevel(PixelRect(x: inner.xRange, y: area.minY + $0..<area.minY + $0 + 1)) }
-            && depths.contains { isLevel(PixelRect(x: inner.xRange, y: area.maxY - $0 - 1..<area.maxY - $0)) }
-    }
-
-    /// Whether a tint ends at edges: on three sides at least, it is brighter a little way outside. Uneven light fades.
-    private static func hasEdges(_ area: PixelRect, level: Int, in small: GreyRaster) -> Bool {
-        let far = 3
-        let sides = [
-            PixelRect(x: area.minX - far..<area.minX - far + 1, y: area.yRange),
-            PixelRect(x: area.maxX + far - 1..<area.maxX + far, y: area.yRange),
-            PixelRect(x: area.xRange, y: area.minY - far..<area.minY - far + 1),
-            PixelRect(x: area.xRange, y: area.maxY + far - 1..<area.maxY + far),
-        ]
-        let bright = sides.filter { side in
-            let inside = side.intersection(small.size.bounds)
-            guard !inside.isEmpty else { return false }
-            var greys: [UInt8] = []
-            for y in inside.yRange { for x in inside.xRange { greys.append(small[x, y]) } }
-            greys.sort()
-            return Int(greys[greys.count * 7 / 10]) * 100 >= level * 105
-        }
-        return bright.count >= 3
     }
 
     /// Rectangles that touch or lie within `distance` of one another become one, if `mayBe` says so of that one.
