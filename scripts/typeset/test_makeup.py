@@ -40,7 +40,7 @@ WANTS = [
     dict(features=["chart", "boxed", "tinted", "advertisement-amid", "rules-wavy", "byline", "tiers-10-12", "headline-3-tiers"]),
     dict(features=["picture-amid", "caption-vertical", "headline-level", "headline-negative", "headline-tinted", "rules-dotted", "crosshead", "rectangle"], tiers=15),
     dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9", "crosshead-plain"]),
-    dict(style="gazette", tiers=4), dict(style="magazine", tiers=3, features=["tiers-1-4"])]
+    dict(style="gazette", tiers=4, features=["notes-at-foot"]), dict(style="magazine", tiers=3, features=["tiers-1-4"])]
 
 
 def full(s): return spec.merge(spec.DEFAULT, s)

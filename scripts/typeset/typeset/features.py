@@ -12,6 +12,7 @@ PAGE = {
     "no-tier-rules": (), "rules-thin": (), "rules-double": (), "rules-wavy": (), "rules-dotted": (), "rules-missing": (),
     "advertisement-foot": ("no-advertisement",), "advertisement-amid": ("no-advertisement",),
     "no-advertisement": ("advertisement-foot", "advertisement-amid", "past-advertisement"),
+    "notes-at-foot": ("news", "magazine"),
 }
 ARTICLE = {
     "rectangle": (), "l-shape": (), "z-shape": (), "boxed": (), "tinted": (), "brief": (), "no-headline": (),
@@ -65,6 +66,7 @@ def expected(makeup):
     n = makeup["tiers"]
     out |= {f for f, (a, b) in TIERS.items() if a <= n <= b}
     if not makeup["tier_rule"]: out.add("no-tier-rules")
+    if makeup.get("feet"): out.add("notes-at-foot")
     arts = makeup["articles"]
     kinds = {makeup["tier_rule"], makeup["article_rule"], makeup["column_rule"]} if len(arts) > 1 or n > 1 else set()
     out |= {name for kind, name in (("double", "rules-double"), ("wavy", "rules-wavy"), ("dotted", "rules-dotted")) if kind in kinds}

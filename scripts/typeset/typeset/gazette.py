@@ -23,7 +23,7 @@ class Notices:
     def __init__(self, page, owner):
         self.page, self.owner = page, owner
         self.rng = np.random.Generator(np.random.PCG64([page.spec["seed"], 61]))
-        self.clerk = Clerk(self.rng)
+        self.clerk = Clerk(self.rng, page.spec["makeup"].get("feet", False))
         self.voice = Voice(self.rng, TOPICS[0], page.used, page.spec["type"], np.random.Generator(np.random.PCG64([page.spec["seed"], 63])))
         self.places = [(t, c) for t in range(page.tiers) for c in range(page.columns)]
         self.at = 0
@@ -70,6 +70,7 @@ class Notices:
         for block in blocks:
             lines = self.para(art, block) if block["kind"] == "para" else [self.row(art, block)]
             if not self.place(art, block, lines): break
+            if block["kind"] == "row" and [where for where, _ in block["parts"]] == ["foot"]: self.page.features.add("notes-at-foot")
             art.para += 1
         used = self.places[first:self.at]
         if used: self.shape(art, used)

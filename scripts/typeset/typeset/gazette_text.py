@@ -1,7 +1,7 @@
 """Words of an official gazette: ordinances, notices, lists. Ministries, laws, places and people are invented.
 
 A notice is a list of blocks, each set by `gazette`: `para` breaks into lines with an indent for the first and one for the rest
-(in ems), `row` is one line whose parts stand at fixed places (share of the measure; "foot" stands at the line's foot).
+(in ems), `row` is one line whose parts stand at fixed places (share of the measure; "foot" stands at the line's foot, 地付き).
 """
 from . import topics as T
 from .units import kanji_number
@@ -21,9 +21,9 @@ ROADS = ["一般国道", "県道", "臨港道路", "林道"]
 
 
 class Clerk:
-    """Draws notices; `rng` decides everything."""
+    """Draws notices; `rng` decides everything. With `feet` there are lines that hold nothing but what stands at their foot."""
 
-    def __init__(self, rng): self.rng = rng
+    def __init__(self, rng, feet=False): self.rng, self.feet = rng, feet
 
     def one(self, xs): return xs[int(self.rng.integers(len(xs)))]
     def number(self, a, b): return kanji_number(str(int(self.rng.integers(a, b))))
@@ -39,6 +39,17 @@ class Clerk:
 
     def clause(self, ministry): return self.one(SUBJECTS) + "は、" + self.fill(self.one(CONDITIONS) + self.one(DUTIES), ministry) + "。"
 
+    def signed(self, who):
+        """Date and name, in one line, or the name at the foot of the next one. `who` draws the name."""
+        date, name = (.05, self.date()), ("foot", who())
+        if self.feet and self.rng.random() < .6: return [row([date]), row([name])]
+        return [row([date, name])]
+
+    def note(self):
+        """What a notice may end with, at the foot of a line."""
+        if not self.feet or self.rng.random() < .4: return []
+        return [row([("foot", self.one(["（次の号に続く）", "（別表は省略）", "（図面は縦覧に供する）", "（各通）", f"（{self.one(MINISTRIES)}）", f"（{self.date()}掲載済）"]))])]
+
     def notice(self):
         return getattr(self, self.one(["ordinance", "ordinance", "announcement", "roads", "people", "cases", "cases"]))()
 
@@ -48,11 +59,11 @@ class Clerk:
         title = f"{matter}に関する法律施行規則の一部を改正する" + ("省令" if m.endswith("省") else "命令")
         out = [para(f"○{m}令第{self.number(2, 120)}号", 0, 2, "headline", gothic=True),
                para(f"{self.law()}第{self.number(2, 70)}条第{self.number(1, 5)}項の規定に基づき、並びに同法を実施するため、{title}を次のように定める。", 1, 0),
-               row([(.05, self.date()), ("foot", f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}")]),
+               *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
                para(title, 3, 4, "subheadline")]
         for i in range(1, int(self.rng.integers(2, 5))): out += self.article(i, m)
         out += [para("附　則", 3, 3, "crosshead", gothic=True), para(f"この{title[-2:]}は、{self.date('九')}から施行する。ただし、第{self.number(1, 4)}条の規定は、公布の日から施行する。", 1, 0)]
-        return out
+        return out + self.note()
 
     def article(self, i, m):
         out = []
@@ -68,9 +79,9 @@ class Clerk:
         m = self.one(MINISTRIES)
         out = [para(f"○{m}告示第{self.number(10, 900)}号", 0, 2, "headline", gothic=True),
                para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1, 0),
-               row([(.05, self.date()), ("foot", f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}")])]
+               *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}")]
         for k in range(1, int(self.rng.integers(3, 7))): out.append(para(f"{kanji_number(str(k))}　" + self.clause(m), 0, 1))
-        return out
+        return out + self.note()
 
     def roads(self):
         """A list with blanks inside its lines: kind, stretch, length."""
@@ -79,8 +90,7 @@ class Clerk:
                row([(.05, "路線"), (.3, "区間"), (.8, "延長")])]
         for _ in range(int(self.rng.integers(4, 10))):
             out.append(row([(.05, self.one(ROADS)), (.3, self.one(T.PLACES["市"]) + self.one(["本町", "浜通", "西川"])), (.8, self.number(100, 999) + "㍍")]))
-        out.append(row([(.05, self.date()), ("foot", f"{self.one(T.PLACES['県'])[:-1]}県知事　{self.person()}")]))
-        return out
+        return out + self.signed(lambda: f"{self.one(T.PLACES['県'])[:-1]}県知事　{self.person()}")
 
     def people(self):
         """Appointments: office above, name at the foot."""
@@ -88,8 +98,7 @@ class Clerk:
         out = [para("人事異動", 2, 2, "headline", gothic=True), para(m, 1, 1, "subheadline", gothic=True)]
         for _ in range(int(self.rng.integers(5, 11))):
             out.append(row([(.05, self.one(["総務課長", "調査官", "地方支局長", "参事官", "審議官", "主任研究官"]) + "を命ずる"), ("foot", self.person())]))
-        out.append(para(f"（各通　{self.date()}）", 2, 2))
-        return out
+        return out + (self.note() or [para(f"（各通　{self.date()}）", 2, 2)])
 
     def cases(self):
         """Court notices in short items with figures."""
@@ -99,7 +108,7 @@ class Clerk:
                     para(f"{self.place()}{int(self.rng.integers(1, 9))}丁目{int(self.rng.integers(1, 40))}番{int(self.rng.integers(1, 20))}号", 1, 2),
                     row([(.06, "申立人"), ("foot", self.person())]),
                     para(f"{k}　決定年月日　{self.date()}", 0, 1),
-                    para(f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。", 0, 1)]
+                    para(f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。", 0, 1)] + self.note()
         return out
 
 
