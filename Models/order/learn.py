@@ -20,7 +20,8 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
@@ -40,8 +41,8 @@ KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
-OF_LINKS = dict(COMMON, max_iter=320, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
-OF_RIVALS = dict(COMMON, max_iter=240, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
+OF_LINKS = dict(COMMON, max_iter=640, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
+OF_RIVALS = dict(COMMON, max_iter=480, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,
@@ -89,14 +90,17 @@ class Page:
         """Tells pairs of passages, of lines sorted by a forest: passages, facts, and whether the second is read after the first."""
         found = self.told(sorted_by(kinds, self.facts))
         right = samples.links(found, *self.held(found))
-        pairs = numpy.array(found["pairs"], numpy.int16)
+        # No limit that a forest learns lies beyond 16 bits.
+        pairs = numpy.array(found["pairs"]).clip(-1 << 15, (1 << 15) - 1).astype(numpy.int16)
         self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
         self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
+        return self
 
     def weigh(self, links):
         """What a forest of links says of the pairs, and what is told of the likely ones to the forest of rivals."""
         self.points = forest.answers(links, self.pairs)[:, 0] + numpy.where(self.pairs[:, JUMP] == 1, FOR_JUMP, 0)
         self.likely, self.rivals = rivals.facts(self.ends, self.points, self.pairs)
+        return self
 
 
 def sorted_by(kinds, facts):
@@ -160,12 +164,16 @@ def table(pages, kinds, again):
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
+def paired(page, kinds): return page.pair(kinds)
+def weighed(page, links): return page.weigh(links)
+
+
 def learned(pages, kinds, pool):
-    """The bytes of the two forests of links, of lines sorted by a forest of kinds; tells the pairs of all pages on the way."""
-    list(pool.map(lambda page: page.pair(kinds), pages))
+    """The bytes of the two forests of links, of lines sorted by a forest of kinds."""
+    pages = list(pool.map(paired, pages, repeat(kinds), chunksize=8))
     for part in range(PARTS):
         links = links_of([page for i, page in enumerate(pages) if i % PARTS != part])
-        list(pool.map(lambda page: page.weigh(links), pages[part::PARTS]))
+        pages[part::PARTS] = pool.map(weighed, pages[part::PARTS], repeat(links), chunksize=8)
     return links_of(pages), rivals_of(pages)
 
 
@@ -176,19 +184,17 @@ def main():
     parser.add_argument("--links", action="store_true")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
+    with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
 
         def made(rows):
-            return list(pool.map(lambda page: Page(*page), typesetter.make(folder, rows, options.jobs).values()))
+            return list(pool.map(Page, *zip(*typesetter.make(folder, rows, options.jobs).values()), chunksize=8))
 
         both, ours, more, check = specifications()
         both, unseen = made(both), made(check)
         kinds = KINDS.read_bytes() if options.links else kinds_of(both + made(ours))
         links, again = learned(both + made(more), kinds, pool)
-        for page in unseen:
-            page.pair(kinds)
-            page.weigh(links)
+        unseen = [page.pair(kinds).weigh(links) for page in unseen]
     shown = table(unseen, kinds, again)
     print(shown)
     learnt = {LINKS: links, RIVALS: again} | ({} if options.links else {KINDS: kinds})

@@ -50,4 +50,42 @@ struct RubyRoomTests {
         #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<53) == 20..<50)
         #expect(cross(withRubyAt: 10..<19, cross: 20..<50, print: 22..<47) == 20..<50)
     }
+
+    /// A line of characters whose print is `prints`.
+    private func line(cross: Range<Int>, prints: [Range<Int>]) -> CutLine {
+        var line = line(cross: cross, print: prints[0])
+        line.layout.characters = prints.enumerated().map { i, print in
+            let box = PixelRect(x: print, y: 100 + 30 * i..<128 + 30 * i)
+            return Character(kind: .plain, end: 130 + 30 * i, ink: box, confidence: 900)
+        }
+        return line
+    }
+
+    /// Where a line ends at the right, once its article is in order, with ruby beside its second character.
+    private func end(ofLineWith prints: [Range<Int>]) -> Int {
+        var line = line(cross: 20..<62, prints: prints).layout
+        line.characters[1].ruby = [PixelRect(x: 52..<62, y: 135..<150)]
+        let article = Article(paragraphs: [Paragraph(lines: [line])])
+        return RubyRoom.left(by: [article], blur: 0)[0].paragraphs[0].lines[0].cross.upperBound
+    }
+
+    @Test("Ruby that is in the ink of one of a line's characters does not widen the line; its own wide characters do")
+    func glued() {
+        let usual = (0..<8).map { 22..<46 + $0 % 2 }
+        #expect(end(ofLineWith: usual + [22..<60]) == 47)
+        #expect(end(ofLineWith: usual + [22..<50]) == 50)
+        // Figures and marks, and a few kanji that are wider.
+        #expect(end(ofLineWith: Array(repeating: 30..<40, count: 7) + [22..<46, 22..<46]) == 46)
+        #expect(end(ofLineWith: [22..<46, 22..<60, 22..<46]) == 60)
+    }
+
+    @Test("Nor does it at the left, where it is a neighbour's")
+    func gluedAtLeft() {
+        var bits = BitRaster(size: PixelSize(width: 100, height: 400))
+        for y in 105..<115 { for x in 51..<61 { bits[x, y] = true } }
+        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
+        let prints = (0..<8).map { 64 - $0 % 2..<90 } + [52..<90]
+        let lines = [base, line(cross: 51..<92, prints: prints)]
+        #expect(RubyRoom(components: InkRuns(bits).components).left(by: lines, em: 30)[1].layout.cross == 61..<92)
+    }
 }

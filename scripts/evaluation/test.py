@@ -8,7 +8,7 @@ import unittest
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from evaluation import cases, document, groups, measure, pages, peers, reserved, tables, typeset  # noqa: E402
+from evaluation import cases, document, groups, measure, pages, peers, reserved, ruby, tables, typeset  # noqa: E402
 
 
 class Tables(unittest.TestCase):
@@ -50,6 +50,21 @@ class Cases(unittest.TestCase):
         self.assertGreater(len(listed), 30)
         self.assertEqual(len({cases.file_name(case) for case in listed}), len(listed))
         self.assertTrue(all(case["known"] >= 0 for case in listed))
+
+
+class Ruby(unittest.TestCase):
+    def test_what_is_told_and_what_is_ruby_are_counted_apart(self):
+        def character(*boxes): return {"ruby": list(boxes)} if boxes else {}
+        lines = [{"characters": [character([30, 0, 40, 30]), character()]}, {"characters": [character([30, 60, 40, 70], [90, 0, 99, 9])]}]
+        layout = {"articles": [{"paragraphs": [{"lines": lines}]}]}
+        # Two that one rectangle holds, one that none does, one that is ignored.
+        inks = [[31, 2, 39, 12], [31, 16, 39, 28], [31, 80, 39, 90], [91, 1, 98, 8]]
+        truth = {"ignore": [[85, 0, 100, 20]], "ruby": [{"ink": ink} for ink in inks] + [{"ink": None}]}
+        self.assertEqual(ruby.counted(layout, truth), {"ruby": 3, "told": 2, "marks": 2, "right": 1})
+
+    def test_rectangles_that_only_touch_do_not_meet(self):
+        self.assertEqual(ruby.met([[0, 10, 5, 20], [0, 0, 5, 10]], [[5, 0, 9, 30], [0, 20, 5, 21], [1, 9, 2, 10]]), [False, True])
+        self.assertEqual(ruby.met([[0, 0, 5, 10]], []), [False])
 
 
 def row(name, **figures):

@@ -5,6 +5,7 @@ import PageRaster
 /// Says of each character what it is made of: its ruby, and whether it is several glyphs in one cell.
 struct CharacterParts {
     let components: [InkRuns.Component]
+    let marks: SideMarks
 
     func told(_ line: CutLine) -> CutLine {
         var line = line
@@ -18,8 +19,7 @@ struct CharacterParts {
     private func attachRuby(_ line: inout CutLine) {
         let cuts = line.layout.cuts
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
-        for piece in line.type.ruby {
-            let box = components[piece].box
+        for box in marks.ruby(of: line) {
             let along = line.writing.along(box)
             let middle = (along.lowerBound + along.upperBound) / 2
             let after = cuts.firstIndex { $0 > middle } ?? cuts.count - 1

@@ -30,7 +30,8 @@ struct CharacterStage {
     func run(_ lines: [TypeLine], watch: (StageTrace) -> Void) -> [CutLine] {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
-        let parts = CharacterParts(components: ink.runs.components)
+        let parts = CharacterParts(
+            components: ink.runs.components, marks: SideMarks(components: ink.runs.components, blur: ink.blur))
         result = Untangling(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
         result = RubyRoom(components: ink.runs.components).left(by: result, em: em)
         watch(

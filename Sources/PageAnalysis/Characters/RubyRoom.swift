@@ -11,8 +11,7 @@ struct RubyRoom {
         var lines = lines
         let index = RectIndex(lines.map(\.bounds), tile: max(16, 2 * em))
         for (i, line) in lines.enumerated() where line.writing == .vertical {
-            for piece in line.type.ruby {
-                let box = components[piece].box
+            for box in line.type.ruby.map({ components[$0].box }) + line.layout.characters.flatMap(\.ruby) {
                 for k in index.meeting(box) where k != i && lines[k].writing == .vertical {
                     narrow(&lines[k], after: box)
                 }
@@ -43,10 +42,12 @@ struct RubyRoom {
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
         else { return }
         // What is blurred off the edge of a small mark (。) is much of it, on every page.
-        let print = line.characters.map {
-            let isSmall = $0.ink.width * 2 < line.cross.count
-            return $0.ink.maxX + (isSmall ? 2 : blur) - shift(of: line, at: $0.ink.center.y)
-        }.max()
+        let edges = line.characters.map { character in
+            let isSmall = character.ink.width * 2 < line.cross.count
+            let edge = character.ink.maxX + (isSmall ? 2 : blur) - shift(of: line, at: character.ink.center.y)
+            return (place: -edge, isSmall: isSmall)
+        }
+        let print = outermost(edges, em: line.cross.count).map { -$0 }
         if let print, print < line.cross.upperBound, print > line.cross.lowerBound + 1 {
             line.cross = line.cross.lowerBound..<print
         }
@@ -56,11 +57,27 @@ struct RubyRoom {
     private func narrow(_ line: inout CutLine, after ruby: PixelRect) {
         let layout = line.layout
         guard ruby.center.x < layout.cross.lowerBound + layout.cross.count / 4 else { return }
-        let print = layout.characters.map { $0.ink.minX - Self.shift(of: layout, at: $0.ink.center.y) }.min()
-        let low = min(ruby.maxX - Self.shift(of: layout, at: ruby.center.y), print ?? layout.cross.lowerBound)
+        let end = ruby.maxX - Self.shift(of: layout, at: ruby.center.y)
+        guard end > layout.cross.lowerBound else { return }
+        let edges = layout.characters.map {
+            (
+                place: $0.ink.minX - Self.shift(of: layout, at: $0.ink.center.y),
+                isSmall: $0.ink.width * 2 < layout.cross.count
+            )
+        }
+        let low = min(end, Self.outermost(edges, em: layout.cross.count) ?? layout.cross.lowerBound)
         if low > layout.cross.lowerBound, low < layout.cross.upperBound - 1 {
             line.layout.cross = low..<layout.cross.upperBound
         }
+    }
+
+    /// The least of the edges of a line's characters, but for those far from where a quarter of the wide ones are: ruby that touches a
+    /// character is in its ink. Of fewer than four wide ones the least of all.
+    private static func outermost(_ edges: [(place: Int, isSmall: Bool)], em: Int) -> Int? {
+        let wide = edges.filter { !$0.isSmall }.map(\.place).sorted()
+        let places = edges.map(\.place)
+        guard wide.count >= 4 else { return places.min() }
+        return places.filter { $0 * 100 >= wide[wide.count / 4] * 100 - em * 12 }.min()
     }
 
     /// How far the line has leant at `y`, in px.

@@ -80,12 +80,15 @@ struct LineStage {
         let strips = banners + strips(of: usable, links)
         watch(StageTrace(name: "3-strips", marks: strips.enumerated().map { ($1.box, $0) }))
         var merger = StripMerger(strips, ink: ink, index: index, em: em)
-        let lines = merger.run()
+        var lines = merger.run()
+        if let greys = ink.greys {
+            lines = PaleRuby(greys: greys, ink: ink, fit: merger.fit, em: merger.em).found(beside: lines)
+        }
         watch(
             StageTrace(
                 name: "4-lines",
                 marks: lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
-                    + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } }))
+                    + lines.flatMap { $0.ruby.map { (components[$0].box, 1) } + $0.pale.map { ($0, 2) } }))
         return Found(lines: lines, em: merger.em, ink: ink)
     }
 

@@ -21,7 +21,7 @@ struct LinkFacts {
     /// The middle of each line that may be read, and whether it is a heading; from the top.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
-    static let count = 97 + RowNeighbours.count
+    static let count = 98 + RowNeighbours.count
     /// Facts that are compared with those of the best other passage to come from: how far its last line falls short, how its
     /// first one is indented, its edges against the second passage's, rules over and under, the blank between.
     static let ofFirst = [55, 54, 6, 5, 26, 27, 2]
@@ -228,6 +228,7 @@ struct LinkFacts {
         facts += y.facts
         facts += column(from, to)
         facts += neighbours.values(from, to)
+        facts.append(isAtFoot(from, to) ? 1 : 0)
         return facts
     }
 
@@ -255,8 +256,7 @@ struct LinkFacts {
 
     /// Whether the second passage is one line set at the foot (地付き) of the next column, with nothing over it there: a note or a name,
     /// which ends what stands to its right.
-    func isAtFoot(_ a: Int, _ b: Int) -> Bool {
-        let (from, to) = (passages[a], passages[b])
+    func isAtFoot(_ from: Passage, _ to: Passage) -> Bool {
         guard from.row != nil, to.row != nil, to.lines.count == 1, !to.isUnder, to.writing == .vertical,
             from.frame == to.frame
         else { return false }

@@ -15,10 +15,6 @@ struct PassageLinks {
     static let jump = 1024
     static let jumpAmongRivals = 1536
 
-    /// What speaks besides for a line at the foot of the next column (`LinkFacts.isAtFoot`), in 256ths of a nat, both times: the pages that
-    /// the forests learned from have such lines under others of their column only.
-    static let atFoot = 1024
-
     /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few.
     static let alone = 600
 
@@ -34,7 +30,6 @@ struct PassageLinks {
             points[pair.first][pair.second] =
                 Self.alone + answer[0]
                 + (facts.isJump(pair.first, pair.second) ? Self.jumpAmongRivals : 0)
-                + (facts.isAtFoot(pair.first, pair.second) ? Self.atFoot : 0)
         }
         self.init(points: points, crossed: CrossedLinks(passages: facts.passages, em: facts.furniture.em))
     }
@@ -75,7 +70,6 @@ struct PassageLinks {
         for (pair, answer) in zip(possible, answers) {
             points[pair.first][pair.second] =
                 answer[0] + (facts.isJump(pair.first, pair.second) ? jump : 0)
-                + (facts.isAtFoot(pair.first, pair.second) ? atFoot : 0)
         }
         return points
     }

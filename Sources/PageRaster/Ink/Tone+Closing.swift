@@ -20,16 +20,18 @@ private struct TileWindow {
     let rows: Int
     let reach: Int
 
-    private var width: Int { columns + 2 * reach }
+    /// Beside a single column there is nothing to look at.
+    private var margin: Int { columns == 1 ? 0 : reach }
+    private var width: Int { columns + 2 * margin }
 
-    /// The window of tile (c, r) starts at (c, r) of a plane with `reach` tiles of margin on all sides, whose value
+    /// The window of tile (c, r) starts at (c, r) of a plane with a margin of `reach` tiles, whose value
     /// changes nothing. Doubling the windows takes log2 of their side in passes, first across, then down.
     func filtered(_ tiles: [UInt8], outside: UInt8, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var plane = [UInt8](repeating: outside, count: width * (rows + 2 * reach))
         for r in 0..<rows {
-            for c in 0..<columns { plane[(r + reach) * width + c + reach] = tiles[r * columns + c] }
+            for c in 0..<columns { plane[(r + reach) * width + c + margin] = tiles[r * columns + c] }
         }
-        for unit in [1, width] { plane = widened(plane, unit, pick) }
+        for unit in margin == 0 ? [width] : [1, width] { plane = widened(plane, unit, pick) }
         var result = tiles
         for r in 0..<rows { for c in 0..<columns { result[r * columns + c] = plane[r * width + c] } }
         return result

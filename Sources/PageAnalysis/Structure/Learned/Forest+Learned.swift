@@ -1,8 +1,14 @@
 extension Forest {
     /// What a line is (`LineKinds`), learned by Models/order.
-    static let kinds = Forest(PackageResources.line_kinds_bin) ?? Forest()
+    static let kinds = learned(PackageResources.line_kinds_bin, facts: KindFacts.count)
     /// What is read after what (`PassageLinks`), learned by Models/order.
-    static let links = Forest(PackageResources.passage_links_bin) ?? Forest()
+    static let links = learned(PackageResources.passage_links_bin, facts: LinkFacts.count)
     /// The same, knowing what else could be read (`LinkRivals`), learned by Models/order.
-    static let rivals = Forest(PackageResources.rival_links_bin) ?? Forest()
+    static let rivals = learned(PackageResources.rival_links_bin, facts: LinkRivals.count)
+
+    /// A forest that asks about so many facts; one that knows nothing where it is of other facts than the program tells.
+    static func learned(_ bytes: [UInt8], facts: Int) -> Forest {
+        guard let forest = Forest(bytes), forest.facts == facts else { return Forest() }
+        return forest
+    }
 }
