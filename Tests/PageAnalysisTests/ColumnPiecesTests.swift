@@ -111,7 +111,7 @@ struct FootLineTests {
                     $0.lines.contains { page.name(placement.lines[$0].line.layout) == name }
                 })
         }
-        return try facts.isAtFoot(grid.passages[passage("text 5")], grid.passages[passage("note")])
+        return try facts.values(passage("text 5"), passage("note")).last == 1
     }
 
     @Test("A note that ends with its tier goes with the text to its right")

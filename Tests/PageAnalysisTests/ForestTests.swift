@@ -135,4 +135,14 @@ struct OrderDoubtTests {
         #expect(zip(odds, odds.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(odds[3000] == 99)
     }
+
+    @Test("The forests in the program are of the facts that it tells; one of other facts is none")
+    func facts() {
+        let counts = [Forest.kinds, .links, .rivals].map(\.facts)
+        #expect(counts == [KindFacts.count, LinkFacts.count, LinkRivals.count])
+        // One class, two facts; a single answer.
+        let bytes: [UInt8] = [1, 2, 255, 5, 0]
+        #expect(Forest.learned(bytes, facts: 2).answers([0, 0]) == [5])
+        #expect(Forest.learned(bytes, facts: 3).answers([0, 0, 0]) == [0])
+    }
 }

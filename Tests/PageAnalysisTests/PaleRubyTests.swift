@@ -64,6 +64,18 @@ struct PaleRubyTests {
         #expect(Set(found(on: page)) == Set(marks))
     }
 
+    @Test("A line's body is that of most of its wide pieces")
+    func body() {
+        var bits = BitRaster(size: PixelSize(width: 100, height: 400))
+        let boxes = (0..<10).map { PixelRect(x: 20..<($0 == 4 ? 60 : 48), y: 10 + 30 * $0..<36 + 30 * $0) }
+        for box in boxes { for y in box.yRange { for x in box.xRange { bits[x, y] = true } } }
+        let components = InkRuns(bits).components
+        let line = TypeLine(
+            pieces: Array(components.indices), box: PixelRect(x: 20..<60, y: 10..<306), writing: .vertical, slope: 0,
+            cross: 20..<60)
+        #expect(LineFit([], components: components, em: em).body(of: line) == 20..<48)
+    }
+
     @Test("A picture, a rule, a line across the page and what stands in them are none")
     func foreign() {
         var (page, columns) = scan()
@@ -90,10 +102,13 @@ struct PaleRubyTests {
         let shadow = PixelRect(minX: columns[6][4].minX, minY: 200, maxX: columns[5][4].minX, maxY: 300)
         for y in shadow.yRange { for x in shadow.xRange { page.raster[x, y] = min(page.raster[x, y], 164) } }
         for box in columns[9] {
-            page.fill(PixelRect(minX: box.maxX, minY: box.minY, maxX: box.maxX + 3, maxY: box.maxY), 150)
+            page.fill(PixelRect(minX: box.maxX, minY: box.minY, maxX: box.maxX + 3, maxY: box.maxY), 170)
         }
         let speck = ruby(beside: columns[12])[0]
         page.fill(PixelRect(minX: speck.minX, minY: speck.minY, maxX: speck.minX + 4, maxY: speck.minY + 4), 164)
+        page.fill(PixelRect(minX: speck.minX, minY: speck.minY + 40, maxX: speck.minX + 5, maxY: speck.minY + 41), 164)
+        // The shade at the page's side.
+        page.fill(PixelRect(minX: columns[0][9].maxX + 12, minY: 300, maxX: 1400, maxY: 326), 164)
         #expect(found(on: page).isEmpty)
         var clean = DrawnPage(1400, 740)
         let marks = ruby(beside: clean.columns(text, em: em)[5])

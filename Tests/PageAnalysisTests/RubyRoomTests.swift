@@ -35,6 +35,14 @@ struct RubyRoomTests {
         #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
     }
 
+    @Test("Ruby that is no ink has room too")
+    func pale() {
+        var base = line(cross: 20..<50, print: 22..<48)
+        base.layout.characters[0].ruby = [PixelRect(x: 51..<61, y: 105..<115)]
+        let lines = RubyRoom(components: []).left(by: [base, line(cross: 58..<92, print: 64..<90)], em: 30)
+        #expect(lines[1].layout.cross == 61..<92)
+    }
+
     /// What is left of a line's own cell, with ruby at `ruby`, once its article is in order.
     private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
         var line = line(cross: cross, print: print).layout
@@ -75,7 +83,7 @@ struct RubyRoomTests {
         #expect(end(ofLineWith: usual + [22..<60]) == 47)
         #expect(end(ofLineWith: usual + [22..<50]) == 50)
         // Figures and marks, and a few kanji that are wider.
-        #expect(end(ofLineWith: Array(repeating: 30..<40, count: 7) + [22..<46, 22..<46]) == 46)
+        #expect(end(ofLineWith: Array(repeating: 30..<40, count: 7) + [22..<50, 22..<50]) == 50)
         #expect(end(ofLineWith: [22..<46, 22..<60, 22..<46]) == 60)
     }
 

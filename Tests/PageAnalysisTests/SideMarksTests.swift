@@ -87,7 +87,7 @@ struct SideMarksTests {
         #expect(try !areRuby([Mark(6, 60, 0), Mark(6, 40, 70)]))
         #expect(try !areRuby([Mark(8, 90, 0)], blur: 2))
         #expect(try !areRuby([Mark(9, 600, 0)], lean: 9))
-        #expect(try !areRuby((0..<8).map { Mark(3, 6, 70 * $0) }, lean: 20))
+        #expect(try !areRuby((0..<12).map { Mark(3, 6, 20 * $0) }, lean: 20))
         #expect(try !areRuby([Mark(5, 5, 12)]))
         #expect(try !areRuby([Mark(3, 20, 12)]))
     }
@@ -96,5 +96,31 @@ struct SideMarksTests {
     func mixed() {
         let words = (0..<5).map { Mark(12, 13, 14 * $0) } + (0..<3).map { Mark(11, 12, 200 + 14 * $0) }
         #expect(ruby(words + [Mark(5, 100, 80)]) == 8)
+        // Nor does it join what is parted by it: a speck before it stays one.
+        #expect(ruby([Mark(5, 5, 10), Mark(5, 24, 20), Mark(12, 13, 50), Mark(12, 12, 64)]) == 2)
+    }
+
+    @Test("Of a mark that is ink the ink is told; what is hardly ink is told as the greys show it")
+    func inkAndGreys() {
+        var bits = BitRaster(size: PixelSize(width: 200, height: 200))
+        let (whole, crumb) = (PixelRect(x: 132..<142, y: 102..<113), PixelRect(x: 133..<137, y: 120..<123))
+        for box in [whole, crumb] { for y in box.yRange { for x in box.xRange { bits[x, y] = true } } }
+        let components = InkRuns(bits).components
+        let seen = [whole.outset(by: 1), PixelRect(x: 131..<143, y: 118..<131)]
+        var type = TypeLine(
+            pieces: [], box: PixelRect(x: 100..<130, y: 100..<190), writing: .vertical, slope: 0, cross: 100..<130)
+        type.ruby = Array(components.indices)
+        type.pale = seen
+        let characters = (1...3).map { i in
+            let box = PixelRect(x: 101..<129, y: 71 + i * em..<99 + i * em)
+            return Character(kind: .plain, end: 100 + i * em, ink: box, confidence: 900)
+        }
+        let line = CutLine(
+            type: type,
+            layout: Line(
+                role: .body, writing: .vertical, cross: 100..<130, lean: 0, start: 100, characters: characters),
+            advance: em)
+        let told = SideMarks(components: components, blur: 0).ruby(of: line)
+        #expect(Set(told) == [whole, crumb, seen[1]])
     }
 }
