@@ -51,9 +51,9 @@ struct PaleRuby {
         for (y, paper) in zip(strip.rows, paper(in: strip)) {
             let limit = paper - (paper - dark) * Self.share / 100
             guard limit > dark else { continue }
-            let ends = runs.count
+            let known = runs.count
             add(strip.columns(at: y), row: y, darkerThan: limit, from: paper, to: dark, to: &runs)
-            for i in ends..<runs.count { runs[i].grain = runs[i].pixels * grain * 256 / (paper - dark) }
+            for i in known..<runs.count { runs[i].grain = runs[i].pixels * grain * 256 / (paper - dark) }
         }
         return joined(runs).filter { isMark($0, in: strip) }.map(\.box)
     }
