@@ -26,6 +26,8 @@ struct DrawnLine {
     }
 
     let em: Int
+    let ink: PageInk
+    let line: TypeLine
     let profile: InkProfile
     var type: TypeModel { TypeModel(em: em, advance: em) }
     var path: CutPath { CutPath(profile: profile, type: type) }
@@ -47,7 +49,7 @@ struct DrawnLine {
 
     /// A line whose rows have so many px of ink each, from the left of its band on; the first is at `em / 2` in the profile.
     ///
-    /// - Parameter greys: how bright each row's ink is, below 128, where the line is a grey scan's.
+    /// - Parameter greys: how bright each row is, where the line is a grey scan's: ink below 128, from there on too pale for that.
     init(rows: [Int], greys: [UInt8]? = nil, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
@@ -64,7 +66,8 @@ struct DrawnLine {
         }
         var ink = PageInk(runs: InkRuns(bits), em: em, rules: [], pictures: [], grounds: [], noise: 0)
         if isScan { ink.greys = page.raster }
-        let line = TypeLine(
+        self.ink = ink
+        line = TypeLine(
             pieces: Array(ink.runs.components.indices), box: PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: foot),
             writing: .vertical, slope: 0, cross: em..<2 * em)
         profile = InkProfile(line, ink: ink, margin: margin, em: em)

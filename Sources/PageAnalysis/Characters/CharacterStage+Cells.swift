@@ -12,7 +12,8 @@ extension CharacterStage {
     ) -> (line: CutLine, facts: [[Int]])? {
         var inked = withoutSpecks(cells.filter { $0.kind != .blank }, line, profile, size: size)
         guard !inked.isEmpty else { return nil }
-        let inks = inked.map { profile.inked($0.range) ?? $0.range }
+        var inks = inked.map { profile.inked($0.range) ?? $0.range }
+        let pale = PaleCuts(line, profile, greys: ink.greys)
         for i in inked.indices.dropLast() {
             let blank = inks[i].upperBound..<max(inks[i].upperBound, inks[i + 1].lowerBound)
             var place = inked[i + 1].range.lowerBound
@@ -22,9 +23,13 @@ extension CharacterStage {
             } else {
                 place = min(max(place, blank.lowerBound + 1), blank.upperBound - 1)
             }
+            let first = max(inked[i].range.lowerBound, inks[i].lowerBound) + 1
+            let inner = first..<max(first, inks[i + 1].upperBound)
+            place = pale?.place(near: blank, in: inner, advance: advance) ?? place
             inked[i].range = inked[i].range.lowerBound..<place
             inked[i + 1].range = place..<max(place + 1, inked[i + 1].range.upperBound)
         }
+        inks = inked.map { profile.inked($0.range) ?? $0.range }
         let margin = max(1, size / 12)
         let start = max(inked[0].range.lowerBound, inks[0].lowerBound - margin)
         let stop = min(inked[inked.count - 1].range.upperBound, inks[inks.count - 1].upperBound + margin)

@@ -12,6 +12,11 @@ struct InkProfile {
     /// The same, each px weighed by how dark it is, in sixteenths: where two strokes run together in a blurred scan, what lies
     /// between them is paler than they are.
     private(set) var darkness: [Int32] = []
+    /// The greys of the line's strokes on a grey scan: of the middle one of its px of ink, and of the palest.
+    private(set) var strokes: (dark: Int, pale: Int)?
+    /// What a cut before each place would sever, in sixteenths of a px of full ink: the ink of that place that goes on from the
+    /// one before. Where a wide stroke ends beside a narrow one that begins, that is less than both have.
+    private(set) var severed: [Int32] = []
     /// How much taller a grey scan's blur makes what is printed, in px.
     private(set) var blur = 0
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
@@ -53,11 +58,18 @@ struct InkProfile {
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
         darkness = ink.map { 16 * $0 }
+        // How dark each px of the runs is, one after the other, in sixteenths; empty where no greys tell it.
+        var shades: [UInt8] = []
         if let greys = page.greys {
             blur = 1
-            weigh(line, greys)
+            shades = weigh(line, greys)
         }
         extremes = RangeExtremes(low: low, high: high, longest: em)
+        // The runs of a row do not come in the order of their places.
+        severed =
+            horizontal
+            ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
+            : SeveredInk(runs: runs, shades: shades).cuts(count)
         findInk()
         findBlots(em: em)
         findPlaces(em: em)
@@ -112,7 +124,6 @@ struct InkProfile {
     /// In blanks every place on a grid of a sixteenth of an em, and both ends; in ink the thinnest places.
     private mutating func findPlaces(em: Int) {
         let step = max(1, em / 16)
-        func cost(_ t: Int) -> Int32 { min(darkness[t - 1], darkness[t]) }
         let longest = em * 45 / 100
         for t in 0...count {
             // Bold type that touches all along must be cut somewhere.
@@ -122,10 +133,10 @@ struct InkProfile {
                 places.append(Int32(t))
             } else if ink[t - 1] == 0 || ink[t] == 0 {
                 if ink[t - 1] != ink[t] || t % step == 0 { places.append(Int32(t)) }
-            } else if Int(cost(t)) <= 8 * em, t > 2, t < count - 2 {
-                let here = cost(t)
-                if here <= cost(t - 1), here <= cost(t + 1), here <= cost(t - 2), here <= cost(t + 2),
-                    here < max(cost(t - 2), cost(t + 2)) || here < cost(t + 1)
+            } else if Int(severed[t]) <= 8 * em, t > 2, t < count - 2 {
+                let here = severed[t]
+                if here <= severed[t - 1], here <= severed[t + 1], here <= severed[t - 2], here <= severed[t + 2],
+                    here < max(severed[t - 2], severed[t + 2]) || here < severed[t + 1]
                 {
                     places.append(Int32(t))
                 }
@@ -194,20 +205,28 @@ struct InkProfile {
 
     /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as the
     /// palest ones hardly.
-    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) {
-        let pixels = greys(of: line, page)
-        let greys = pixels.span
-        guard let table = Self.weights(greys) else { return }
-        let weights = table.span
+    ///
+    /// - Returns: what each px weighs, run by run; nothing where all weigh the same.
+    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) -> [UInt8] {
+        var pixels = greys(of: line, page)
+        strokes = Self.strokes(pixels.span)
+        guard let strokes else { return [] }
+        let weights = (0..<256).map { UInt8(max(0, min(16, (strokes.pale - $0) * 16 / (strokes.pale - strokes.dark)))) }
+        var shades = pixels.mutableSpan
         for i in darkness.indices { darkness[i] = 0 }
         var next = 0
         for run in runs {
             let end = next + Int(run.to - run.from)
             var weight: Int32 = 0
-            for i in next..<end { weight &+= weights[Int(greys[i])] }
+            for i in next..<end {
+                let shade = weights[Int(shades[i])]
+                weight &+= Int32(shade)
+                shades[i] = shade
+            }
             darkness[Int(run.place)] += weight
             next = end
         }
+        return pixels
     }
 
     /// The greys of the line's ink, run by run.
@@ -231,8 +250,8 @@ struct InkProfile {
         return result
     }
 
-    /// What ink of each grey weighs, in sixteenths; nil where the palest of `greys` is as dark as the middle one.
-    private static func weights(_ greys: Span<UInt8>) -> [Int32]? {
+    /// The middle one of `greys`, and one of the palest; nil where they are as dark.
+    private static func strokes(_ greys: Span<UInt8>) -> (dark: Int, pale: Int)? {
         var counts = [Int](repeating: 0, count: 256)
         for i in greys.indices { counts[Int(greys[i])] += 1 }
         func grey(_ percent: Int) -> Int {
@@ -243,8 +262,7 @@ struct InkProfile {
             } ?? 255
         }
         let (dark, pale) = (grey(50), grey(98))
-        guard pale > dark else { return nil }
-        return counts.indices.map { Int32(max(0, min(16, (pale - $0) * 16 / (pale - dark)))) }
+        return pale > dark ? (dark, pale) : nil
     }
 
     /// Whether the ink is thinnest at `place`, and nearer to what comes after it than to what comes before: in bits, which

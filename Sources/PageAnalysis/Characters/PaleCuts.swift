@@ -1,0 +1,59 @@
+import PageGeometry
+import PageRaster
+
+/// Where a cut of a column on a grey scan severs least print, be it ink or too pale for that: between small characters a blurred
+/// stroke or half a stop is no ink, and a pixel is much of them.
+struct PaleCuts {
+    private let line: TypeLine
+    private let greys: GreyRaster
+    private let origin: Int
+    /// The grey from which on all is paper, and how much darker strokes are.
+    private let paper: Int
+    private let depth: Int
+
+    /// Nil where there are no greys to tell it: on bits, and on rows.
+    init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?) {
+        guard let greys, let strokes = profile.strokes, line.writing == .vertical else { return nil }
+        self.line = line
+        self.greys = greys
+        origin = profile.origin
+        // The palest ink lies half between strokes and paper; the paler half of what is paler still is grain.
+        paper = strokes.pale + (strokes.pale - strokes.dark) / 2
+        depth = paper - strokes.dark
+    }
+
+    /// Where a cut in or beside the blank between two characters severs least; of places that sever nearly as little, one near
+    /// the blank's middle. Nil where the blank is wide: there no place is better than another.
+    ///
+    /// - Parameter inner: the places that leave both characters some ink.
+    func place(near blank: Range<Int>, in inner: Range<Int>, advance: Int) -> Int? {
+        guard blank.count * 100 <= advance * Self.widest else { return nil }
+        let reach = max(1, (advance * Self.beside + 50) / 100)
+        let first = max(blank.lowerBound - reach, inner.lowerBound)
+        let end = min(blank.upperBound + reach + 1, inner.upperBound)
+        guard first < end else { return nil }
+        func cost(_ place: Int) -> Int {
+            let off = 2 * place - blank.lowerBound - blank.upperBound
+            return severed(at: origin + place) * 100 / depth + off * off
+        }
+        return (first..<end).min { cost($0) < cost($1) }
+    }
+
+    /// The widest blank in which print may be too pale to be ink, and how far beside a blank a cut may stand, in hundredths of an
+    /// advance.
+    private static let widest = 40
+    private static let beside = 10
+
+    /// What rows `y - 1` and `y` share, px by px: the paler of the two, as far as it is darker than paper.
+    private func severed(at y: Int) -> Int {
+        guard (1..<greys.height).contains(y) else { return 0 }
+        let columns = line.cross(at: y).clamped(to: 0..<greys.width)
+        let row = y * greys.width
+        let pixels = greys.pixels.span
+        var sum = 0
+        for x in row + columns.lowerBound..<row + columns.upperBound {
+            sum += max(0, paper - Int(max(pixels[x - greys.width], pixels[x])))
+        }
+        return sum
+    }
+}
