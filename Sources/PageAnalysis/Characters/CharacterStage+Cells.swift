@@ -5,8 +5,8 @@ import PageRaster
 // From the cells of a line's profile to cells in px of the page.
 
 extension CharacterStage {
-    /// Cells in px of the page: blanks go to the character before them, cuts to the middle of the blank between inks. With
-    /// what is told of each to the forest of doubt.
+    /// Cells in px of the page, with what is told of each to the forest of doubt: blanks go to the character before them, cuts to the
+    /// middle of the blank between inks, or on grey scans to where they sever least (`PaleCuts`).
     func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
     ) -> (line: CutLine, facts: [[Int]])? {

@@ -2,7 +2,7 @@ import PageGeometry
 
 /// Cuts a line into characters: one best path over the whole line.
 ///
-/// Method: dynamic programming (Viterbi) over the places where a cut can stand: in blanks, and where ink is thinnest. A
+/// Method: dynamic programming (Viterbi) over the places where a cut can stand: in blanks, and where it severs least ink. A
 /// cell costs by how far its advance is from the line's, by where its ink stands in it, and by ink taller than a
 /// character; a cut costs by the ink it goes through. Cells of half an advance are for marks (JLReq 2.1.2: full stops,
 /// commas, brackets and middle dots are half an em wide with half an em of blank that may be taken away). So a gap is

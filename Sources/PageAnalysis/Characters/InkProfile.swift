@@ -14,8 +14,8 @@ struct InkProfile {
     private(set) var darkness: [Int32] = []
     /// The greys of the line's strokes on a grey scan: of the middle one of its px of ink, and of the palest.
     private(set) var strokes: (dark: Int, pale: Int)?
-    /// What a cut before each place would sever, in sixteenths of a px of full ink: the ink of that place that goes on from the
-    /// one before. Where a wide stroke ends beside a narrow one that begins, that is less than both have.
+    /// What a cut before each place and after the last would sever, in sixteenths of a px of full ink: of a column, the ink of that
+    /// place that goes on from the one before; of a row, what the paler of the two has.
     private(set) var severed: [Int32] = []
     /// How much taller a grey scan's blur makes what is printed, in px.
     private(set) var blur = 0
@@ -33,7 +33,7 @@ struct InkProfile {
     private(set) var blots: [Blot] = []
     /// Position in `blots` of the run at or after each place.
     private(set) var blotAt: [Int32] = []
-    /// Where a cut can stand: in blanks, and where ink is thinnest.
+    /// Where a cut can stand: in blanks, and where it severs least ink.
     private(set) var places: [Int32] = []
     /// Of each of `places`: the first ink at or after it, and one past the last ink before it.
     private(set) var heads: [Int32] = []
@@ -121,7 +121,7 @@ struct InkProfile {
         end = Int(lastInk[count])
     }
 
-    /// In blanks every place on a grid of a sixteenth of an em, and both ends; in ink the thinnest places.
+    /// In blanks every place on a grid of a sixteenth of an em, and both ends; in ink where a cut severs least.
     private mutating func findPlaces(em: Int) {
         let step = max(1, em / 16)
         let longest = em * 45 / 100

@@ -11,7 +11,7 @@ struct PaleCuts {
     private let paper: Int
     private let depth: Int
 
-    /// Nil where there are no greys to tell it: on bits, and on rows.
+    /// Nil where there are no greys to tell it, and for rows, whose cuts stand by their ink.
     init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?) {
         guard let greys, let strokes = profile.strokes, line.writing == .vertical else { return nil }
         self.line = line
@@ -23,9 +23,9 @@ struct PaleCuts {
     }
 
     /// Where a cut in or beside the blank between two characters severs least; of places that sever nearly as little, one near
-    /// the blank's middle. Nil where the blank is wide: there no place is better than another.
+    /// the blank's middle. Nil where the blank is wide, since there no place is better than another, and where `inner` has none.
     ///
-    /// - Parameter inner: the places that leave both characters some ink.
+    /// - Parameter inner: the places that are not beyond all ink of one of the characters.
     func place(near blank: Range<Int>, in inner: Range<Int>, advance: Int) -> Int? {
         guard blank.count * 100 <= advance * Self.widest else { return nil }
         let reach = max(1, (advance * Self.beside + 50) / 100)
@@ -36,7 +36,12 @@ struct PaleCuts {
             let off = 2 * place - blank.lowerBound - blank.upperBound
             return severed(at: origin + place) * 100 / depth + off * off
         }
-        return (first..<end).min { cost($0) < cost($1) }
+        var best = (place: first, cost: cost(first))
+        for place in first + 1..<max(first + 1, end) {
+            let cost = cost(place)
+            if cost < best.cost { best = (place, cost) }
+        }
+        return best.place
     }
 
     /// The widest blank in which print may be too pale to be ink, and how far beside a blank a cut may stand, in hundredths of an
