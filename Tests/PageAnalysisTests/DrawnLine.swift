@@ -49,11 +49,14 @@ struct DrawnLine {
 
     /// A line whose rows have so many px of ink each, from the left of its band on; the first is at `em / 2` in the profile.
     ///
-    /// - Parameter greys: how bright each row is, where the line is a grey scan's: ink below 128, from there on too pale for that.
-    init(rows: [Int], greys: [UInt8]? = nil, em: Int) {
+    /// - Parameters:
+    ///   - starts: how far from the left each row's ink begins, where not all do there.
+    ///   - greys: how bright each row is, where the line is a grey scan's: ink below 128, from there on too pale for that.
+    init(rows: [Int], starts: [Int]? = nil, greys: [UInt8]? = nil, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
-            page.fill(PixelRect(minX: em, minY: em + i, maxX: em + width, maxY: em + i + 1), greys?[i] ?? 0)
+            let left = em + (starts?[i] ?? 0)
+            page.fill(PixelRect(minX: left, minY: em + i, maxX: left + width, maxY: em + i + 1), greys?[i] ?? 0)
         }
         self.init(page, em: em, foot: em + rows.count, margin: em / 2, isScan: greys != nil)
     }

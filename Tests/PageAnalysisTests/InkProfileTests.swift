@@ -44,4 +44,16 @@ struct InkProfileTests {
             #expect(line.profile.darkness[10 + 8] == 16 * 16)
         }
     }
+
+    @Test(
+        "Where a wide stroke ends and a narrow one goes on from its side, a cut can stand between them, and not amid the narrow one"
+    )
+    func shoulder() {
+        let line = DrawnLine(
+            rows: [12, 12, 12, 12, 12, 12, 5, 5, 5, 5, 5, 5], starts: [0, 0, 0, 0, 0, 0, 10, 10, 10, 10, 10, 10], em: 20
+        )
+        #expect(line.profile.severed[10 + 6] == 2 * 16)
+        #expect(line.profile.places.contains(10 + 6))
+        #expect(!line.profile.places.contains(10 + 7))
+    }
 }
