@@ -1,6 +1,6 @@
 """Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and rival-links.bin, and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--links] [--check]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check]
 
 Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
 what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
@@ -10,6 +10,7 @@ bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
+  --kinds      learn the forest of kinds only; the table is of those in the tree and of it
   --links      learn the forests of links only, of lines sorted by the forest of kinds in the tree
   --check      write nothing; the exit code is 1 if other forests came out than those in the tree
 """
@@ -181,7 +182,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--links", action="store_true")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--kinds", action="store_true")
+    only.add_argument("--links", action="store_true")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
@@ -193,11 +196,11 @@ def main():
         both, ours, more, check = specifications()
         both, unseen = made(both), made(check)
         kinds = KINDS.read_bytes() if options.links else kinds_of(both + made(ours))
-        links, again = learned(both + made(more), kinds, pool)
+        links, again = (LINKS.read_bytes(), RIVALS.read_bytes()) if options.kinds else learned(both + made(more), kinds, pool)
         unseen = [page.pair(kinds).weigh(links) for page in unseen]
     shown = table(unseen, kinds, again)
     print(shown)
-    learnt = {LINKS: links, RIVALS: again} | ({} if options.links else {KINDS: kinds})
+    learnt = {KINDS: kinds, LINKS: links, RIVALS: again}
     if options.check:
         sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other forests came out than those in the tree.")
     for path, data in learnt.items():

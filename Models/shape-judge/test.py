@@ -1,4 +1,6 @@
 """Tests of how the judge of shapes is learned: scripts/test runs them in the typesetter's environment; a few seconds."""
+import argparse
+import itertools
 import pathlib
 import random
 import sys
@@ -43,15 +45,28 @@ class Pages(unittest.TestCase):
     def test_no_font_that_is_learned_from_is_checked_on(self):
         def named(of):
             return {of["gothic"], of["caption"], *of["bodies"], *(name for name, _ in of["heads"] + of["subs"])}
-        self.assertEqual(named(pages.LEARNED) & named(pages.UNSEEN), set())
-        self.assertEqual((named(pages.LEARNED) | named(pages.UNSEEN)) - set(fonts.FONTS), set())
+        learned = named(pages.LEARNED) | named(pages.LEARNED_TOO)
+        self.assertEqual(learned & named(pages.UNSEEN), set())
+        self.assertEqual((learned | named(pages.UNSEEN)) - set(fonts.FONTS), set())
 
     def test_no_page_is_one_that_is_measured_with(self):
         made = list(pages.specifications())
         seeds = [specification["seed"] for _, _, specification in made]
         self.assertEqual(len(set(seeds)), len(made))
         self.assertEqual(set(seeds) & set(spec.reserved()), set())
-        self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [60, 12])
+        self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [243, 18])
+
+    def test_every_page_has_only_fonts_of_its_use(self):
+        for _, use, specification in pages.specifications():
+            bodies = pages.UNSEEN["bodies"] if use == "check" else pages.LEARNED["bodies"] + pages.LEARNED_TOO["bodies"]
+            self.assertIn(specification["type"]["body"], bodies)
+
+    def test_small_scans_have_two_faults_or_three_that_their_kind_can_have(self):
+        wants = [want for want, _, _ in itertools.islice(pages.small_scans(["ipa-mincho"]), 60)]
+        self.assertEqual([want["scan"] for want in wants].count("bitonal"), 20)
+        for want in wants:
+            self.assertIn(len(set(want["features"])), (2, 3))
+            self.assertFalse(want["scan"] == "bitonal" and "jpeg-low" in want["features"])
 
 
 def character(text, top, foot, middle=100, **more):
@@ -179,6 +194,14 @@ class Networks(unittest.TestCase):
         learned = WholeNetwork.read(HERE / "shape-judge.bin")
         self.assertEqual(learned.second_offset.shape, (len(samples.SHAPES),))
         self.assertLess((abs(learned.first).sum(0) * 255 + abs(learned.first_offset)).max(), 2 ** 31)
+
+
+class Learned(unittest.TestCase):
+    def test_what_is_no_character_is_likelier_than_the_samples_say(self):
+        inputs, shapes = numpy.zeros((8, samples.INPUTS), numpy.uint8), numpy.arange(8)
+        untaught = learn.learned(inputs, shapes, argparse.Namespace(hidden=3, epochs=0), numpy.random.default_rng(1))
+        self.assertEqual(untaught.second_offset.tolist(), [round(256 * learn.OFTENER)] + [0] * 7)
+        self.assertGreater(learn.OFTENER, 0)
 
 
 class Report(unittest.TestCase):

@@ -5,7 +5,7 @@ public import PageRaster
 /// Turns a page's image into its layout. It only says the order of the stages; each stage is a folder of its own.
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
-    public static let engineVersion = "0.1.23"
+    public static let engineVersion = "0.1.24"
 
     /// Creates an analyzer.
     public init() {}

@@ -60,18 +60,44 @@ struct FigureRowsTests {
         #expect(strokes([(4, 3), (4, 3), (4, 3), (11, 1)], em: 24).row(of: 0...0) == 0)
     }
 
-    @Test("A letter as long as W can lie on its side; what is longer, or as tall as a kanji, cannot")
-    func letters() throws {
+    /// The inks of a line that holds one bar of this length and height.
+    private func bar(_ length: Int, _ height: Int, em: Int = 24, isScan: Bool = false) -> CellInks {
+        let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
+        let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: em)
+        return CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+    }
+
+    private func outline(_ inks: CellInks) -> CellInk { inks.between(0, inks.profile.places.count - 1) }
+
+    @Test(
+        "A letter as long as W can lie on its side, and one taller than most; what is longer, or as tall as the em, cannot"
+    )
+    func letters() {
         func lies(_ length: Int, _ height: Int, isScan: Bool = false) -> CellInk.Lying {
-            let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
-            let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: 24)
-            let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
-            return inks.between(0, line.profile.places.count - 1).lies
+            outline(bar(length, height, isScan: isScan)).lies
         }
         #expect(lies(20, 18) == .full && lies(21, 18) == .never)
-        #expect(lies(12, 20) == .full && lies(12, 21) == .never)
-        #expect(lies(12, 21, isScan: true) == .full && lies(12, 22, isScan: true) == .never)
+        #expect(lies(12, 20) == .full && lies(12, 21) == .tall)
+        #expect(lies(12, 23) == .tall && lies(12, 24) == .never)
+        #expect(lies(12, 21, isScan: true) == .full && lies(12, 22, isScan: true) == .tall)
         #expect(lies(5, 18) == .small)
+    }
+
+    @Test("In small type nothing as tall as kanji can lie on its side, on scans sooner")
+    func smallLetters() {
+        #expect(outline(bar(9, 16, em: 18)).lies == .tall)
+        #expect(outline(bar(9, 15, em: 17)).lies == .never)
+        #expect(outline(bar(12, 22, em: 23, isScan: true)).lies == .never)
+    }
+
+    @Test("A letter taller than most costs more on its side")
+    func tallLetters() throws {
+        func price(_ height: Int) throws -> Int32 {
+            let inks = bar(12, height)
+            let prices = CutPrices(inks: inks, type: TypeModel(em: 24, advance: 24))
+            return try #require(prices.turnedPrice(outline(inks), 12))
+        }
+        #expect(try price(21) == price(20) + 200)
     }
 
     @Test("Halves of characters beside one as long as both are no row, nor three as tall as kanji")

@@ -56,4 +56,15 @@ struct InkProfileTests {
         #expect(line.profile.places.contains(10 + 6))
         #expect(!line.profile.places.contains(10 + 7))
     }
+
+    @Test("Where a leaning line's band moves aside, a cut severs what the rows share on the page")
+    func leaning() {
+        let rows = Array(repeating: 12, count: 8) + Array(repeating: 5, count: 8)
+        let starts = Array(repeating: 4, count: 8) + Array(repeating: 10, count: 8)
+        let upright = DrawnLine(rows: rows, starts: starts, em: 20).profile.severed
+        #expect(upright[10 + 4] == 12 * 16)
+        for slope in [65_536 / 8, -65_536 / 9] {
+            #expect(DrawnLine(rows: rows, starts: starts, slope: slope, em: 20).profile.severed == upright)
+        }
+    }
 }

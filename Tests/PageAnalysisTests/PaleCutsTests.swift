@@ -25,13 +25,16 @@ struct PaleCutsTests {
 
     /// Where a cut stands in the blank before the stop, in rows of the line.
     private func place(
-        _ line: DrawnLine, blank: Range<Int> = blank, in inner: Range<Int> = 121..<146, advance: Int = em
+        _ line: DrawnLine, blank: Range<Int> = blank, in inner: Range<Int> = 121..<146, across: Range<Int> = 0..<em,
+        advance: Int = em
     ) -> Int? {
         func moved(_ range: Range<Int>) -> Range<Int> {
             range.lowerBound + Self.em / 2..<range.upperBound + Self.em / 2
         }
         let cuts = PaleCuts(line.line, line.profile, greys: line.ink.greys)
-        return cuts?.place(near: moved(blank), in: moved(inner), advance: advance).map { $0 - Self.em / 2 }
+        return cuts?.place(near: moved(blank), in: moved(inner), across: across, advance: advance).map {
+            $0 - Self.em / 2
+        }
     }
 
     @Test("A cut stands before the pale rows of a stop, not amid the blank that its ink leaves")
@@ -49,7 +52,12 @@ struct PaleCutsTests {
         #expect(place(scan(140), advance: 14) == nil)
     }
 
-    @Test("A cut leaves both characters their ink")
+    @Test("What is printed beside the characters, as ruby is, is none of theirs")
+    func beside() {
+        #expect(place(scan(140), across: 7..<Self.em) == 140)
+    }
+
+    @Test("A cut leaves both characters some of their ink")
     func inner() {
         #expect(place(scan(140), in: 141..<146) == 141)
         #expect(place(scan(140), in: 150..<160) == nil)

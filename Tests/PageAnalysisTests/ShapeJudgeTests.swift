@@ -72,6 +72,24 @@ struct ShapeJudgeTests {
         #expect(ShapeJudge(model.bytes) != nil)
     }
 
+    @Test("Ink too long to be told to lie on its side by its outline does so where the judge says it, as m and W may")
+    func longTurned() throws {
+        var model = Model(hidden: 1)
+        model.outOffsets = ShapeJudge.Shape.allCases.map { $0 == .turned ? 0 : -2000 }
+        let judge = try #require(ShapeJudge(model.bytes))
+        func price(_ length: Int) -> Int {
+            let line = DrawnLine(rows: Array(repeating: 12, count: length), em: 20)
+            let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+            let prices = CutPrices(inks: inks, type: line.type)
+            let (ink, cell) = (10..<10 + length, 10..<30)
+            var judgement = Judgement(line.profile, band: 20, type: line.type, judge: judge)
+            let outline = inks.between(0, line.profile.places.count - 1)
+            return prices.judged(judgement.verdict(on: ink), .full, ink, cell, outline).0
+        }
+        #expect(price(18) < 300)
+        #expect(price(17) >= 900)
+    }
+
     @Test("The likeliest shape has 0, the others more", arguments: 0..<40)
     func verdicts(n: Int) throws {
         let judge = try #require(ShapeJudge.learned)

@@ -117,16 +117,20 @@ final class CellInks {
         return foot.range.upperBound == ink.upperBound && foot.shape != .none && foot.shape != .dot
     }
 
-    /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; they are as tall as
-    /// capitals, so narrower across the line than kanji are.
+    /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; most are as tall as
+    /// capitals, so narrower across the line than kanji are, but d and l may be taller.
     ///
-    /// - Parameter highest: how tall the tallest of them are, in hundredths of an em.
+    /// - Parameter highest: how tall they mostly are at most, in hundredths of an em.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
-        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned(em),
-            let across = profile.across(ink), (across.count - profile.blur) * 100 <= em * highest
+        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned(em), let across = profile.across(ink)
         else { return .never }
+        let height = (across.count - profile.blur) * 100
+        if height > em * highest { return height > em * tallestLetter ? .never : .tall }
         return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
     }
+
+    /// How tall a letter is at most, in hundredths of an em. In small type, of scans most of all, halves of kanji look like them.
+    private var tallestLetter: Int { em < (profile.blur > 0 ? 24 : 18) ? 0 : 96 }
 
     private func tooTall(_ height: Int) -> Int {
         guard height > tallest else { return 0 }
@@ -152,7 +156,7 @@ struct CellInk {
     enum Row: UInt8 { case none, one, several, leader }
 
     /// What it can be on its side.
-    enum Lying: UInt8 { case never, small, full }
+    enum Lying: UInt8 { case never, small, full, tall }
 
     fileprivate init() {}
 

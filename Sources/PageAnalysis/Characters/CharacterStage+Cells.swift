@@ -10,7 +10,7 @@ extension CharacterStage {
     func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
     ) -> (line: CutLine, facts: [[Int]])? {
-        var inked = withoutSpecks(cells.filter { $0.kind != .blank }, line, profile, size: size)
+        var inked = StraySpecks(line, profile, size: size).taken(from: cells.filter { $0.kind != .blank })
         guard !inked.isEmpty else { return nil }
         var inks = inked.map { profile.inked($0.range) ?? $0.range }
         let pale = PaleCuts(line, profile, greys: ink.greys)
@@ -23,9 +23,11 @@ extension CharacterStage {
             } else {
                 place = min(max(place, blank.lowerBound + 1), blank.upperBound - 1)
             }
-            let first = max(inked[i].range.lowerBound, inks[i].lowerBound) + 1
-            let inner = first..<max(first, inks[i + 1].upperBound)
-            place = pale?.place(near: blank, in: inner, advance: advance) ?? place
+            if let pale, let across = profile.across(inks[i].lowerBound..<inks[i + 1].upperBound) {
+                let first = max(inked[i].range.lowerBound, inks[i].lowerBound) + 1
+                let inner = first..<max(first, inks[i + 1].upperBound)
+                place = pale.place(near: blank, in: inner, across: across, advance: advance) ?? place
+            }
             inked[i].range = inked[i].range.lowerBound..<place
             inked[i + 1].range = place..<max(place + 1, inked[i + 1].range.upperBound)
         }
@@ -59,26 +61,6 @@ extension CharacterStage {
                 characters: characters),
             advance: advance)
         return (cut, told)
-    }
-
-    /// The cells but for specks at the line's ends: ink as small as a stop, but where no stop stands, at the left of the line
-    /// or far from the other characters. Points in numbers on their side stand at the left.
-    private func withoutSpecks(
-        _ cells: [CutPath.Cell], _ line: TypeLine, _ profile: InkProfile, size: Int
-    ) -> [CutPath.Cell] {
-        guard line.writing == .vertical else { return cells }
-        func isSpeck(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
-            guard cell.kind != .turned || other.kind != .turned, let own = profile.inked(cell.range),
-                let next = profile.inked(other.range),
-                let reach = profile.across(own), max(own.count, reach.count) * 4 <= size
-            else { return false }
-            let blank = max(own.lowerBound - next.upperBound, next.lowerBound - own.upperBound)
-            return (reach.lowerBound + reach.upperBound) * 10 < line.em * 7 || blank * 10 > size * 13
-        }
-        var kept = cells[...]
-        while kept.count >= 2, isSpeck(kept[kept.endIndex - 1], beside: kept[kept.endIndex - 2]) { kept.removeLast() }
-        while kept.count >= 2, isSpeck(kept[kept.startIndex], beside: kept[kept.startIndex + 1]) { kept.removeFirst() }
-        return Array(kept)
     }
 
     /// The type's body across the line: as wide as the page's body type where it is that, as wide as the line's print,

@@ -30,6 +30,8 @@ final class CutPrices {
         var row = 1200
         /// To begin a run of characters that lie on their side.
         var turn = 100
+        /// A letter on its side that is taller than most, as kanji are.
+        var tall = 200
         /// A cell without ink.
         var blank = 300
         /// A cut through ink: at once, and for a full width of it.
@@ -61,6 +63,7 @@ final class CutPrices {
         case .never: nil
         case .small: tables.turnedStop[d]
         case .full: tables.turned[d]
+        case .tall: tables.turned[d] + Int32(costs.tall)
         }
     }
 
@@ -118,7 +121,8 @@ extension CutPrices {
         if kind == .turned {
             // What stands beside it in the same way is as telling as its own shape.
             let doubt = cost(.turned) / (outline.row == .none ? 1 : 4)
-            return (Int(tables.leastTurned[cell.count]) + doubt, .turned)
+            let tall = outline.lies == .tall ? costs.tall : 0
+            return (Int(tables.leastTurned[cell.count]) + doubt + tall, .turned)
         }
         let full = full(cell.count)
         let middle = misplaced(ink, in: cell, nil)
@@ -127,7 +131,9 @@ extension CutPrices {
         let own = Self.own + blank
         // What the outline knows of several in one cell holds whatever the judge says.
         let row = outline.row == .several ? costs.row : 0
-        let doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
+        var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
+        // W and m may be longer on their side than what can be told to lie so by its outline.
+        if ink.count > Int(highestTurned) { doubt = min(doubt, cost(.turned)) }
         let whole = min(full + middle, own) + doubt + row
         // A mark's place in its cell says what it is too.
         let marked = full + type.fullMark

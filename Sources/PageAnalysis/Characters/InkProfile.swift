@@ -69,7 +69,7 @@ struct InkProfile {
         severed =
             horizontal
             ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
-            : SeveredInk(runs: runs, shades: shades).cuts(count)
+            : SeveredInk(runs: placed(line), shades: shades).cuts(count)
         findInk()
         findBlots(em: em)
         findPlaces(em: em)
@@ -227,6 +227,15 @@ struct InkProfile {
             next = end
         }
         return pixels
+    }
+
+    /// The runs of a column as they lie on the page: counted across from where its band begins at its head, wherever that leans to.
+    private func placed(_ line: TypeLine) -> [(place: Int32, from: Int32, to: Int32)] {
+        if line.slope == 0 { return runs }
+        return runs.map { run in
+            let moved = Int32(line.shift(at: origin + Int(run.place)))
+            return (run.place, run.from + moved, run.to + moved)
+        }
     }
 
     /// The greys of the line's ink, run by run.

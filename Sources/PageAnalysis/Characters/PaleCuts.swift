@@ -25,8 +25,10 @@ struct PaleCuts {
     /// Where a cut in or beside the blank between two characters severs least; of places that sever nearly as little, one near
     /// the blank's middle. Nil where the blank is wide, since there no place is better than another, and where `inner` has none.
     ///
-    /// - Parameter inner: the places that are not beyond all ink of one of the characters.
-    func place(near blank: Range<Int>, in inner: Range<Int>, advance: Int) -> Int? {
+    /// - Parameters:
+    ///   - inner: the places that are not beyond all ink of one of the characters.
+    ///   - across: where the characters' ink is, from the line's cross extent: beside it another's may be, ruby's most of all.
+    func place(near blank: Range<Int>, in inner: Range<Int>, across: Range<Int>, advance: Int) -> Int? {
         guard blank.count * 100 <= advance * Self.widest else { return nil }
         let reach = max(1, (advance * Self.beside + 50) / 100)
         let first = max(blank.lowerBound - reach, inner.lowerBound)
@@ -34,7 +36,7 @@ struct PaleCuts {
         guard first < end else { return nil }
         func cost(_ place: Int) -> Int {
             let off = 2 * place - blank.lowerBound - blank.upperBound
-            return severed(at: origin + place) * 100 / depth + off * off
+            return severed(at: origin + place, across) * 100 / depth + off * off * Self.pull / advance
         }
         var best = (place: first, cost: cost(first))
         for place in first + 1..<max(first + 1, end) {
@@ -48,11 +50,14 @@ struct PaleCuts {
     /// advance.
     private static let widest = 40
     private static let beside = 10
+    /// How dear it is to be off the middle: print is counted in px, the square of how far off by advances of so many.
+    private static let pull = 24
 
     /// What rows `y - 1` and `y` share, px by px: the paler of the two, as far as it is darker than paper.
-    private func severed(at y: Int) -> Int {
+    private func severed(at y: Int, _ across: Range<Int>) -> Int {
         guard (1..<greys.height).contains(y) else { return 0 }
-        let columns = line.cross(at: y).clamped(to: 0..<greys.width)
+        let left = line.cross(at: y).lowerBound
+        let columns = (left + across.lowerBound..<left + across.upperBound).clamped(to: 0..<greys.width)
         let row = y * greys.width
         let pixels = greys.pixels.span
         var sum = 0
