@@ -8,7 +8,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 import drill  # noqa: E402
 import typesetter  # noqa: E402
 
-# Half of the pages are set with the first fonts, a third with the second.
+# Two pages of three are set with the first fonts, one with the second.
 LEARNED = dict(
     bodies=["ipaex-mincho", "bizud-mincho", "ipa-mincho", "ipaex-gothic", "bizud-mincho", "mplus-medium", "ipaex-mincho", "noto-sans"],
     gothic="ipaex-gothic", caption="mplus-medium",

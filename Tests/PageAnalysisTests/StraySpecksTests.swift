@@ -1,4 +1,3 @@
-import PageGeometry
 import Testing
 
 @testable import PageAnalysis

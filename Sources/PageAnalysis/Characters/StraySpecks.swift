@@ -1,4 +1,3 @@
-import LayoutDocument
 import PageGeometry
 
 /// Dirt in a column that was cut as a character: told by where it stands, since by its outline it may be a stop.
