@@ -20,6 +20,13 @@ func room(
     .target(name: name, dependencies: others, exclude: exclude, resources: resources, swiftSettings: flags)
 }
 
+func program(_ name: String, entering others: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: others + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+        swiftSettings: flags)
+}
+
 func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
 }
@@ -28,16 +35,15 @@ let package = Package(
     name: "mojiwaku",
     products: [
         .executable(name: "mojiwaku", targets: ["mojiwaku"]),
+        .executable(name: "mojiwaku-pages", targets: ["mojiwaku-pages"]),
         .library(name: "HighlightMap", targets: ["PageGeometry", "HighlightMap"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Without swift-configuration: the program's settings are its arguments.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
@@ -45,11 +51,16 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // What these two compile lies in Models and in Sources/ReviewPage/Page.
+        .target(name: "CModels"),
+        .target(name: "CReviewPage"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        room("Digests", entering: ["CCrypto"]),
         room("PageGeometry"),
         room("HighlightMap", entering: ["PageGeometry"]),
         // A link to docs/schemas: what is published is what the program prints.
@@ -59,54 +70,51 @@ let package = Package(
                 .embedInCode("Schemas/\($0).schema.json")
             }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
-        // Links to Models, which learns them.
-        room(
-            "PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument"],
-            resources: [
-                "Characters/Judge/shape-judge", "Characters/Doubt/cell-doubt", "Structure/Learned/line-kinds",
-                "Structure/Learned/passage-links", "Structure/Learned/rival-links",
-            ].map { .embedInCode("\($0).bin") }),
+        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "CModels"]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
         room(
             "PageStore",
             entering: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "CBrotli", "CZlib",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
+                "PageGeometry", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CZlib",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         room(
             "EditionBatch",
             entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "PageStore", "CLinux",
+                "PageStore", "Digests", "CLinux",
             ]),
-        // A file that comes is named in ReviewPage.swift too: nothing else knows the names.
-        room("ReviewPage", resources: [.embedInCode("Page")]),
+        room("ReviewPage", entering: ["CReviewPage"], exclude: ["Page"]),
         room(
             "MapServer",
             entering: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "ReviewPage",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
-        .executableTarget(
-            name: "mojiwaku",
-            dependencies: [
+        // The commands that need no store and no network; the two programs below differ in what they need besides.
+        room(
+            "PageCommands",
+            entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
-                "Evaluation", "PageStore", "EditionBatch", "MapServer", "CLinux", "CZlib",
+                "Evaluation", "Digests", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: flags
-        ),
+            ]),
+        program("mojiwaku-pages", entering: ["PageCommands"]),
+        program(
+            "mojiwaku",
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore", "EditionBatch",
+                "MapServer",
+            ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
             path: "Tests/TestSupport", swiftSettings: flags),
@@ -122,14 +130,14 @@ let package = Package(
         tests(
             "PageStoreTests",
             entering: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport", "Digests",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         tests(
             "MapServerTests",
             entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "MapServer", "StoreTestSupport",
-                "TestSupport",
+                "Digests", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
         tests(
@@ -140,7 +148,10 @@ let package = Package(
             ]),
         tests(
             "CommandTests",
-            entering: ["mojiwaku", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "TestSupport"]),
+            entering: [
+                "mojiwaku", "PageCommands", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster",
+                "TestSupport",
+            ]),
         tests("PageRasterTests", entering: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
         tests(
             "PageAnalysisTests",

@@ -1,11 +1,9 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOPosix
-import NIOSSL
 public import PageStore
 import ServiceLifecycle
 import Synchronization
@@ -43,7 +41,7 @@ public final class MapService: Sendable {
     /// Serves until it is stopped.
     ///
     /// - Parameter onStart: called with the port when connections are taken.
-    /// - Throws: `MapServiceError` when the address or the certificate cannot be used.
+    /// - Throws: `MapServiceError` when the address cannot be used.
     public func run(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         let desk = StoreDesk(store)
         let shelf = MapShelf(bytes: settings.cacheBytes)
@@ -65,7 +63,7 @@ public final class MapService: Sendable {
         var quiet = Logger(label: "mojiwaku")
         quiet.logLevel = .critical
         let application = Application(
-            responder: responder, server: try server(maps),
+            responder: responder, server: server(maps),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: quiet)),
@@ -119,9 +117,9 @@ public final class MapService: Sendable {
         return router
     }
 
-    private func server(_ maps: QuickMaps) throws -> HTTPServerBuilder {
+    private func server(_ maps: QuickMaps) -> HTTPServerBuilder {
         let patience = TimeAmount.seconds(Int64(settings.patience))
-        let plain = HTTPServerBuilder { responder in
+        return HTTPServerBuilder { responder in
             let inner = HTTP1Channel(
                 responder: responder,
                 configuration: .init(
@@ -130,17 +128,6 @@ public final class MapService: Sendable {
                         maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
             return QuickChannel(inner: inner, maps: maps, patience: patience)
         }
-        guard let files = settings.certificate else { return plain }
-        do {
-            let chain = try NIOSSLCertificate.fromPEMFile(files.chain).map { NIOSSLCertificateSource.certificate($0) }
-            let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain, privateKey: .privateKey(key))
-            configuration.minimumTLSVersion = .tlsv12
-            return try .tls(plain, tlsConfiguration: configuration)
-        } catch {
-            throw MapServiceError.certificate(reason: "\(error)")
-        }
     }
 }
 
@@ -148,8 +135,6 @@ public final class MapService: Sendable {
 public enum MapServiceError: Error, Sendable {
     /// It cannot listen there.
     case address(String, reason: String)
-    /// The certificate or its key cannot be used.
-    case certificate(reason: String)
 }
 
 /// Watches the feed as long as the service runs.

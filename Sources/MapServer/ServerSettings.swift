@@ -8,8 +8,6 @@ public struct ServerSettings: Sendable {
     public var threads = 2
     /// Whether what is published may be read without a token.
     public var isOpen = false
-    /// PEM files for TLS of its own; nil to speak plain HTTP, as behind a proxy.
-    public var certificate: Certificate?
     /// Pages of this origin, such as `https://reader.example`, may read too; nil for none but its own.
     public var allowedOrigin: String?
     /// Whether a proxy in front says whom it asks for, in `X-Forwarded-For`: its last address then counts as the caller's.
@@ -30,20 +28,6 @@ public struct ServerSettings: Sendable {
     public var leafletFolder = "/usr/share/javascript/leaflet"
     /// Whether each request is told of on stderr.
     public var logsRequests = true
-
-    /// TLS files.
-    public struct Certificate: Sendable {
-        /// PEM: the certificate, then those that vouch for it.
-        public var chain: String
-        /// PEM: its private key.
-        public var key: String
-
-        /// A certificate from its files' paths.
-        public init(chain: String, key: String) {
-            self.chain = chain
-            self.key = key
-        }
-    }
 
     /// The usual settings.
     public init() {}

@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import PageStore
 import StoreTestSupport
@@ -21,7 +22,7 @@ struct ReviewRouteTests {
         ]
         for name in names {
             let answer = try await service.ask("/review/\(name)")
-            #expect(answer.status == 200, "\(name) is not in ReviewPage.swift")
+            #expect(answer.status == 200, "\(name) is not in CReviewPage/files.c")
             #expect(try answer.body == Data(contentsOf: Self.folder.appending(path: name)))
             let type = try #require(types[(name as NSString).pathExtension])
             #expect(answer.headers["content-type"] == type)

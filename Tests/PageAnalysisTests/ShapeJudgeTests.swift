@@ -46,7 +46,7 @@ struct ShapeJudgeTests {
 
     @Test("A model that is cut short or too long is refused")
     func wrongLengths() {
-        let learned = PackageResources.shape_judge_bin
+        let learned = ModelFile.shapeJudge.bytes
         #expect(ShapeJudge(learned) != nil)
         for count in Array(0...40) + Array(stride(from: 41, to: learned.count, by: 997)) + [learned.count - 1] {
             #expect(ShapeJudge(Array(learned.prefix(count))) == nil, "\(count) bytes")

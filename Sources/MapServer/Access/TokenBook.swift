@@ -1,3 +1,4 @@
+import Digests
 import PageStore
 import Synchronization
 

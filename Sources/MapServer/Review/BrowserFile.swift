@@ -1,3 +1,4 @@
+import Digests
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,3 +1,4 @@
+import Digests
 public import Foundation
 
 /// A page's image in a size for screens, as a file that is served as it is.

@@ -1,3 +1,4 @@
+import Digests
 public import LayoutDocument
 
 /// What a result depends on, all of it: the same key, the same bytes.

@@ -1,3 +1,4 @@
+import Digests
 public import Foundation
 public import HighlightMap
 

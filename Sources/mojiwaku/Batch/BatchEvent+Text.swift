@@ -1,5 +1,6 @@
 import EditionBatch
 import HighlightMap
+import PageCommands
 import PageStore
 
 extension BatchEvent {

@@ -1,4 +1,5 @@
 import EditionBatch
+import PageCommands
 
 extension BatchSettings {
     /// A batch whose workers are this program, with limits that the machine's memory allows.

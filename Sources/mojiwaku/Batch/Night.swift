@@ -1,6 +1,7 @@
 import EditionBatch
 import Foundation
 import HighlightMap
+import PageCommands
 import PageStore
 import Synchronization
 

@@ -1,4 +1,5 @@
 import EditionBatch
+import PageCommands
 import PageStore
 
 extension Failure {

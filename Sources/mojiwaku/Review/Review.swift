@@ -2,6 +2,7 @@ import EditionBatch
 import Foundation
 import HighlightMap
 import LayoutDocument
+import PageCommands
 import PageStore
 import Synchronization
 

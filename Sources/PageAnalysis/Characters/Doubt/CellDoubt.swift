@@ -5,7 +5,7 @@ struct CellDoubt {
     private let forest: Forest
 
     /// The forest that Models/cell-doubt has learned.
-    static let learned = CellDoubt(PackageResources.cell_doubt_bin)
+    static let learned = CellDoubt(ModelFile.cellDoubt.bytes)
 
     /// Reads a forest; nil where the bytes are none, or ask about other facts.
     init?(_ bytes: [UInt8]) {

@@ -30,7 +30,7 @@ struct ShapeJudge: Sendable {
     private let outShift: Int64
 
     /// The model that Models/shape-judge has learned.
-    static let learned = ShapeJudge(PackageResources.shape_judge_bin)
+    static let learned = ShapeJudge(ModelFile.shapeJudge.bytes)
 
     /// Reads a model: little-endian Int32 of the hidden units and both shifts, then the first layer's weights as Int16,
     /// its offsets, the second layer's weights and offsets as Int32. Nil when the length is another.

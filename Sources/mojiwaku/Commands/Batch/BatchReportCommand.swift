@@ -1,5 +1,6 @@
 import ArgumentParser
 import EditionBatch
+import PageCommands
 import PageStore
 
 struct BatchReportCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EditionBatch
 import Foundation
+import PageCommands
 import PageStore
 
 struct BatchRunCommand: AsyncParsableCommand {

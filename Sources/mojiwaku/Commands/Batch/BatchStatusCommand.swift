@@ -1,6 +1,7 @@
 import ArgumentParser
 import EditionBatch
 import HighlightMap
+import PageCommands
 import PageStore
 
 struct BatchStatusCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EditionBatch
 import Foundation
+import PageCommands
 
 /// One page for `batch run`, which starts this.
 struct BatchWorkerCommand: ParsableCommand {

@@ -1,10 +1,9 @@
 import MapServer
+import PageCommands
 
 extension MapService {
     /// Serves until it is stopped, as `run` does; what keeps it from serving is a failure that says what to do.
-    ///
-    /// - Parameter certificate: where its certificate is from, for what is told.
-    func serve(certificate: String? = nil, onStart: @escaping @Sendable (Int) async -> Void) async throws {
+    func serve(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         do {
             try await run(onStart: onStart)
         } catch let error as MapServiceError {
@@ -12,10 +11,6 @@ extension MapService {
             case .address(let address, let reason):
                 throw Failure(
                     .couldNotRun, address, "cannot be listened at (\(reason))", "Choose another --host or --port.")
-            case .certificate(let reason):
-                throw Failure(
-                    .couldNotRun, certificate ?? "", "cannot be used (\(reason))",
-                    "Give PEM files that belong together.")
             }
         }
     }

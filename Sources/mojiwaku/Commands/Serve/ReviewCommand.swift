@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapServer
+import PageCommands
 import PageStore
 
 /// The editors' page for one image, with nothing set up.

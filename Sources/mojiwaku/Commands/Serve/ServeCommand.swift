@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapServer
+import PageCommands
 import PageStore
 
 /// The map service.
@@ -9,12 +10,12 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors, and the editors' page.",
         discussion: """
-            docs/http-api.md says what can be asked; the editors' page is at /review/. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
+            docs/http-api.md says what can be asked; the editors' page is at /review/. It speaks plain HTTP: TLS is a proxy's in front of it, such as nginx. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
             is published. SIGTERM lets what was begun be finished.
 
             Examples:
               mojiwaku serve --store pages.sqlite
-              mojiwaku serve --store pages.sqlite --host 0.0.0.0 --port 443 --certificate chain.pem --key key.pem
+              mojiwaku serve --store pages.sqlite --port 8080 --behind-proxy
             """)
 
     @OptionGroup var store: StoreOption
@@ -27,14 +28,6 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(help: "Let anybody read what is published, without a token.")
     var open = false
-
-    @Option(
-        help: "TLS certificate and those that vouch for it, as PEM. Without one, plain HTTP: for a proxy in front.",
-        completion: .file())
-    var certificate: String?
-
-    @Option(help: "The certificate's private key, as PEM.", completion: .file())
-    var key: String?
 
     @Option(help: "Pages of this origin may ask too (CORS).")
     var origin: String?
@@ -63,7 +56,6 @@ struct ServeCommand: AsyncParsableCommand {
     var log = true
 
     func validate() throws {
-        if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together.") }
         let ranges: [(String, Int, ClosedRange<Int>)] = [
             ("port", port, 0...65_535), ("connections", connections, 1...100_000), ("cache", cache, 1...1_000_000),
             ("threads", threads, 1...256), ("patience", patience, 1...3600),
@@ -77,7 +69,6 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         var settings = ServerSettings()
         (settings.host, settings.port, settings.isOpen, settings.allowedOrigin) = (host, port, open, origin)
-        if let certificate, let key { settings.certificate = .init(chain: certificate, key: key) }
         settings.trustsProxy = behindProxy
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.patience, settings.logsRequests) = (threads, patience, log)
@@ -85,10 +76,9 @@ struct ServeCommand: AsyncParsableCommand {
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }
-        let scheme = certificate == nil ? "http" : "https"
-        try await service.serve(certificate: certificate) { [host] port in
+        try await service.serve { [host] port in
             // For who started it with port 0, or waits until it is there.
-            try? Console.shared.line("\(scheme)://\(host):\(port)")
+            try? Console.shared.line("http://\(host):\(port)")
         }
         if let signal = Signals.caught { throw signal }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HighlightMap
+import PageCommands
 import PageStore
 
 /// Leave to use the map service.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayoutDocument
+import PageCommands
 import PageStore
 
 /// Care of the store of pages.

@@ -1,10 +1,10 @@
+import Digests
 import Foundation
 import PageRaster
-import PageStore
 import Synchronization
 
 /// An image file, read once for all of its pages and let go after the last one.
-final class PageSource: Sendable {
+package final class PageSource: Sendable {
     /// What was read: the opened image and the SHA-256 of the file's bytes.
     struct Contents: Sendable {
         let image: ImageFile
@@ -54,7 +54,7 @@ final class PageSource: Sendable {
     }
 
     /// How many pages `path` holds: more than 1 only for a TIFF.
-    static func pageCount(of path: String) -> Int {
+    package static func pageCount(of path: String) -> Int {
         let start = InputFile.start(of: path, count: 4)
         let isTIFF = ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains { start.elementsEqual($0.utf8) }
         guard isTIFF, let contents = try? read(path) else { return 1 }

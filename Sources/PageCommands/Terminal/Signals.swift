@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A handler writes the signal's number into a pipe that a thread reads. Blocking the signals and waiting for them does
 /// not do: under an `async` main, Dispatch parks the main thread with every signal unblocked.
-enum Signals {
+package enum Signals {
     /// Read end and write end; touched before the first handler is installed, so that no handler makes it.
     private static let pipeEnds: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
@@ -22,13 +22,15 @@ enum Signals {
 
     /// From now on SIGINT and SIGTERM call `finish`, which lets the program end by itself soon, each time that one comes; the
     /// third ends the program at once.
-    static func finishGracefully(_ finish: @escaping @Sendable () -> Void) { state.withLock { $0.finish = finish } }
+    package static func finishGracefully(_ finish: @escaping @Sendable () -> Void) {
+        state.withLock { $0.finish = finish }
+    }
 
     /// The exit code of the first signal that `finish` was called for.
-    static var caught: ExitStatus? { state.withLock { $0.caught } }
+    package static var caught: ExitStatus? { state.withLock { $0.caught } }
 
     /// Starts to watch.
-    static func watch() {
+    package static func watch() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let end = pipeEnds.read

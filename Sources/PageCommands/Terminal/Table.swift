@@ -1,19 +1,26 @@
 /// Columns of text that line up, written row by row.
-struct Table {
+package struct Table {
     /// A column: its heading, which side its text keeps to, and how wide its widest text will be.
-    struct Column {
+    package struct Column {
         var heading: String
-        var isNumber = true
-        var width = 0
+        var isNumber: Bool
+        var width: Int
+
+        /// A column; a width of 0 is that of its heading.
+        package init(heading: String, isNumber: Bool = true, width: Int = 0) {
+            (self.heading, self.isNumber, self.width) = (heading, isNumber, width)
+        }
     }
 
-    let columns: [Column]
+    package let columns: [Column]
+
+    package init(columns: [Column]) { self.columns = columns }
 
     /// The row of headings.
-    var heading: String { row(columns.map(\.heading)) }
+    package var heading: String { row(columns.map(\.heading)) }
 
     /// A row of cells.
-    func row(_ cells: [String]) -> String {
+    package func row(_ cells: [String]) -> String {
         let padded = zip(columns, cells).map { column, cell in
             let width = max(column.width, Self.width(of: column.heading))
             let padding = String(repeating: " ", count: max(0, width - Self.width(of: cell)))
@@ -24,7 +31,7 @@ struct Table {
     }
 
     /// Columns that a terminal gives to `text`: two for each kanji, kana or full-width sign.
-    static func width(of text: String) -> Int {
+    package static func width(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar.value {
             case 0x0300...0x036F, 0x3099...0x309A, 0xFE00...0xFE0F: sum

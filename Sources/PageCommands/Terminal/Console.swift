@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// The program's two voices: data on stdout, talk and progress on stderr, kept apart when both are one terminal.
-final class Console: Sendable {
-    static let shared = Console()
+package final class Console: Sendable {
+    package static let shared = Console()
 
     private struct State {
         var readerIsGone = false
@@ -12,21 +12,21 @@ final class Console: Sendable {
 
     private let state = Mutex(State())
     /// Whether there is a person to show progress to.
-    var isTerminal: Bool { errorIsTerminal }
+    package var isTerminal: Bool { errorIsTerminal }
 
     private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
     /// Opens `/dev/null` for each of stdin, stdout and stderr that is closed; else the first file opened would take its
     /// place, and a table would be written into a map.
-    static func openMissingStreams() {
+    package static func openMissingStreams() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             _ = unsafe open("/dev/null", O_RDWR)
         }
     }
 
     /// Writes to stdout. A reader that has gone away is no failure: the rest is dropped.
-    func data(_ bytes: [UInt8]) throws(Failure) {
+    package func data(_ bytes: [UInt8]) throws(Failure) {
         let error = state.withLock { state -> Int32? in
             guard !state.readerIsGone else { return nil }
             hideBar(state)
@@ -39,10 +39,10 @@ final class Console: Sendable {
     }
 
     /// Writes a line to stdout.
-    func line(_ text: String) throws(Failure) { try data(Array("\(text)\n".utf8)) }
+    package func line(_ text: String) throws(Failure) { try data(Array("\(text)\n".utf8)) }
 
     /// Says a line on stderr, with control characters made visible.
-    func talk(_ line: String) {
+    package func talk(_ line: String) {
         state.withLock { state in
             hideBar(state)
             _ = writeAll(Array("\(Self.printable(line))\n".utf8), to: STDERR_FILENO)
@@ -51,7 +51,7 @@ final class Console: Sendable {
     }
 
     /// Shows how far the work has come, if stderr is a terminal.
-    func progress(done: Int, of total: Int, unit: String) {
+    package func progress(done: Int, of total: Int, unit: String) {
         guard errorIsTerminal else { return }
         let width = 30
         let filled = String(repeating: "━", count: done * width / max(1, total))
@@ -65,7 +65,7 @@ final class Console: Sendable {
     }
 
     /// Takes the progress bar away.
-    func endProgress() {
+    package func endProgress() {
         state.withLock { state in
             hideBar(state)
             state.bar = nil
@@ -81,7 +81,7 @@ final class Console: Sendable {
     }
 
     /// A file's name may hold a line feed or an escape sequence; a message is one line and moves no cursor.
-    static func printable(_ line: String) -> String {
+    package static func printable(_ line: String) -> String {
         guard line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return line }
         return line.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control
@@ -93,7 +93,7 @@ final class Console: Sendable {
 /// Writes all bytes to an open file; the error number if that fails.
 ///
 /// - Complexity: O(bytes).
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     unsafe bytes.withUnsafeBytes { buffer in
         guard let start = buffer.baseAddress else { return nil }
         var written = 0

@@ -1,4 +1,3 @@
-import EditionBatch
 import Foundation
 import HighlightMap
 import LayoutDocument

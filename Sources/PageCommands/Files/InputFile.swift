@@ -5,7 +5,7 @@ import HighlightMap
 import PageRaster
 
 /// Reads whole files, and says clearly why one cannot be read.
-enum InputFile {
+package enum InputFile {
     /// Largest image that is read, in bytes: none comes near it.
     static let largest = 1 << 30
     /// Largest layout, map or truth that is read or unpacked, in bytes.
@@ -15,7 +15,7 @@ enum InputFile {
     ///
     /// - Throws: a failure with status `couldNotRun`.
     /// - Complexity: O(bytes).
-    static func bytes(of path: String, atMost limit: Int = largest) throws(Failure) -> [UInt8] {
+    package static func bytes(of path: String, atMost limit: Int = largest) throws(Failure) -> [UInt8] {
         if path == "-" { return try read(STDIN_FILENO, path: "stdin", expected: 0, atMost: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: path, error: errno) }

@@ -1,5 +1,4 @@
 public import LayoutDocument
-public import PageAnalysis
 import PageGeometry
 public import PageRaster
 

@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// Threads for work that blocks or computes for long, which must not hold up Swift's cooperative pool.
-enum WorkThreads {
+package enum WorkThreads {
     /// Room for a decoder's or a labelling's recursion, in bytes.
     private static let stackSize = 16 << 20
 
     /// Runs `work` on a thread of its own and waits for it without blocking.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
@@ -17,7 +17,7 @@ enum WorkThreads {
     }
 
     /// Runs `work` over `jobs` on `width` threads; results come as they are ready, each with its job's position.
-    static func map<Job: Sendable, Value: Sendable>(
+    package static func map<Job: Sendable, Value: Sendable>(
         _ jobs: [Job], width: Int, _ work: @escaping @Sendable (Job) -> Value
     ) -> AsyncStream<(position: Int, value: Value)> {
         let queue = JobQueue(count: jobs.count, workers: width)
@@ -45,12 +45,12 @@ private final class JobQueue: Sendable {
     private let count: Int
     private let state: Mutex<(next: Int, workers: Int)>
 
-    init(count: Int, workers: Int) {
+    package init(count: Int, workers: Int) {
         self.count = count
         self.state = Mutex((0, workers))
     }
 
-    func next() -> Int? {
+    package func next() -> Int? {
         state.withLock { state in
             guard state.next < count else { return nil }
             state.next += 1
@@ -59,7 +59,7 @@ private final class JobQueue: Sendable {
     }
 
     /// Whether this was the last worker.
-    func workerLeaves() -> Bool {
+    package func workerLeaves() -> Bool {
         state.withLock { state in
             state.workers -= 1
             return state.workers == 0

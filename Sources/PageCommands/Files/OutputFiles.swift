@@ -5,13 +5,18 @@ import Synchronization
 
 /// Files are written under a temporary name beside their target and renamed once they are complete, so that a reader
 /// never sees half a file. The files of one page are renamed together.
-final class OutputFiles: Sendable {
-    static let shared = OutputFiles()
+package final class OutputFiles: Sendable {
+    package static let shared = OutputFiles()
 
     /// A file to be: where, and what is in it.
-    struct File {
-        var path: String
-        var bytes: [UInt8]
+    package struct File {
+        package var path: String
+        package var bytes: [UInt8]
+
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
     }
 
     private struct State {
@@ -24,7 +29,7 @@ final class OutputFiles: Sendable {
     private let mark = String(UInt32.random(in: .min ... .max), radix: 36)
 
     /// Writes files: all of them, or none under its own name. `-` is stdout; a device or pipe is written as it is.
-    func write(_ files: [File]) throws(Failure) {
+    package func write(_ files: [File]) throws(Failure) {
         var staged: [(temporary: String, target: String)] = []
         do {
             for file in files {
@@ -42,7 +47,7 @@ final class OutputFiles: Sendable {
     }
 
     /// Removes every file that is not complete and lets none be begun: the program is about to end.
-    func abandon() {
+    package func abandon() {
         state.withLock { state in
             state.isClosed = true
             for name in state.temporary { _ = unsafe unlink(name) }
@@ -120,7 +125,7 @@ extension OutputFiles {
     }
 
     /// Makes a folder, and those above it, when missing.
-    static func makeFolder(_ path: String) throws(Failure) {
+    package static func makeFolder(_ path: String) throws(Failure) {
         var isFolder: ObjCBool = false
         if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
             guard isFolder.boolValue else { throw Failure(writing: path, error: ENOTDIR) }
@@ -139,7 +144,7 @@ extension OutputFiles {
 
 extension Failure {
     /// A failure to write `path`, from the system's error number.
-    init(writing path: String, error: Int32) {
+    package init(writing path: String, error: Int32) {
         switch error {
         case ENOSPC, EDQUOT:
             self.init(.tryAgain, path, "the disk is full", "Free some space, then run the same command again.")

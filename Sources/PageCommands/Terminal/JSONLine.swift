@@ -1,9 +1,9 @@
-import HighlightMap
+package import HighlightMap
 
 /// JSON on one line, for programs that read stdout.
-enum JSONLine {
+package enum JSONLine {
     /// An object.
-    static func object(_ body: (inout JSONText) -> Void) -> String {
+    package static func object(_ body: (inout JSONText) -> Void) -> String {
         var out = JSONText()
         out.open("{")
         body(&out)

@@ -1,5 +1,5 @@
 /// Exit codes, the same for every command (docs/operations.md). Thrown where there is nothing more to say.
-enum ExitStatus: Int32, Error, CaseIterable {
+package enum ExitStatus: Int32, Error, CaseIterable {
     /// All done.
     case done = 0
     /// Done, but there are findings or some pages failed.
@@ -19,28 +19,28 @@ enum ExitStatus: Int32, Error, CaseIterable {
 }
 
 /// Something that went wrong: where, what, and what to do about it.
-struct Failure: Error, Hashable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
     /// The exit code if this ends the program.
-    var status: ExitStatus
+    package var status: ExitStatus
     /// The path, page or option concerned.
-    var subject: String
+    package var subject: String
     /// What happened and what to do: whole sentences.
-    var explanation: String
+    package var explanation: String
     /// Whether it is a result that could not be written, rather than an input that is bad.
-    var isOutput = false
+    package var isOutput = false
 
     /// A failure whose explanation is whole sentences already.
-    init(_ status: ExitStatus, _ subject: String, explanation: String) {
+    package init(_ status: ExitStatus, _ subject: String, explanation: String) {
         self.status = status
         self.subject = subject
         self.explanation = explanation
     }
 
     /// A failure from what happened and what to do; `what` has no full stop, `remedy` has one.
-    init(_ status: ExitStatus, _ subject: String, _ what: String, _ remedy: String) {
+    package init(_ status: ExitStatus, _ subject: String, _ what: String, _ remedy: String) {
         self.init(status, subject, explanation: "\(what). \(remedy)")
     }
 
     /// The line to show: `PATH: what. What to do.`
-    var message: String { "\(subject): \(explanation)" }
+    package var message: String { "\(subject): \(explanation)" }
 }

@@ -1,0 +1,18 @@
+#ifndef CMODELS_H
+#define CMODELS_H
+
+#include <stddef.h>
+
+// The bytes of a file of Models, which live as long as the program.
+typedef struct {
+    const unsigned char *bytes;
+    size_t count;
+} mojiwaku_model;
+
+mojiwaku_model mojiwaku_model_shape_judge(void);
+mojiwaku_model mojiwaku_model_cell_doubt(void);
+mojiwaku_model mojiwaku_model_line_kinds(void);
+mojiwaku_model mojiwaku_model_passage_links(void);
+mojiwaku_model mojiwaku_model_rival_links(void);
+
+#endif

@@ -1,0 +1,29 @@
+// Puts the files of Models into the program. As a Swift array of numbers (`.embedInCode`) they took the compiler a minute.
+#include "CModels.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char shape_judge[] = {
+#embed "../../Models/shape-judge/shape-judge.bin"
+};
+static const unsigned char cell_doubt[] = {
+#embed "../../Models/cell-doubt/cell-doubt.bin"
+};
+static const unsigned char line_kinds[] = {
+#embed "../../Models/order/line-kinds.bin"
+};
+static const unsigned char passage_links[] = {
+#embed "../../Models/order/passage-links.bin"
+};
+static const unsigned char rival_links[] = {
+#embed "../../Models/order/rival-links.bin"
+};
+
+#define MODEL(name) \
+    mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
+
+MODEL(shape_judge)
+MODEL(cell_doubt)
+MODEL(line_kinds)
+MODEL(passage_links)
+MODEL(rival_links)

@@ -1,0 +1,16 @@
+#ifndef CREVIEWPAGE_H
+#define CREVIEWPAGE_H
+
+#include <stddef.h>
+
+// A file of the editors' page; name and bytes live as long as the program.
+typedef struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t count;
+} mojiwaku_page_file;
+
+// The file at a position from 0; its name is null past the last one.
+mojiwaku_page_file mojiwaku_page_file_at(size_t position);
+
+#endif

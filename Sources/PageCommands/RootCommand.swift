@@ -1,0 +1,75 @@
+package import ArgumentParser
+import CLinux
+import Foundation
+import PageAnalysis
+
+/// A program of the command line: reads arguments, runs a command, and decides the exit code.
+package protocol RootCommand: AsyncParsableCommand {}
+
+extension RootCommand {
+    /// The commands that need page images, layouts and maps alone, in the order in which help tells of them.
+    package static var pageCommands: [any ParsableCommand.Type] {
+        [
+            ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self,
+            ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
+            SpanCommand.self, EvaluateCommand.self,
+        ]
+    }
+
+    /// What `mojiwaku` is, with some commands.
+    ///
+    /// - Parameter note: a paragraph of help, after the examples.
+    package static func program(
+        _ commands: [any ParsableCommand.Type], note: String? = nil
+    ) -> CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mojiwaku",
+            abstract: "Turns page images of vertical Japanese newspapers into numbered character maps.",
+            discussion: """
+                Examples:
+                  mojiwaku extract scans/*.png --output out --overlay
+                  mojiwaku span out/03.map.json --from 120 --to 180
+                \(note.map { "\n\($0)\n" } ?? "")
+                Exit codes: 0 done; 1 done, with warnings, errors or failed pages; 2 could not run; 64 usage; 65 bad input;
+                75 try again (disk full); 130 interrupted; 143 terminated.
+                """,
+            version: PageAnalyzer.engineVersion,
+            subcommands: commands)
+    }
+
+    /// Runs the command that the arguments name, and ends the program.
+    package static func runAndExit() async {
+        // Memory of large blocks goes back at once: by itself the C library keeps more of it the larger they were, so that
+        // the peak depended on what was freed first.
+        _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        // That of the blocks below goes back once it is much: an analysis takes and frees bitmaps of a page by the dozen, and
+        // memory that goes back each time is faulted in anew each time.
+        _ = mallopt(M_TRIM_THRESHOLD, 16 << 20)
+        Console.openMissingStreams()
+        Signals.watch()
+        do {
+            var command = try parseAsRoot()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            leave(.done)
+        } catch let failure as Failure {
+            Console.shared.talk(failure.message)
+            leave(failure.status)
+        } catch let status as ExitStatus {
+            leave(status)
+        } catch {
+            OutputFiles.shared.abandon()
+            exit(withError: error)
+        }
+    }
+
+    /// Ends the program; nothing half written stays behind.
+    private static func leave(_ status: ExitStatus) -> Never {
+        Console.shared.endProgress()
+        OutputFiles.shared.abandon()
+        Foundation.exit(status.rawValue)
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import PageCommands
+
+/// The commands for page images, layouts and maps alone, which are built in a third of the time.
+@main
+struct MojiwakuPages: RootCommand {
+    static let configuration = program(
+        pageCommands,
+        note: """
+            In a checkout, `scripts/run` builds the rest when it is first called with one of them: batch, store, serve, token, review.
+            """)
+
+    static func main() async { await runAndExit() }
+}
