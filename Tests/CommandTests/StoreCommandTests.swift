@@ -60,11 +60,11 @@ struct StoreCommandTests {
     func care() async throws {
         let batch = try await filled()
         let file = SampleEditions.folder.deletingLastPathComponent()
-            .appending(path: "scripts/deploy/mojiwaku-care.service")
+            .appending(path: "scripts/deploy/debian/mojiwaku.mojiwaku-care.service")
         // What systemd does with the lines: one after the other until one fails, a dash lets it fail.
         let steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("ExecStart=") }.map { line in
-                line.dropFirst("ExecStart=".count).replacing("/usr/local/bin/mojiwaku", with: "$M")
+                line.dropFirst("ExecStart=".count).replacing("/usr/bin/mojiwaku", with: "$M")
                     .replacing("${STORE}", with: "s.sqlite").replacing("${BACKUP}", with: "b").replacing(
                         "$$", with: "$")
             }
