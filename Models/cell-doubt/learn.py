@@ -36,7 +36,7 @@ CHECKED = 4
 TREES, LEAVES, RATE = 80, 8, 0.1
 # Of right cells a share is enough; a page on which all went wrong must not outweigh the others.
 OF_RIGHT, MOST_WRONG = 0.15, 60
-# More doubt never makes a cell surer: of its margin, and of its cost (CellFacts).
+# More doubt never makes a cell surer: of its margin, and of its cost (CellFeatures).
 DIRECTIONS = [-1, 1] + [0] * (samples.FACTS - 2)
 
 

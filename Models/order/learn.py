@@ -46,13 +46,13 @@ OF_LINKS = dict(COMMON, max_iter=640, max_leaf_nodes=31, min_samples_leaf=20, ma
 OF_RIVALS = dict(COMMON, max_iter=480, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
-# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFacts says of a jump,
+# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFeatures says of a jump,
 # and how often each such pair is learned.
 JUMP, AGAIN = 96, 8
 # PassageLinks.jump and jumpAmongRivals
 FOR_JUMP, FOR_JUMP_AMONG_RIVALS = 1024, 1536
 OF_WRONG = 0.4
-# LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (KindFacts), its value for headings,
+# LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (LineFeatures), its value for headings,
 # and the least one for what is set aside.
 DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 512, 640, 10, 1, 4
 

@@ -1,7 +1,7 @@
 """What is told of a pair of passages the second time, when it is known what else could be read: as LinkRivals.swift counts it."""
 import numpy
 
-# As in LinkRivals.swift and LinkFacts.swift.
+# As in LinkRivals.swift and LinkFeatures.swift.
 LEAST, NONE = -1500, -6000
 OF_FIRST, OF_SECOND = [55, 54, 6, 5, 26, 27, 2], [2, 1]
 

@@ -49,7 +49,7 @@ class Network:
 
 
 class WholeNetwork:
-    """The same in whole numbers, as ShapeJudge.swift counts: inputs are bytes, answers 256ths of a nat."""
+    """The same in whole numbers, as ShapeClassifier.swift counts: inputs are bytes, answers 256ths of a nat."""
 
     def __init__(self, shift, out_shift, first, first_offset, second, second_offset):
         self.shift, self.out_shift = shift, out_shift

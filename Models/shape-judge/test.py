@@ -136,7 +136,7 @@ class Told(unittest.TestCase):
 
 
 def by_formula():
-    """A model without a meaning: ShapeJudgeTests.swift has the same."""
+    """A model without a meaning: ShapeClassifierTests.swift has the same."""
     i, h, s = numpy.arange(samples.INPUTS)[:, None], numpy.arange(4), numpy.arange(len(samples.SHAPES))
     return WholeNetwork(5, 4, (i * i * (h + 3) + h * 31) % 401 - 195, h * 9001 % 50001 - 2500,
                         (h[:, None] ** 2 * 290 + s * s * 413) % 2001 - 1000, s * 70 % 200 - 100)

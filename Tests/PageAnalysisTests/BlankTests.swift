@@ -8,7 +8,7 @@ import Testing
 struct BlankTests {
     private let em = 30
 
-    private func lines(_ page: DrawnPage) -> [TypeLine] { LineStage(page.ink).run { _ in }.lines }
+    private func lines(_ page: DrawnPage) -> [TypeLine] { TextLineDetection().run(page.ink).lines }
 
     /// Eight full columns at the right, so that the page has a size of type.
     private func page(_ width: Int = 1500) -> DrawnPage {

@@ -15,7 +15,7 @@ struct BoxedPage {
     var pictures: [PixelRect] = []
     /// How far everything that is set from now on stands from its usual place.
     var shift = PixelPoint(x: 0, y: 0)
-    private(set) var lines: [CutLine] = []
+    private(set) var lines: [CharacterLine] = []
     private(set) var names: [PixelPoint: String] = [:]
 
     /// Characters of a full line in a tier.
@@ -48,10 +48,9 @@ struct BoxedPage {
         }
         let box = writing.rect(along: start..<start + count * advance, across: across)
         lines.append(
-            CutLine(
-                type: TypeLine(pieces: [], box: box, writing: writing, slope: 0, cross: across),
+            CharacterLine(
                 layout: Line(role: .body, writing: writing, cross: across, start: start, characters: characters),
-                advance: advance))
+                typeSize: body, print: box, pixels: body * count * advance * 3 / 10))
         names[PixelPoint(x: across.lowerBound, y: start)] = name
     }
 
@@ -99,15 +98,11 @@ struct BoxedPage {
         return page
     }
 
-    var stage: StructureStage {
-        StructureStage(
-            page: PrintedPage(
-                size: size, em: em,
-                lines: lines.map { PrintedPage.Line(cut: $0, pixels: $0.em * $0.along.count * 3 / 10) }, rules: rules,
-                pictures: pictures))
+    var labelling: LineLabelling {
+        LineLabelling(CharacterPage(size: size, em: em, lines: lines, rules: rules, pictures: pictures))
     }
 
-    var result: StructureStage.Result { stage.run { _ in } }
+    var result: LogicalPage { ReadingOrder().run(labelling.run()) }
 
     /// The names of the lines in order of reading, an article each.
     var articles: [[String]] { paragraphs.map { $0.flatMap { $0 } } }

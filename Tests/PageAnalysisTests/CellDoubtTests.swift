@@ -8,48 +8,49 @@ import Testing
 struct CellDoubtTests {
     @Test("Odds become a likelihood that rises with them, from 1 to 999 thousandths")
     func likelihood() {
-        let found = stride(from: -9000, through: 9000, by: 7).map(CellDoubt.likelihood(ofOdds:))
+        let found = stride(from: -9000, through: 9000, by: 7).map(CellConfidence.likelihood(ofOdds:))
         #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(found.first == 1 && found.last == 999)
-        #expect(CellDoubt.likelihood(ofOdds: 0) == 500)
+        #expect(CellConfidence.likelihood(ofOdds: 0) == 500)
         // 256 is a nat: e / (e + 1) and the other side of it.
-        #expect(abs(CellDoubt.likelihood(ofOdds: 256) - 731) <= 1)
-        #expect(abs(CellDoubt.likelihood(ofOdds: -256) - 269) <= 1)
-        #expect(abs(CellDoubt.likelihood(ofOdds: 896) - 971) <= 2)
+        #expect(abs(CellConfidence.likelihood(ofOdds: 256) - 731) <= 1)
+        #expect(abs(CellConfidence.likelihood(ofOdds: -256) - 269) <= 1)
+        #expect(abs(CellConfidence.likelihood(ofOdds: 896) - 971) <= 2)
     }
 
-    @Test("The learned forest asks about the facts that are told, and is surer the dearer other cuts are")
+    @Test("The learned forest asks about the features that are told, and is surer the dearer other cuts are")
     func learned() throws {
-        let doubt = try #require(CellDoubt.learned)
-        var facts = [Int](repeating: 0, count: CellFacts.count)
+        let doubt = try #require(CellConfidence.learned)
+        var features = [Int](repeating: 0, count: CellFeatures.count)
         var before = -1
         for margin in stride(from: 0, through: 30_000, by: 250) {
-            facts[0] = margin
-            let confidence = doubt.confidences([facts])[0]
+            features[0] = margin
+            let confidence = doubt.confidences([features])[0]
             #expect(confidence >= before)
             before = confidence
         }
-        facts[1] = 20_000
-        #expect(doubt.confidences([facts])[0] <= before)
+        features[1] = 20_000
+        #expect(doubt.confidences([features])[0] <= before)
     }
 
-    @Test("Bytes that are no forest of these facts are refused")
+    @Test("Bytes that are no forest of these features are refused")
     func refusal() {
-        let facts = UInt8(CellFacts.count)
-        #expect(CellDoubt([]) == nil)
-        #expect(CellDoubt([1, facts + 1, 255, 0, 0]) == nil)
-        #expect(CellDoubt([2, facts, 255, 0, 0, 255, 0, 0]) == nil)
-        #expect(CellDoubt([1, facts, 0, 5, 0, 255, 0, 0]) == nil, "a question with one answer")
-        #expect(CellDoubt([1, facts, facts, 5, 0, 255, 0, 0, 255, 1, 0]) == nil, "a fact that is not told")
-        #expect(CellDoubt([1, facts, 0, 5, 0, 255, 0, 255, 255, 0, 1]) != nil)
+        let features = UInt8(CellFeatures.count)
+        #expect(CellConfidence([]) == nil)
+        #expect(CellConfidence([1, features + 1, 255, 0, 0]) == nil)
+        #expect(CellConfidence([2, features, 255, 0, 0, 255, 0, 0]) == nil)
+        #expect(CellConfidence([1, features, 0, 5, 0, 255, 0, 0]) == nil, "a question with one answer")
+        #expect(
+            CellConfidence([1, features, features, 5, 0, 255, 0, 0, 255, 1, 0]) == nil, "a feature that is not told")
+        #expect(CellConfidence([1, features, 0, 5, 0, 255, 0, 255, 255, 0, 1]) != nil)
     }
 
     @Test("A forest goes the way of its answers and adds them up")
     func forest() throws {
         // Fact 0 at most 5: 256 less, else 256 more; and 512 in any case.
-        let facts = UInt8(CellFacts.count)
-        let forest = try #require(Forest([1, facts, 0, 5, 0, 255, 0, 255, 255, 0, 1, 255, 0, 2]))
-        var values = [Int](repeating: 0, count: CellFacts.count)
+        let features = UInt8(CellFeatures.count)
+        let forest = try #require(Forest([1, features, 0, 5, 0, 255, 0, 255, 255, 0, 1, 255, 0, 2]))
+        var values = [Int](repeating: 0, count: CellFeatures.count)
         #expect(forest.answers(values) == [256])
         values[0] = 6
         #expect(forest.answers(values) == [768])

@@ -7,8 +7,8 @@ import Testing
 struct ColumnPiecesTests {
     /// The names of the lines over and under which a column goes on.
     private func pieces(_ page: BoxedPage) -> (above: Set<String>, below: Set<String>) {
-        let placement = page.stage.placement()
-        let pieces = ColumnPieces(placement.furniture, lines: placement.lines)
+        let placement = page.labelling.run()
+        let pieces = ColumnPieces(placement.regions, lines: placement.lines)
         func names(_ isPiece: [Bool]) -> Set<String> {
             Set(placement.lines.indices.filter { isPiece[$0] }.map { page.name(placement.lines[$0].line.layout) })
         }
@@ -64,20 +64,20 @@ struct ColumnPiecesTests {
         "A reader may go down a column to its last piece, and from there to the next column, however high the page is")
     func possible() throws {
         let page = list(height: 80)
-        let stage = page.stage
-        let placement = stage.placement()
-        let grid = stage.grid(placement)
-        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        let stage = page.labelling
+        let placement = stage.run()
+        let grid = PassageGrid(placement)
+        let features = LinkFeatures(placement.regions, lines: placement.lines, grid: grid)
         func passage(_ name: String) throws -> Int {
             try #require(
                 grid.passages.firstIndex { $0.lines.contains { page.name(placement.lines[$0].line.layout) == name } })
         }
         let office = try passage("office 5")
         let (family, own) = (try passage("family 5"), try passage("own 5"))
-        #expect(facts.isPossible(office, family) && facts.isPossible(family, own))
-        #expect(try facts.isPossible(own, passage("office 6")))
-        #expect(try !facts.isPossible(passage("office 4"), passage("family 6")))
-        #expect(try !facts.isPossible(passage("text 0"), passage("family 5")))
+        #expect(features.isPossible(office, family) && features.isPossible(family, own))
+        #expect(try features.isPossible(own, passage("office 6")))
+        #expect(try !features.isPossible(passage("office 4"), passage("family 6")))
+        #expect(try !features.isPossible(passage("text 0"), passage("family 5")))
     }
 }
 
@@ -102,16 +102,16 @@ struct FootLineTests {
     }
 
     private func isAtFoot(_ page: BoxedPage) throws -> Bool {
-        let placement = page.stage.placement(classes: page.lines.map { _ in 3 })
-        let grid = page.stage.grid(placement)
-        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        let placement = page.labelling.run(classes: page.lines.map { _ in 3 })
+        let grid = PassageGrid(placement)
+        let features = LinkFeatures(placement.regions, lines: placement.lines, grid: grid)
         func passage(_ name: String) throws -> Int {
             try #require(
                 grid.passages.firstIndex {
                     $0.lines.contains { page.name(placement.lines[$0].line.layout) == name }
                 })
         }
-        return try facts.values(passage("text 5"), passage("note")).last == 1
+        return try features.values(passage("text 5"), passage("note")).last == 1
     }
 
     @Test("A note that ends with its tier goes with the text to its right")

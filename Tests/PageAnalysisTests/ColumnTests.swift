@@ -74,7 +74,7 @@ struct ColumnTests {
         var page = DrawnPage(900, 460)
         page.columns(PixelRect(minX: 330, minY: 30, maxX: 870, maxY: 420), em: 30)
         for x in [60, 120, 180] { page.fill(PixelRect(minX: x, minY: 100, maxX: x + 30, maxY: 420)) }
-        let found = LineStage(page.ink).run { _ in }
+        let found = TextLineDetection().run(page.ink)
         #expect(!found.lines.isEmpty)
         #expect(found.lines.allSatisfy { $0.box.minX >= 330 })
     }
@@ -85,7 +85,7 @@ struct ColumnTests {
         for x in 0..<8 { page.column(x: 60 + x * 39, y: 60, em: 30, count: 2) }
         // Ruby over both characters joins the upper row of characters with the lower one.
         page.fill(PixelRect(minX: 89, minY: 72, maxX: 92, maxY: 108))
-        let found = LineStage(page.ink).run { _ in }
+        let found = TextLineDetection().run(page.ink)
         #expect(found.lines.count == 8)
         #expect(found.lines.allSatisfy { $0.writing == .vertical })
     }

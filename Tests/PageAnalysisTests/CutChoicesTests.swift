@@ -152,7 +152,9 @@ struct CutChoicesTests {
         #expect(all(anew.prices.inks, (0..<count - 1).reversed()) == first)
     }
 
-    @Test("Without a judge the best path costs what the cheapest of all cuts costs", arguments: lines, [0, 300, 1500])
+    @Test(
+        "Without a classifier the best path costs what the cheapest of all cuts costs", arguments: lines,
+        [0, 300, 1500])
     func bestIsTheCheapest(pieces: [Piece], margin: Int) {
         for em in [12, 20, 31] {
             let path = DrawnLine(pieces, em: em).path
@@ -183,12 +185,13 @@ struct CutChoicesTests {
 
     @Test("Each cell's margin is what the cheapest path with other ink in its place costs more", arguments: lines)
     func margins(pieces: [Piece]) throws {
-        let judge = try #require(ShapeJudge.learned)
+        let classifier = try #require(ShapeClassifier.learned)
         for (em, isJudged) in [(12, false), (24, false), (24, true), (33, true)] {
             let line = DrawnLine(pieces, em: em)
             var choices = CutChoices(line.path, within: 1200)
             if isJudged {
-                choices.judge(by: Judgement(line.profile, band: em, type: line.type, judge: judge))
+                choices.classify(
+                    by: LineClassification(line.profile, band: em, type: line.type, classifier: classifier))
             }
             let ways = Ways(path: line.path, edges: edges(choices))
             let least = ways.least(ways.forward())

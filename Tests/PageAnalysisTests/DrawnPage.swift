@@ -69,7 +69,7 @@ struct DrawnPage {
         }
     }
 
-    var ink: PageInk { InkStage().run(raster) { _ in } }
+    var ink: SegmentedPage { Segmentation().run(Binarization().run(raster)) }
 
     var layout: LayoutDocument {
         PageAnalyzer().analyze(

@@ -120,13 +120,13 @@ struct FigureRowsTests {
         }
     }
 
-    @Test("Each figure of a row has a cell of its own, with the judge and without", arguments: [20, 24, 31, 60])
+    @Test("Each figure of a row has a cell of its own, with the classifier and without", arguments: [20, 24, 31, 60])
     func cells(em: Int) throws {
-        let judge = try #require(ShapeJudge.learned)
+        let classifier = try #require(ShapeClassifier.learned)
         let line = DrawnLine([.frame, .frame, .figure, .figure, .figure, .figure, .frame, .frame], em: em)
-        var choices = CutChoices(line.path, within: CharacterStage.margin)
+        var choices = CutChoices(line.path, within: CharacterCutting.margin)
         #expect(choices.best().count { $0.kind == .turned } == 4)
-        choices.judge(by: Judgement(line.profile, band: em, type: line.type, judge: judge))
+        choices.classify(by: LineClassification(line.profile, band: em, type: line.type, classifier: classifier))
         let turned = choices.best().filter { $0.kind == .turned }
         #expect(turned.count == 4)
         #expect(turned.allSatisfy { $0.range.count <= em * 6 / 10 })

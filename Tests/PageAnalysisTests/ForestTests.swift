@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Learned forests")
 struct ForestTests {
-    /// One tree: fact 0 at most 5 is 10, else -10.
+    /// One tree: feature 0 at most 5 is 10, else -10.
     private let one: [UInt8] = [1, 1, 0, 5, 0, 255, 10, 0, 255, 0xF6, 0xFF]
 
     @Test("A tree goes one way up to its limit and the other way above", arguments: [(-3, 10), (5, 10), (6, -10)])
-    func answers(fact: Int, answer: Int) throws {
-        #expect(try #require(Forest(one)).answers([fact]) == [answer])
+    func answers(feature: Int, answer: Int) throws {
+        #expect(try #require(Forest(one)).answers([feature]) == [answer])
     }
 
     @Test("Trees of one class are added up, those of several classes in turn")
@@ -22,7 +22,7 @@ struct ForestTests {
         #expect(try #require(Forest([2] + again.dropFirst())).answers([9]) == [-10, -10])
     }
 
-    @Test("What is cut short, asks for an unknown fact or has too few trees is no forest")
+    @Test("What is cut short, asks for an unknown feature or has too few trees is no forest")
     func refused() {
         for count in 3..<one.count { #expect(Forest(Array(one.prefix(count))) == nil, "\(count) bytes") }
         #expect(Forest([1, 1, 1] + one.dropFirst(3)) == nil)
@@ -30,7 +30,7 @@ struct ForestTests {
         #expect(Forest([]) == nil)
     }
 
-    /// A tree of random questions about four facts, with so many answers, as bytes and as a function.
+    /// A tree of random questions about four features, with so many answers, as bytes and as a function.
     private func tree(
         answers: Int, _ random: inout some RandomNumberGenerator
     ) -> (bytes: [UInt8], answer: ([Int]) -> Int) {
@@ -39,12 +39,12 @@ struct ForestTests {
             let value = Int.random(in: -32768...32767, using: &random)
             return ([255] + two(value), { _ in value })
         }
-        let (fact, limit) = (Int.random(in: 0..<4, using: &random), Int.random(in: -9...9, using: &random))
+        let (feature, limit) = (Int.random(in: 0..<4, using: &random), Int.random(in: -9...9, using: &random))
         let left = Int.random(in: 1..<answers, using: &random)
         let (yes, no) = (tree(answers: left, &random), tree(answers: answers - left, &random))
         return (
-            [UInt8(fact)] + two(limit) + yes.bytes + no.bytes,
-            { $0[fact] <= limit ? yes.answer($0) : no.answer($0) }
+            [UInt8(feature)] + two(limit) + yes.bytes + no.bytes,
+            { $0[feature] <= limit ? yes.answer($0) : no.answer($0) }
         )
     }
 
@@ -55,8 +55,8 @@ struct ForestTests {
         let forest = try #require(Forest([3, 4] + trees.flatMap(\.bytes)))
         let numbers = [Int.min, -40000, 40000, Int.max] + Array(-12...12)
         let things = (0..<count).map { _ in (0..<4).map { _ in numbers.randomElement(using: &random) ?? 0 } }
-        let walked = things.map { facts in
-            (0..<3).map { trees[$0].answer(facts) + trees[$0 + 3].answer(facts) }
+        let walked = things.map { features in
+            (0..<3).map { trees[$0].answer(features) + trees[$0 + 3].answer(features) }
         }
         #expect(forest.answers(to: things) == walked)
         #expect(things.map(forest.answers) == walked)
@@ -74,28 +74,27 @@ struct ForestTests {
     @Test("The learned forests are told what the stage counts")
     func learned() {
         #expect(Forest.kinds.classes == LineKinds.roles.count)
-        #expect(Forest.kinds.facts == KindFacts.count)
+        #expect(Forest.kinds.features == LineFeatures.count)
         #expect(Forest.links.classes == 1)
-        #expect(Forest.links.facts == LinkFacts.count)
+        #expect(Forest.links.features == LinkFeatures.count)
     }
 
-    @Test("As many facts are told as the forests ask about")
+    @Test("As many features are told as the forests ask about")
     func counts() {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
         page.run("a", tier: 0, columns: 3..<12, indented: [3])
         page.run("a", tier: 1, columns: 0..<12)
-        let stage = page.stage
-        let furniture = stage.furniture
-        let kinds = KindFacts(furniture, page: stage.page, lines: stage.sorted(furniture))
-        for i in stage.page.lines.indices { #expect(kinds.values(i).count == KindFacts.count) }
-        let placement = stage.placement()
-        let grid = stage.grid(placement)
-        let links = LinkFacts(placement.furniture, lines: placement.lines, grid: grid)
+        let stage = page.labelling
+        let kinds = stage.features
+        for i in stage.page.lines.indices { #expect(kinds.values(i).count == LineFeatures.count) }
+        let placement = stage.run()
+        let grid = PassageGrid(placement)
+        let links = LinkFeatures(placement.regions, lines: placement.lines, grid: grid)
         let pairs = grid.passages.indices.flatMap { a in grid.passages.indices.map { (a, $0) } }
             .filter { links.isPossible($0.0, $0.1) }
         #expect(!pairs.isEmpty)
-        for (a, b) in pairs { #expect(links.values(a, b).count == LinkFacts.count) }
+        for (a, b) in pairs { #expect(links.values(a, b).count == LinkFeatures.count) }
     }
 }
 
@@ -136,13 +135,13 @@ struct OrderDoubtTests {
         #expect(odds[3000] == 99)
     }
 
-    @Test("The forests in the program are of the facts that it tells; one of other facts is none")
-    func facts() {
-        let counts = [Forest.kinds, .links, .rivals].map(\.facts)
-        #expect(counts == [KindFacts.count, LinkFacts.count, LinkRivals.count])
-        // One class, two facts; a single answer.
+    @Test("The forests in the program are of the features that it tells; one of other features is none")
+    func features() {
+        let counts = [Forest.kinds, .links, .rivals].map(\.features)
+        #expect(counts == [LineFeatures.count, LinkFeatures.count, LinkRivals.count])
+        // One class, two features; a single answer.
         let bytes: [UInt8] = [1, 2, 255, 5, 0]
-        #expect(Forest.learned(bytes, facts: 2).answers([0, 0]) == [5])
-        #expect(Forest.learned(bytes, facts: 3).answers([0, 0, 0]) == [0])
+        #expect(Forest.learned(bytes, features: 2).answers([0, 0]) == [5])
+        #expect(Forest.learned(bytes, features: 3).answers([0, 0, 0]) == [0])
     }
 }

@@ -46,7 +46,7 @@ struct GatheringTests {
         // 東京・大手町のオ: the dot is too far from both sides for one strip.
         for x in [150, 175, 225, 250, 275, 300, 325] { page.character(x: x, y: y, em: size) }
         page.fill(PixelRect(minX: 208, minY: y + 10, maxX: 214, maxY: y + 16))
-        let lines = LineStage(page.ink).run { _ in }.lines.filter { $0.box.minY > 440 }
+        let lines = TextLineDetection().run(page.ink).lines.filter { $0.box.minY > 440 }
         #expect(lines.map(\.writing) == [.horizontal])
         #expect(lines.first?.box.minX ?? 999 < 153 && lines.first?.box.maxX ?? 0 > 345)
     }

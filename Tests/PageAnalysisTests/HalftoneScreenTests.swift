@@ -69,7 +69,7 @@ struct HalftoneScreenTests {
         let band = PixelRect(minX: 480, minY: 300, maxX: 576, maxY: 660)
         let prints = fine(&page, band)
         let under = page.headline(x: band.minX + 24, y: band.maxY + 10, em: 48, count: 5)
-        let ink = page.ink
+        let ink = Segmentation().parted(Binarization().run(page.raster))
         #expect(ink.grounds.count == 1 && ink.grounds.allSatisfy { $0.isNear(band, 6) })
         #expect(ink.rules.count == 4)
         #expect(ink.rules.allSatisfy { rule in ink.grounds.contains { $0.contains(rule.box) } && rule.thickness == 1 })

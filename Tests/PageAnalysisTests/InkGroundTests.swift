@@ -76,7 +76,7 @@ struct InkGroundTests {
         for i in 0..<8 { prints.append(page.character(x: 300 + i * 46, y: 100 + margin, em: 30, grey: 240)) }
         let ink = page.ink
         #expect(ink.darkGrounds.count == 1 && ink.darkGrounds.allSatisfy { $0.isNear(band, 4) })
-        let lines = LineStage(ink).run { _ in }.lines.filter { $0.box.intersects(band) }
+        let lines = TextLineDetection().run(ink).lines.filter { $0.box.intersects(band) }
         #expect(lines.count == 1 && lines.first?.writing == .horizontal)
         #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
     }

@@ -97,7 +97,7 @@ struct LargeTypeTests {
         let slim = pieces.filter { ink.runs.components[$0].box.width < 35 }
         let splitter = ColumnSplitter(fit: LineFit([], components: ink.runs.components, em: em))
         func columns(_ pieces: [Int]) -> Int {
-            splitter.columns(of: Strip(pieces: pieces, box: own, writing: .vertical)).count
+            splitter.columns(of: LineCandidate(pieces: pieces, box: own, writing: .vertical)).count
         }
         #expect(pieces.count == 5 && columns(pieces) == 1)
         // Without the wide one they are two columns.
@@ -173,14 +173,15 @@ struct LargeTypeTests {
         page.fill(lower)
         let rest = page.headline(x: 130, y: 600, em: size, count: 6, across: true)
         let ink = page.ink
-        func strip(_ boxes: [PixelRect], _ writing: WritingDirection) -> Strip {
+        func strip(_ boxes: [PixelRect], _ writing: WritingDirection) -> LineCandidate {
             let pieces = ink.runs.components.indices.filter { i in
                 boxes.contains { $0.outset(by: 2).contains(ink.runs.components[i].box) }
             }
-            return Strip(pieces: pieces, box: boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }, writing: writing)
+            return LineCandidate(
+                pieces: pieces, box: boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }, writing: writing)
         }
         let strips = [strip([upper, lower], .vertical), strip(rest, .horizontal)]
-        var merger = StripMerger(
+        var merger = LineMerger(
             strips, ink: ink, index: InkRuns.Component.index(of: ink.runs.components, em: em), em: em)
         let lines = merger.run()
         #expect(strips.map(\.pieces.count) == [2, 6])
@@ -213,7 +214,7 @@ struct LargeTypeTests {
         }
         let ink = page.ink
         #expect(ink.runs.components.contains { $0.box.width == width && $0.box.height > 12 * em })
-        #expect(LineStage(ink).run { _ in }.lines.contains { $0.box.width == width && $0.box.height > 12 * em })
+        #expect(TextLineDetection().run(ink).lines.contains { $0.box.width == width && $0.box.height > 12 * em })
     }
 
     @Test("A small mark parts a headline across into rows of few characters, which are one line")
@@ -232,10 +233,12 @@ struct LargeTypeTests {
         }
         let prints = three(from: 100) + three(from: 310)
         page.fill(PixelRect(minX: 262, minY: 76, maxX: 276, maxY: 92))
-        var strips: [PixelRect] = []
-        let lines = LineStage(page.ink).run { if $0.name == "3-strips" { strips = $0.marks.map(\.rect) } }.lines
+        let finder = LineCandidates(page.ink)
+        let typed = page.ink.runs.components.indices.filter(finder.isType)
+        let candidates = finder.candidates(of: typed, finder.links).map(\.box)
+        let lines = TextLineDetection().run(page.ink).lines
         for part in [prints[..<3], prints[3...]] {
-            #expect(strips.contains { strip in part.allSatisfy { strip.outset(by: 1).contains($0) } })
+            #expect(candidates.contains { candidate in part.allSatisfy { candidate.outset(by: 1).contains($0) } })
         }
         let across = lines.filter { $0.writing == .horizontal }
         #expect(across.contains { line in prints.allSatisfy { line.box.outset(by: 1).contains($0) } })
@@ -247,7 +250,7 @@ struct LargeTypeTests {
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
         let prints = page.headline(x: 400, y: 60, em: size, count: 8, across: true)
         let end = page.column(x: 400 - em - size * 6 / 10, y: 66, em: em, count: 2)
-        let lines = LineStage(page.ink).run { _ in }.lines
+        let lines = TextLineDetection().run(page.ink).lines
         let headline = lines.filter { $0.writing == .horizontal }
         #expect(headline.count == 1)
         #expect(prints.allSatisfy { print in headline.allSatisfy { $0.box.outset(by: 1).contains(print) } })
@@ -266,7 +269,7 @@ struct LargeTypeTests {
         page.fill(PixelRect(minX: ground.minX + 1, minY: ground.minY + 1, maxX: ground.minX + 3, maxY: ground.maxY - 1))
         var ink = page.ink
         ink.darkGrounds = [ground]
-        let lines = LineStage(ink).run { _ in }.lines.filter { $0.writing == .horizontal }
+        let lines = TextLineDetection().run(ink).lines.filter { $0.writing == .horizontal }
         #expect(lines.map(\.box) == [text])
     }
 }

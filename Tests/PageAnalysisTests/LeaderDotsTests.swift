@@ -29,16 +29,16 @@ struct LeaderDotsTests {
         }
     }
 
-    @Test("Each leader has a cell of its own, with the judge and without", arguments: [18, 24, 31, 60])
+    @Test("Each leader has a cell of its own, with the classifier and without", arguments: [18, 24, 31, 60])
     func cells(em: Int) throws {
-        let judge = try #require(ShapeJudge.learned)
+        let classifier = try #require(ShapeClassifier.learned)
         let line = DrawnLine([.frame, .frame, .leader, .leader, .stop, .frame, .frame], em: em)
         let dots = line.profile.blots[2...7].map(\.range)
         let wanted = [dots[0].lowerBound..<dots[2].upperBound, dots[3].lowerBound..<dots[5].upperBound]
-        var choices = CutChoices(line.path, within: CharacterStage.margin)
+        var choices = CutChoices(line.path, within: CharacterCutting.margin)
         func inks() -> [Range<Int>] { choices.best().compactMap { line.profile.inked($0.range) } }
         for ink in wanted { #expect(inks().contains(ink)) }
-        choices.judge(by: Judgement(line.profile, band: em, type: line.type, judge: judge))
+        choices.classify(by: LineClassification(line.profile, band: em, type: line.type, classifier: classifier))
         for ink in wanted { #expect(inks().contains(ink)) }
     }
 }

@@ -71,7 +71,8 @@ struct PaleCutsTests {
     @Test("The cells of a line are cut there")
     func cells() throws {
         let line = scan(140)
-        let cut = try #require(CharacterStage(ink: line.ink, em: Self.em).run([line.line]) { _ in }.first)
+        let page = TextLinePage(ink: line.ink, em: Self.em, lines: [line.line])
+        let cut = try #require(CharacterCutting(page).run(page.lines).lines.first)
         let top = line.line.along.lowerBound
         #expect(cut.layout.cuts.contains(top + 139))
         #expect(!cut.layout.cuts.contains(top + 140))

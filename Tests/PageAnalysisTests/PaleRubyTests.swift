@@ -30,7 +30,7 @@ struct PaleRubyTests {
 
     /// The pale pieces that are found beside any line.
     private func found(on page: DrawnPage) -> [PixelRect] {
-        LineStage(page.ink).run { _ in }.lines.flatMap(\.pale)
+        TextLineDetection().run(page.ink).lines.flatMap(\.pale)
     }
 
     @Test("Marks two fifths as dark as strokes, between the columns, are found as they are")
@@ -81,8 +81,8 @@ struct PaleRubyTests {
         var (page, columns) = scan()
         let marks = ruby(beside: columns[5])
         for mark in marks { page.fill(mark, 164) }
-        let lines = LineStage(page.ink).run { _ in }.lines
-        func found(_ change: (inout PageInk) -> Void) -> [PixelRect] {
+        let lines = TextLineDetection().run(page.ink).lines
+        func found(_ change: (inout SegmentedPage) -> Void) -> [PixelRect] {
             var ink = page.ink
             change(&ink)
             let finder = PaleRuby(

@@ -17,8 +17,8 @@ struct RowNeighboursTests {
             page.rule(PixelRect(minX: x, minY: page.top(1) - 10, maxX: x + 3, maxY: page.top(2) - 10))
         }
         page.run("a", tier: 1, columns: 9..<14, indented: [9])
-        let furniture = page.stage.furniture
-        #expect(!furniture.bars.contains { $0.direction == .vertical })
+        let regions = page.labelling.regions
+        #expect(!regions.separators.contains { $0.direction == .vertical })
         let first = (3..<14).map { "a0.\($0)" } + (0..<6).map { "a1.\($0)" }
         #expect(page.articles == [["head"] + first + ["crosshead"] + (9..<14).map { "a1.\($0)" }])
     }
@@ -33,13 +33,13 @@ struct RowNeighboursTests {
             let x = page.left(column) + page.em / 2
             page.rule(PixelRect(minX: x, minY: page.top(0) - 10, maxX: x + 3, maxY: page.top(1) - 10))
         }
-        #expect(page.stage.furniture.bars.count == 2)
+        #expect(page.labelling.regions.separators.count == 2)
     }
 
     @Test(
-        "Of a row under two others, and of the rules between them, facts are told in tenths and hundredths of an em",
+        "Of a row under two others, and of the rules between them, features are told in tenths and hundredths of an em",
         arguments: [(6, 9), (16, 6)])
-    func facts(step: Int, high: Int) throws {
+    func features(step: Int, high: Int) throws {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<8)
         page.run("b", tier: 0, columns: 10..<18, short: [17])
@@ -49,11 +49,11 @@ struct RowNeighboursTests {
         for y in [page.top(1) - 20, page.top(1) - 20 + step] {
             page.rule(PixelRect(minX: page.left(7), minY: y, maxX: page.left(0) + page.em, maxY: y + 3))
         }
-        let stage = page.stage
-        let placement = stage.placement()
-        let grid = stage.grid(placement)
+        let stage = page.labelling
+        let placement = stage.run()
+        let grid = PassageGrid(placement)
         let neighbours = RowNeighbours(
-            rows: grid.rows, runs: grid.runs, lines: placement.lines, furniture: placement.furniture)
+            rows: grid.rows, runs: grid.runs, lines: placement.lines, regions: placement.regions)
         func passage(_ column: Int, _ tier: Int) throws -> Passage {
             try #require(
                 grid.passages.first { passage in
@@ -67,7 +67,7 @@ struct RowNeighboursTests {
         let left = try neighbours.values(passage(10, 0), passage(0, 1))
         #expect(right.count == RowNeighbours.count)
         // Over the right row stand two rules, as long as that row, close to each other a double one; over the left one none.
-        let doubled = placement.furniture.bars.filter { $0.direction == .horizontal }
+        let doubled = placement.regions.separators.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
         // A double one is as high as both with the blank in between.
         #expect(Array(right[2...3]) == [high * 100 / 30, 2 * 100 / 30])
@@ -88,17 +88,17 @@ struct RowNeighboursTests {
         let box = PixelRect(
             minX: page.left(7), minY: page.top(1) - 30, maxX: page.left(0) + page.em, maxY: page.top(1) - 9)
         page.rule(box)
-        let stage = page.stage
-        let placement = stage.placement()
-        let grid = stage.grid(placement)
-        var furniture = placement.furniture
-        let high = try #require(furniture.bars.first)
+        let stage = page.labelling
+        let placement = stage.run()
+        let grid = PassageGrid(placement)
+        var regions = placement.regions
+        let high = try #require(regions.separators.first)
         #expect(high.reach == 21)
         var thin = high
         thin.box = PixelRect(minX: box.minX, minY: box.minY + 6, maxX: box.maxX, maxY: box.minY + 9)
         thin.reach = 3
-        furniture.bars.append(thin)
-        let neighbours = RowNeighbours(rows: grid.rows, runs: grid.runs, lines: placement.lines, furniture: furniture)
+        regions.separators.append(thin)
+        let neighbours = RowNeighbours(rows: grid.rows, runs: grid.runs, lines: placement.lines, regions: regions)
         let told = neighbours.values(grid.passages[0], grid.passages[1])
         #expect(told[2] == 21 * 100 / 30)
     }
@@ -142,23 +142,23 @@ struct RuleReachTests {
 struct LinkRivalsTests {
     private let rivals = LinkRivals(points: [[nil, 500, -300], [200, nil, 100], [nil, 400, nil]])
 
-    private func facts(_ a: Int, _ b: Int) -> [Int] { (0..<LinkFacts.count).map { $0 + 100 * a + 1000 * b } }
+    private func features(_ a: Int, _ b: Int) -> [Int] { (0..<LinkFeatures.count).map { $0 + 100 * a + 1000 * b } }
 
     @Test("The best other way on, and the best other way to come, are told with their points")
     func points() {
-        let told = rivals.values(0, 1, facts: facts)
+        let told = rivals.values(0, 1, features: features)
         #expect(told.count == LinkRivals.count)
         // The pair; other ways on from 0 and to 1; the next best; who else comes to 2; where else 2 goes.
         #expect(Array(told[..<7]) == [500, -300, 400, -6000, -6000, 100, -6000])
-        // Against 2 → 1 and 0 → 2, fact by fact.
+        // Against 2 → 1 and 0 → 2, feature by feature.
         #expect(Array(told[7..<14]) == [Int](repeating: 200, count: 7))
         #expect(Array(told[14..<16]) == [1000, 1000])
-        #expect(Array(told[16...]) == facts(0, 1))
+        #expect(Array(told[16...]) == features(0, 1))
     }
 
-    @Test("Where nothing rivals a pair its own facts are compared with themselves")
+    @Test("Where nothing rivals a pair its own features are compared with themselves")
     func alone() {
-        let told = LinkRivals(points: [[nil, 500], [nil, nil]]).values(0, 1, facts: facts)
+        let told = LinkRivals(points: [[nil, 500], [nil, nil]]).values(0, 1, features: features)
         #expect(Array(told[..<16]) == [500, -6000, -6000, -6000, -6000, -6000, -6000] + [Int](repeating: 0, count: 9))
     }
 }

@@ -130,8 +130,8 @@ struct DoubtFindingTests {
     func candidates() throws {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<3)
-        let stage = page.stage
-        let placement = stage.placement(classes: [3, 3, 3])
+        let stage = page.labelling
+        let placement = stage.run(classes: [3, 3, 3])
         let passages = placement.lines.indices.map { i in
             Passage(
                 lines: [i], box: placement.lines[i].box, top: 0, foot: 1, run: 0, row: 0, frame: nil,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("What the judge of shapes sees of a line")
+@Suite("What the shape classifier sees of a line")
 struct ShapeViewTests {
     private func look(
         _ ink: Range<Int>, of line: DrawnLine, distortion: ShapeView.Distortion = .init()

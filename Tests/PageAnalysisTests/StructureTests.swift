@@ -86,17 +86,17 @@ struct StructureTests {
 
     @Test("Text on both sides of a picture is linked by forests that hold no link for likely")
     func bonusForAJump() throws {
-        let stage = textAroundAPicture.stage
-        let placement = stage.placement()
-        let facts = LinkFacts(placement.furniture, lines: placement.lines, grid: stage.grid(placement))
+        let stage = textAroundAPicture.labelling
+        let placement = stage.run()
+        let features = LinkFeatures(placement.regions, lines: placement.lines, grid: PassageGrid(placement))
         let answer = UInt16(bitPattern: Int16(-PassageLinks.alone - PassageLinks.jumpAmongRivals / 2))
-        func forest(_ facts: Int) throws -> Forest {
-            try #require(Forest([1, UInt8(facts), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
+        func forest(_ features: Int) throws -> Forest {
+            try #require(Forest([1, UInt8(features), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
         }
-        let links = try PassageLinks(facts, forest: forest(LinkFacts.count), rivals: forest(LinkRivals.count))
+        let links = try PassageLinks(features, forest: forest(LinkFeatures.count), rivals: forest(LinkRivals.count))
         let chosen = links.successors.enumerated().compactMap { a, b in b.map { (a, $0) } }
         #expect(chosen.count == 2)
-        #expect(chosen.allSatisfy { facts.isJump($0.0, $0.1) })
+        #expect(chosen.allSatisfy { features.isJump($0.0, $0.1) })
     }
 
     @Test("A picture amid the text is jumped over in each tier")
@@ -125,9 +125,9 @@ struct StructureTests {
             let x = page.left(7) + page.em * 5 / 6 + 5
             page.rule(PixelRect(minX: x, minY: page.top(0), maxX: x + 2, maxY: page.top(2) - page.em))
         }
-        let stage = page.stage
-        #expect(stage.placement().furniture.pictures.count == (isAmid ? 1 : 0))
-        #expect(stage.placement().furniture.pictures.allSatisfy { $0.isNear(frame, 3) })
+        let stage = page.labelling
+        #expect(stage.run().regions.pictures.count == (isAmid ? 1 : 0))
+        #expect(stage.run().regions.pictures.allSatisfy { $0.isNear(frame, 3) })
         guard isAmid else { return }
         let expected =
             ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)

@@ -9,29 +9,31 @@ struct TierBreaksTests {
     private static let columns = 10
 
     /// Two tiers of full columns.
-    private func twoTiers() -> [CutLine] {
+    private func twoTiers() -> [CharacterLine] {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<Self.columns)
         page.run("a", tier: 1, columns: 0..<Self.columns)
         return page.lines
     }
 
-    private func joined(_ upper: CutLine, _ lower: CutLine) -> CutLine {
+    private func joined(_ upper: CharacterLine, _ lower: CharacterLine) -> CharacterLine {
         var line = upper
         line.layout.characters += lower.layout.characters
-        line.type.box = upper.type.box.union(lower.type.box)
+        line.print = upper.print.union(lower.print)
         return line
     }
 
-    private func parted(_ lines: [CutLine]) -> [CutLine] {
-        let page = PrintedPage(
+    private func parted(_ lines: [CharacterLine]) -> [CharacterLine] {
+        let page = CharacterPage(
             size: PixelSize(width: 3000, height: 4000), em: 30,
-            lines: lines.map { PrintedPage.Line(cut: $0, pixels: 1000) })
-        return TierBreaks(page).parted().map(\.cut)
+            lines: lines)
+        return TierBreaks(page).parted()
     }
 
     /// The ink of each line's characters: what it is made of, wherever its cells end.
-    private func inks(_ lines: [CutLine]) -> Set<[PixelRect]> { Set(lines.map { $0.layout.characters.map(\.ink) }) }
+    private func inks(_ lines: [CharacterLine]) -> Set<[PixelRect]> {
+        Set(lines.map { $0.layout.characters.map(\.ink) })
+    }
 
     @Test(
         "Columns that run on into the tier below are parted where those beside them end",
@@ -44,7 +46,7 @@ struct TierBreaksTests {
         #expect(inks(found) == inks(lines))
         for line in found {
             #expect(line.layout.cuts == line.layout.cuts.sorted())
-            #expect(line.type.box.yRange == line.along)
+            #expect(line.print.yRange == line.along)
         }
     }
 

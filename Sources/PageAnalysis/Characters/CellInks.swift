@@ -3,7 +3,7 @@
 final class CellInks {
     let profile: InkProfile
     /// The page's tables of prices.
-    let shelf: CutPrices.Shelf
+    let cache: CutPrices.Cache
     /// The type's body, and the height of the tallest character's ink, in px.
     let em: Int
     /// How high a mark's ink is at most, in px.
@@ -27,10 +27,10 @@ final class CellInks {
     private static let reach = 16
 
     init(
-        _ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs, shelf: CutPrices.Shelf = CutPrices.Shelf()
+        _ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs, cache: CutPrices.Cache = CutPrices.Cache()
     ) {
         self.profile = profile
-        self.shelf = shelf
+        self.cache = cache
         em = type.em
         highestMark = Int32(type.em * 44 / 100)
         tallest = type.tallest

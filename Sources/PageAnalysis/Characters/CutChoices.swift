@@ -110,8 +110,8 @@ struct CutChoices {
         choices.reverse()
     }
 
-    /// Weighs what a judge says of each cell's ink.
-    mutating func judge(by judgement: Judgement) {
+    /// Weighs what a classifier says of each cell's ink.
+    mutating func classify(by judgement: LineClassification) {
         var judgement = judgement
         let prices = path.prices
         let places = path.profile.places
@@ -120,7 +120,7 @@ struct CutChoices {
             let cell = Int(places[Int(choice.from)])..<Int(places[Int(choice.to)])
             let cut = prices.inks.cuts[Int(choice.to)]
             let outline = prices.inks.between(Int(choice.from), Int(choice.to))
-            let (price, kind) = prices.judged(
+            let (price, kind) = prices.classified(
                 judgement.verdict(on: choice.ink), choice.kind, choice.ink, cell, outline)
             choices[i].price = Int32(price) + cut
             choices[i].kind = kind

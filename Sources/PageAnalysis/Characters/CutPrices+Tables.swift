@@ -34,7 +34,7 @@ extension CutPrices {
     }
 
     /// The tables of a page's types, each worked out once: most lines are cut by a few advances.
-    final class Shelf {
+    final class Cache {
         private var known: [Key: Tables] = [:]
 
         /// All that tables depend on.

@@ -13,7 +13,7 @@ final class CutPrices {
     init(inks: CellInks, type: TypeModel) {
         self.inks = inks
         self.type = type
-        tables = inks.shelf.tables(of: type, costs)
+        tables = inks.cache.tables(of: type, costs)
     }
 
     /// What the path costs by.
@@ -106,18 +106,19 @@ final class CutPrices {
 extension CutPrices {
     /// What a verdict weighs: hundredths of a standard deviation squared for a nat.
     private static let weight = 160
-    /// The most that a verdict may cost: little enough that type which the judge does not know is still cut by its rhythm.
+    /// The most that a verdict may cost: little enough that type which the classifier does not know is still cut by its rhythm.
     private static let most = 900
     /// What a cell costs that is as long as its own print, as kana have it in proportional type.
     private static let own = 200
-    /// What a mark in half a cell costs where the judge says that it is one.
+    /// What a mark in half a cell costs where the classifier says that it is one.
     private static let mark = 50
 
-    /// The cheapest of what a judge says that the ink of a cell can be, with what that asks of its cell.
-    func judged(
-        _ verdict: Judgement.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>, _ outline: CellInk
+    /// The cheapest of what a classifier says that the ink of a cell can be, with what that asks of its cell.
+    func classified(
+        _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
+        _ outline: CellInk
     ) -> (Int, CutPath.Kind) {
-        func cost(_ shape: ShapeJudge.Shape) -> Int { min(Self.most, (verdict[shape] * Self.weight) >> 8) }
+        func cost(_ shape: ShapeClassifier.Shape) -> Int { min(Self.most, (verdict[shape] * Self.weight) >> 8) }
         if kind == .turned {
             // What stands beside it in the same way is as telling as its own shape.
             let doubt = cost(.turned) / (outline.row == .none ? 1 : 4)
@@ -129,7 +130,7 @@ extension CutPrices {
         // The print and a tenth of an advance of blank.
         let blank = square((cell.count - ink.count) * 100 - type.advance * 9, type.advance * 8, most: 2000)
         let own = Self.own + blank
-        // What the outline knows of several in one cell holds whatever the judge says.
+        // What the outline knows of several in one cell holds whatever the classifier says.
         let row = outline.row == .several ? costs.row : 0
         var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
         // W and m may be longer on their side than what can be told to lie so by its outline.

@@ -46,7 +46,7 @@ struct InkProfile {
 
     /// Reads the ink of `line` with `margin` px of blank added at both ends; ruby beside the line and specks smaller
     /// than any mark are left out.
-    init(_ line: TypeLine, ink page: PageInk, margin: Int, em: Int) {
+    init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
         let along = line.along
         origin = along.lowerBound - margin
         horizontal = line.writing == .horizontal

@@ -33,11 +33,11 @@ struct TypeModel: Sendable, Hashable {
 }
 
 /// Learns a page's type from its own lines: advance, spread, whether marks take half an em.
-struct TypeSchool {
-    let ink: PageInk
+struct TypeMetricsEstimator {
+    let ink: SegmentedPage
     let em: Int
     let lines: [TypeLine]
-    private let shelf = CutPrices.Shelf()
+    private let cache = CutPrices.Cache()
 
     /// How many lines are looked at: enough for the median to stand still.
     private static let sample = 40
@@ -53,7 +53,7 @@ struct TypeSchool {
         var model = TypeModel(em: em, advance: firstAdvance(profiles))
         model.tallest = tallest(tall) + max(1, em * 3 / 100)
         // What is refined is nothing that the ink of a cell depends on.
-        let inks = profiles.map { CellInks($0, type: model, costs: CutPrices.Costs(), shelf: shelf) }
+        let inks = profiles.map { CellInks($0, type: model, costs: CutPrices.Costs(), cache: cache) }
         for _ in 0..<2 { model = refined(model, inks) }
         return model
     }
@@ -62,7 +62,7 @@ struct TypeSchool {
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(24)
         func inks(_ type: TypeModel) -> [CellInks] {
-            sample.map { CellInks($0, type: type, costs: CutPrices.Costs(), shelf: shelf) }
+            sample.map { CellInks($0, type: type, costs: CutPrices.Costs(), cache: cache) }
         }
         let shared = inks(TypeModel(em: em, advance: em))
         // What is likeliest comes first: then the others are soon seen to be dearer.

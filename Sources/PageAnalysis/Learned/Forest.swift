@@ -1,15 +1,15 @@
 /// Many small decision trees whose answers are added up: a learned model in whole numbers.
 ///
 /// Method: gradient boosting (Friedman, 2001); the trees are learned by programs in Models and read from a file of bytes. A
-/// question is "is this fact at most so much?", and answers are logarithms of odds, in 256ths of a nat, so that every
+/// question is "is this feature at most so much?", and answers are logarithms of odds, in 256ths of a nat, so that every
 /// processor says the same. Trees are not walked, which processors guess wrongly at every other step: all questions of a tree
 /// are asked, each that is answered with no rules out the answers on its side of yes, and the first answer that is left is
 /// the tree's (C. Lucchese and others, "QuickScorer", 2015); of eight things at once.
 struct Forest: Sendable {
     /// A question of a tree.
     private struct Question {
-        var fact: Int32
-        /// The greatest fact that is answered with yes.
+        var feature: Int32
+        /// The greatest feature that is answered with yes.
         var limit: Int32
         /// Which of the tree's answers are ruled out by a no, a bit each.
         var ruledOut: Int32
@@ -26,23 +26,23 @@ struct Forest: Sendable {
     private var answers: [Int16] = []
     /// How many classes are told apart: 1 for a yes or no. Trees are of each class in turn.
     let classes: Int
-    /// How many facts are asked about.
-    let facts: Int
+    /// How many features are asked about.
+    let features: Int
 
     /// A forest without trees, that knows nothing.
     init() {
         classes = 1
-        facts = 0
+        features = 0
     }
 
     /// Reads a forest; nil where the bytes are none, or a tree has more than 32 answers.
     ///
-    /// The form: classes, facts (a byte each), then the trees in turn, each node after the other, the yes before the no:
-    /// 255 and an answer, or the number of a fact and what it is compared with; 16 bits, little-endian.
+    /// The form: classes, features (a byte each), then the trees in turn, each node after the other, the yes before the no:
+    /// 255 and an answer, or the number of a feature and what it is compared with; 16 bits, little-endian.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes[0] > 0 else { return nil }
         classes = Int(bytes[0])
-        facts = Int(bytes[1])
+        features = Int(bytes[1])
         var place = 2
         while place < bytes.count {
             trees.append(Tree(first: answers.count))
@@ -54,23 +54,23 @@ struct Forest: Sendable {
 
     private mutating func read(_ bytes: [UInt8], _ place: inout Int, depth: Int) -> Bool {
         guard place + 3 <= bytes.count, depth < 64 else { return false }
-        let fact = Int(bytes[place])
+        let feature = Int(bytes[place])
         let value = Int16(truncatingIfNeeded: Int(bytes[place + 1]) | Int(bytes[place + 2]) << 8)
         place += 3
         let first = trees[trees.count - 1].first
-        guard fact != 255 else {
+        guard feature != 255 else {
             answers.append(value)
             return answers.count - first <= 32
         }
         let before = answers.count - first
-        guard fact < facts, read(bytes, &place, depth: depth + 1) else { return false }
+        guard feature < features, read(bytes, &place, depth: depth + 1) else { return false }
         let ruledOut = UInt32.max << before ^ UInt32.max << (answers.count - first)
         questions.append(
-            Question(fact: Int32(fact), limit: Int32(value), ruledOut: Int32(bitPattern: ruledOut)))
+            Question(feature: Int32(feature), limit: Int32(value), ruledOut: Int32(bitPattern: ruledOut)))
         return read(bytes, &place, depth: depth + 1)
     }
 
-    /// The logarithms of the odds of each class, in 256ths of a nat, of what has these facts.
+    /// The logarithms of the odds of each class, in 256ths of a nat, of what has these features.
     func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
 
     /// The same of many things.
@@ -103,13 +103,13 @@ struct Forest: Sendable {
         return sums
     }
 
-    /// The facts of up to eight things, each fact of all of them together, filled up with those of the last; numbers that no
+    /// The features of up to eight things, each feature of all of them together, filled up with those of the last; numbers that no
     /// limit comes near to are cut.
     private func columns(of things: ArraySlice<[Int]>) -> [SIMD8<Int32>] {
         let eight = (0..<8).map { things[min(things.startIndex + $0, things.endIndex - 1)] }
-        return (0..<facts).map { fact in
+        return (0..<features).map { feature in
             var column = SIMD8<Int32>()
-            for lane in 0..<8 { column[lane] = Int32(max(-1 << 24, min(1 << 24, eight[lane][fact]))) }
+            for lane in 0..<8 { column[lane] = Int32(max(-1 << 24, min(1 << 24, eight[lane][feature]))) }
             return column
         }
     }
@@ -119,8 +119,8 @@ struct Forest: Sendable {
         var all = SIMD8<Int32>()
         for i in range {
             let question = questions[i]
-            // All bits where the fact is above the limit.
-            let isNo = (SIMD8(repeating: question.limit) &- columns[Int(question.fact)]) &>> 31
+            // All bits where the feature is above the limit.
+            let isNo = (SIMD8(repeating: question.limit) &- columns[Int(question.feature)]) &>> 31
             all |= isNo & SIMD8(repeating: question.ruledOut)
         }
         return all

@@ -17,7 +17,7 @@ struct CellSamplesCommand: ParsableCommand {
             for sample in PageAnalyzer().cellSamples(of: page) {
                 // The cell's sides, then the facts.
                 let cell = [sample.cell.minX, sample.cell.minY, sample.cell.maxX, sample.cell.maxY]
-                bytes.append(numbers: cell + sample.facts)
+                bytes.append(numbers: cell + sample.features)
             }
             return bytes
         }

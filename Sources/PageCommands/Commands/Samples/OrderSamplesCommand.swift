@@ -25,14 +25,14 @@ struct OrderSamplesCommand: ParsableCommand {
     /// One object: lines with their cells and facts, passages as lists of lines, pairs as two passages and facts.
     private static func json(_ samples: OrderSamples) -> String {
         func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
-        let lines = zip(samples.lines, samples.facts).map { line, facts in
+        let lines = zip(samples.lines, samples.features).map { line, facts in
             """
             {"writing":"\(line.writing == .vertical ? "vertical" : "horizontal")",\
             "cross":\(list([line.cross.lowerBound, line.cross.upperBound])),"lean":\(line.lean),\
             "cuts":\(list(line.cuts)),"facts":\(list(facts))}
             """
         }
-        let pairs = samples.pairs.map { list([$0.first, $0.second] + $0.facts) }
+        let pairs = samples.pairs.map { list([$0.first, $0.second] + $0.features) }
         return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
             + samples.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
     }

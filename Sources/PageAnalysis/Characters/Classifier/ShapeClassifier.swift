@@ -1,0 +1,180 @@
+/// Says what the ink between two cuts is: a whole character, a mark, a figure on its side, or none of these.
+///
+/// Method: a perceptron with one hidden layer over what `ShapeView` shows of the ink; trained by Models/shape-classifier on
+/// rendered type. Whole numbers only, so that every processor says the same.
+struct ShapeClassifier: Sendable {
+    /// What ink can be, in the order of the model's outputs.
+    enum Shape: Int, CaseIterable, Sendable {
+        /// A part of a character, several characters, or a character and a part of another.
+        case none
+        /// A kanji, a kana, a figure, 縦中横: all of it, and nothing else.
+        case whole
+        /// 、 。 and their like; 「 and all that open; 」 and all that close; ・ and all that stand in the middle.
+        case stop, opening, closing, dot
+        /// ー ― …: strokes along the line.
+        case dash
+        /// A figure, letter or sign that lies on its side.
+        case turned
+    }
+
+    /// For each eight hidden units, a block of the input after the other: the weights of the first four, and of the others.
+    private let weights: [FourWeights]
+    /// For each four hidden units, one number each.
+    private let offsets: [SIMD4<Int32>]
+    /// For each hidden unit, a weight for each shape with 2³¹ added, so that none is below 0: processors multiply such
+    /// numbers twice as fast.
+    private let outWeights: [SIMD8<UInt32>]
+    private let outOffsets: SIMD8<Int32>
+    /// Right shifts after the first and the second layer.
+    private let shift: Int32
+    private let outShift: Int64
+
+    /// The model that Models/shape-classifier has learned.
+    static let learned = ShapeClassifier(ModelFile.shapeJudge.bytes)
+
+    /// Reads a model: little-endian Int32 of the hidden units and both shifts, then the first layer's weights as Int16,
+    /// its offsets, the second layer's weights and offsets as Int32. Nil when the length is another.
+    init?(_ bytes: [UInt8]) {
+        func int32(_ at: Int) -> Int32 {
+            (0..<4).reduce(0) { $0 | Int32(bytes[at + $1]) << (8 * Int32($1)) }
+        }
+        guard bytes.count >= 12 else { return nil }
+        let hidden = Int(int32(0))
+        let shapes = Shape.allCases.count
+        guard (1...1024).contains(hidden), (0...31).contains(int32(4)), (0...62).contains(int32(8)),
+            bytes.count == 12 + hidden * ShapeView.inputs * 2 + (hidden + shapes * hidden + shapes) * 4
+        else { return nil }
+        shift = int32(4)
+        outShift = Int64(int32(8))
+        // The last eight may be filled up with units that are silent.
+        let fours = (hidden + 7) / 8 * 2
+        var weights = [FourWeights](repeating: FourWeights(), count: fours * ShapeInput.blocks)
+        for unit in 0..<hidden {
+            for (input, place) in ShapeInput.places.enumerated() {
+                let at = 12 + 2 * (unit * ShapeView.inputs + input)
+                weights[unit / 8 * Self.stride + place / 8 * 2 + unit / 4 % 2][unit % 4][place % 8] =
+                    Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+            }
+        }
+        self.weights = weights
+        let second = 12 + 2 * hidden * ShapeView.inputs
+        offsets = (0..<fours).map { four in
+            var own = SIMD4<Int32>()
+            for h in min(4 * four, hidden)..<min(4 * four + 4, hidden) { own[h & 3] = int32(second + 4 * h) }
+            return own
+        }
+        let third = second + 4 * hidden
+        outWeights = (0..<4 * fours).map { h in
+            var eight = SIMD8<UInt32>()
+            guard h < hidden else { return eight }
+            for s in 0..<shapes { eight[s] = UInt32(bitPattern: int32(third + 4 * (s * hidden + h))) ^ 1 << 31 }
+            return eight
+        }
+        var outOffsets = SIMD8<Int32>()
+        for s in 0..<shapes { outOffsets[s] = int32(third + 4 * (shapes * hidden + s)) }
+        self.outOffsets = outOffsets
+    }
+
+    /// How many weights there are to eight hidden units.
+    private static let stride = 2 * ShapeInput.blocks
+
+    /// Four hidden units' weights of one block of the input.
+    private struct FourWeights {
+        var a = SIMD8<Int16>(), b = SIMD8<Int16>(), c = SIMD8<Int16>(), d = SIMD8<Int16>()
+
+        subscript(_ unit: Int) -> SIMD8<Int16> {
+            get { unit == 0 ? a : unit == 1 ? b : unit == 2 ? c : d }
+            set {
+                switch unit {
+                case 0: a = newValue
+                case 1: b = newValue
+                case 2: c = newValue
+                default: d = newValue
+                }
+            }
+        }
+    }
+
+    /// How much less likely each shape is than the likeliest, in 256ths of a nat: 0 for that one.
+    ///
+    /// - Complexity: O(hidden × inputs).
+    func classify(_ input: ShapeInput) -> SIMD8<Int32> {
+        let blocks = input.blocks.span
+        precondition(blocks.count == ShapeInput.blocks)
+        // Print is mostly white: what is without ink weighs nothing.
+        var inked = InlineArray<64, Int>(repeating: 0)
+        var count = 0
+        for i in blocks.indices {
+            inked[count] = i
+            count &+= ShapeInput.isBlank(blocks[i]) ? 0 : 1
+        }
+        var sums = SIMD8<UInt64>()
+        var all: UInt64 = 0
+        @inline(__always)
+        func weigh(_ answers: SIMD4<Int32>, of four: Int) {
+            let active = pointwiseMax(.zero, offsets[four] &+ answers) &>> SIMD4(repeating: shift)
+            for unit in 0..<4 {
+                let own = UInt64(UInt32(truncatingIfNeeded: active[unit]))
+                sums &+= SIMD8<UInt64>(truncatingIfNeeded: outWeights[4 * four + unit]) &* SIMD8(repeating: own)
+                all &+= own
+            }
+        }
+        for eight in 0..<offsets.count / 2 {
+            let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
+            var (first, second) = (FourSums(), FourSums())
+            for i in 0..<count {
+                // Below the number of blocks, as many as a row has pairs of.
+                let block = unsafe inked[unchecked: i]
+                let own = unsafe blocks[unchecked: block]
+                unsafe first.add(own, row[unchecked: 2 &* block])
+                unsafe second.add(own, row[unchecked: 2 &* block &+ 1])
+            }
+            weigh(first.answers, of: 2 * eight)
+            weigh(second.answers, of: 2 * eight + 1)
+        }
+        return verdict(SIMD8<Int64>(truncatingIfNeeded: sums &- SIMD8(repeating: all &<< 31)))
+    }
+
+    /// From the sums over the hidden units to how much less likely each shape is.
+    @inline(__always)
+    private func verdict(_ sums: SIMD8<Int64>) -> SIMD8<Int32> {
+        var result = SIMD8<Int32>()
+        var best = Int32.min
+        for s in 0..<8 {
+            result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
+            best = max(best, result[s])
+        }
+        // From the least to the greatest number it may be more than 32 bits hold with a sign.
+        let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
+        return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
+    }
+
+    /// What four hidden units make of the input, before their offsets.
+    private struct FourSums {
+        private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
+
+        var answers: SIMD4<Int32> { Self.sums(Self.sums(a, b), Self.sums(c, d)) }
+
+        /// The sums of two neighbours each, of the one and then of the other.
+        @inline(__always)
+        private static func sums(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+            let both = SIMD8(lowHalf: a, highHalf: b)
+            return both.evenHalf &+ both.oddHalf
+        }
+
+        @inline(__always)
+        mutating func add(_ block: SIMD8<Int16>, _ weights: FourWeights) {
+            a &+= Self.sums(block, weights.a)
+            b &+= Self.sums(block, weights.b)
+            c &+= Self.sums(block, weights.c)
+            d &+= Self.sums(block, weights.d)
+        }
+
+        /// The sums of two neighbouring products each: processors have an instruction for that.
+        @inline(__always)
+        private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
+            let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
+            return products.evenHalf &+ products.oddHalf
+        }
+    }
+}

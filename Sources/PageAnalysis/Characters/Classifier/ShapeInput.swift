@@ -1,0 +1,36 @@
+/// What the classifier is given of some ink: `ShapeView.inputs` numbers of 0 to 255, eight a block, as processors take them.
+/// A row of tiles begins with a block of its own and is filled up with nothing.
+struct ShapeInput {
+    /// Two blocks for each row of fine tiles, one for each of coarse ones, one for the lengths.
+    static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
+
+    /// Block after block.
+    var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
+
+    /// Where each number stands: eight times its block, and its lane.
+    static let places: [Int] = {
+        let fine = (0..<ShapeView.fineRows).flatMap { row in (0..<ShapeView.fineColumns).map { 16 * row + $0 } }
+        let coarse = (0..<ShapeView.coarseRows).flatMap { row in
+            (0..<ShapeView.coarseColumns).map { 16 * ShapeView.fineRows + 8 * row + $0 }
+        }
+        return fine + coarse + (0..<4).map { 8 * (blocks - 1) + $0 }
+    }()
+
+    /// Input without ink or length.
+    init() {}
+
+    /// Input of known numbers, in their order.
+    init(_ numbers: [Int16]) {
+        for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
+    }
+
+    /// Whether a block is nothing but zeros.
+    @inline(__always)
+    static func isBlank(_ block: SIMD8<Int16>) -> Bool {
+        let halves = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
+        return halves[0] | halves[1] == 0
+    }
+
+    /// The numbers in their order.
+    var numbers: [Int16] { Self.places.map { blocks[$0 / 8][$0 % 8] } }
+}

@@ -1,0 +1,117 @@
+/// A line's ink as the shape classifier looks at it.
+///
+/// Method: sums over any rectangle of the line at once (a summed-area table: F. C. Crow, 1984), in a frame of an em and
+/// a quarter around the line's axis. The ink between two cuts is looked at in fine tiles, what stands before and after
+/// it in coarse ones.
+struct ShapeView {
+    /// Rows and columns of tiles over the ink itself, which reach 0.7 em to either side of its middle.
+    static let fineRows = 16, fineColumns = 14
+    /// Rows and columns of tiles over the neighbours, which reach 1.2 em to either side.
+    static let coarseRows = 12, coarseColumns = 7
+    /// How many numbers the classifier is given: the tiles, and four lengths.
+    static let inputs = fineRows * fineColumns + coarseRows * coarseColumns + 4
+
+    /// How a view may be distorted, in thousandths: the classifier is trained on type that is not quite as measured.
+    struct Distortion {
+        /// Of the em, of the em along the line only, and how far the axis is off, in ems.
+        var size = 1000
+        var length = 1000
+        var shift = 0
+    }
+
+    private let em: Int
+    private let rows: Int
+    /// For each row and each of the fine tiles' columns, the ink above; a column more, and each row fills a lane.
+    private let sums: [SIMD16<Int32>]
+    private let fine: Tiles
+    private let coarse: Tiles
+
+    /// Tiles around the middle of some ink.
+    private struct Tiles {
+        /// Their edges along the line, from the middle, in 64ths of a px; and across, in px of the frame.
+        var along: [Int] = []
+        var across: [Int] = []
+        /// 255 over a tile's area, in 65536ths.
+        var share: Int32 = 0
+
+        /// `reach` is in tenths of an em.
+        init(rows: Int, columns: Int, reach: Int, em: Int, width: Int) {
+            along = (0...rows).map { (2 * $0 - rows) * reach * em * 64 / (10 * rows) }
+            across = (0...columns).map { ($0 * width * 2 + columns) / (2 * columns) }
+            share = Int32(255 * 65536 * 5 * rows * columns / max(1, reach * em * width))
+        }
+    }
+
+    /// A view of `profile`, whose type's body is `em` px wide, and whose band is `band` px.
+    init(_ profile: InkProfile, band: Int, em: Int, distortion: Distortion = Distortion()) {
+        let em = max(4, em * distortion.size / 1000)
+        let width = em * 5 / 4
+        self.em = em
+        rows = profile.count
+        let length = max(4, em * distortion.length / 1000)
+        fine = Tiles(rows: Self.fineRows, columns: Self.fineColumns, reach: 7, em: length, width: width)
+        coarse = Tiles(rows: Self.coarseRows, columns: Self.coarseColumns, reach: 12, em: length, width: width)
+        sums = Self.summed(
+            profile, across: fine.across, shift: (width - band) / 2 + em * distortion.shift / 1000)
+    }
+
+    private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
+        // Lanes of 16 bits, whose lesser and greater ones are told at once.
+        var (starts, ends) = (SIMD16<Int16>(), SIMD16<Int16>())
+        for c in 0..<fineColumns { (starts[c], ends[c]) = (Int16(clamping: across[c]), Int16(clamping: across[c + 1])) }
+        func clamped(_ x: Int32) -> SIMD16<Int16> {
+            pointwiseMax(starts, pointwiseMin(ends, SIMD16(repeating: Int16(clamping: x))))
+        }
+        var sums = [SIMD16<Int32>](repeating: .zero, count: profile.count + 1)
+        for run in profile.runs {
+            let lengths = clamped(run.to + Int32(shift)) &- clamped(run.from + Int32(shift))
+            sums[Int(run.place) + 1] &+= SIMD16<Int32>(truncatingIfNeeded: lengths)
+        }
+        for row in 1..<sums.count { sums[row] &+= sums[row - 1] }
+        return sums
+    }
+
+    /// Fills `input` with what the classifier is given of the ink in `ink`: 0 … 255 for tiles without and full of ink, 128
+    /// an em for lengths.
+    func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout ShapeInput) {
+        let middle = (ink.lowerBound + ink.upperBound) * 32
+        lookClosely(middle, ink, into: &input)
+        lookAround(middle, ink, into: &input)
+        let before = ink.lowerBound - Int(profile.lastInk[ink.lowerBound])
+        let after = Int(profile.nextInk[ink.upperBound]) - ink.upperBound
+        func share(_ length: Int) -> Int16 { Int16(min(255, length * 128 / em)) }
+        input.blocks[ShapeInput.blocks - 1] = SIMD8(
+            share(ink.count), share(before), share(after), share(advance), 0, 0, 0, 0)
+    }
+
+    private func row(_ edge: Int, _ middle: Int, _ limits: Range<Int>) -> Int {
+        min(max((middle + edge + 32) >> 6, limits.lowerBound), limits.upperBound)
+    }
+
+    private func lookClosely(_ middle: Int, _ ink: Range<Int>, into input: inout ShapeInput) {
+        var upper = sums[row(fine.along[0], middle, ink)]
+        for k in 0..<Self.fineRows {
+            let lower = sums[row(fine.along[k + 1], middle, ink)]
+            let full = ((lower &- upper) &* fine.share) &>> 16
+            let tiles = pointwiseMin(SIMD16<Int16>(truncatingIfNeeded: full), SIMD16(repeating: 255))
+            input.blocks[2 * k] = tiles.lowHalf
+            input.blocks[2 * k + 1] = tiles.highHalf
+            upper = lower
+        }
+    }
+
+    private func lookAround(_ middle: Int, _ ink: Range<Int>, into input: inout ShapeInput) {
+        let all = 0..<rows
+        for k in 0..<Self.coarseRows {
+            let from = row(coarse.along[k], middle, all)
+            let to = row(coarse.along[k + 1], middle, all)
+            let neck = max(from, min(to, ink.lowerBound))
+            let waist = min(to, max(from, ink.upperBound))
+            // A coarse column is two fine ones.
+            let around = sums[neck] &- sums[from] &+ sums[to] &- sums[waist]
+            let full = ((around.evenHalf &+ around.oddHalf) &* coarse.share) &>> 16
+            input.blocks[2 * Self.fineRows + k] = pointwiseMin(
+                SIMD8(truncatingIfNeeded: full), SIMD8(repeating: 255))
+        }
+    }
+}

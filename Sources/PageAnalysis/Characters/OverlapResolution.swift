@@ -1,0 +1,165 @@
+import LayoutDocument
+import PageGeometry
+
+/// Makes cells of different lines disjoint and keeps them on the page, whatever was found.
+///
+/// Longer lines go first, but a row that runs through the columns of a page set in columns (ruby beside them may look like
+/// one) goes last. A line that overlaps one before it gives way: across by up to a third of its body, or along
+/// at an end by up to an em; else it is no line of its own and is dropped.
+struct OverlapResolution {
+    var page: PixelRect
+    /// Em of the body type in px.
+    var em: Int
+
+    func run(_ lines: [CutLine]) -> [CutLine] {
+        let index = RectIndex(lines.map { $0.bounds.outset(by: 2) }, tile: max(16, 2 * em))
+        let isCrossed = crossed(lines, index)
+        func rank(_ i: Int) -> (Int, Int, Int) { (isCrossed[i] ? 1 : 0, -lines[i].layout.characters.count, i) }
+        let order = lines.indices.sorted { rank($0) < rank($1) }
+        var kept = [CutLine?](repeating: nil, count: lines.count)
+        for i in order {
+            guard var line = onPage(lines[i]) else { continue }
+            var survives = true
+            for _ in 0..<4 {
+                let tangles = index.meeting(line.bounds).filter { k in
+                    k != i && kept[k].map { overlap(line, $0) != nil } == true
+                }
+                if tangles.isEmpty { break }
+                for k in tangles {
+                    guard var other = kept[k], let area = overlap(line, other) else { continue }
+                    guard giveWay(&line, &other, area) else {
+                        survives = false
+                        break
+                    }
+                    kept[k] = other
+                }
+                if !survives { break }
+            }
+            let tangled = index.meeting(line.bounds).contains { k in
+                k != i && kept[k].map { overlap(line, $0) != nil } == true
+            }
+            if survives && !tangled { kept[i] = line }
+        }
+        return kept.compactMap { $0 }
+    }
+
+    /// Of each line, whether it is of the writing that the page has less of, and runs through two lines or more of the
+    /// other which together are longer: type does not cross type, and the columns are not all wrong.
+    private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
+        func length(_ writing: WritingDirection) -> Int {
+            lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }
+        }
+        let usual: WritingDirection = length(.vertical) >= length(.horizontal) ? .vertical : .horizontal
+        return lines.indices.map { i in
+            let line = lines[i]
+            guard line.writing != usual else { return false }
+            let band = usual.along(line.bounds)
+            let through = index.meeting(line.bounds).filter { k in
+                let along = usual.along(lines[k].bounds)
+                return lines[k].writing == usual && along.lowerBound <= band.lowerBound
+                    && along.upperBound >= band.upperBound
+            }
+            let others = through.reduce(0) { $0 + lines[$1].layout.characters.count }
+            return through.count >= 2 && others > line.layout.characters.count
+        }
+    }
+
+    /// The line moved and cut so that all its cells are on the page; nil when none is.
+    private func onPage(_ line: CutLine) -> CutLine? {
+        var line = line
+        let limits = line.writing.along(page)
+        let sides = line.writing.across(page)
+        let lean = line.layout.lean
+        let low = max(line.layout.cross.lowerBound, sides.lowerBound - min(0, lean))
+        let high = min(line.layout.cross.upperBound, sides.upperBound - max(0, lean))
+        guard low + 1 < high else { return nil }
+        line.layout.cross = low..<high
+        line.layout.characters.removeAll { $0.end <= limits.lowerBound }
+        while line.layout.characters.count > 1,
+            line.layout.characters[line.layout.characters.count - 2].end >= limits.upperBound
+        {
+            line.layout.characters.removeLast()
+        }
+        guard !line.layout.characters.isEmpty else { return nil }
+        line.layout.start = max(line.layout.start, limits.lowerBound)
+        let last = line.layout.characters.count - 1
+        line.layout.characters[last].end = min(line.layout.characters[last].end, limits.upperBound)
+        return line.layout.start < line.layout.characters[0].end ? line : nil
+    }
+
+    /// The smallest rectangle around what two lines' cells share; nil when nothing.
+    private func overlap(_ a: CutLine, _ b: CutLine) -> PixelRect? {
+        guard a.bounds.intersects(b.bounds) else { return nil }
+        var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        let near = b.layout.cells.filter { $0.intersects(a.bounds) }
+        guard !near.isEmpty else { return nil }
+        for cell in a.layout.cells where cell.intersects(b.bounds) {
+            for other in near where other.intersects(cell) { area = area.union(cell.intersection(other)) }
+        }
+        return area.isEmpty ? nil : area
+    }
+
+    private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ area: PixelRect) -> Bool {
+        if line.writing == other.writing {
+            let across = line.writing.across(area).count
+            let side =
+                line.layout.cross.lowerBound + line.layout.cross.upperBound
+                >= other.layout.cross.lowerBound + other.layout.cross.upperBound
+            if across * 3 <= min(line.em, other.em) {
+                // Neighbours: the wider of the two gives more, so that both keep their print.
+                let mine = (across + 1) / 2 + 1
+                narrow(&line, by: mine, atStart: side)
+                narrow(&other, by: across - mine + 2, atStart: !side)
+                return line.em > 1 && other.em > 1
+            }
+            let along = line.writing.along(area)
+            if along.count <= line.advance {
+                let first = line.layout.characters[0].end
+                let last =
+                    line.layout.characters.count > 1
+                    ? line.layout.characters[line.layout.characters.count - 2].end : line.layout.start
+                if along.lowerBound <= line.layout.start, along.upperBound < first {
+                    line.layout.start = along.upperBound
+                    return true
+                }
+                if along.upperBound >= line.layout.end, along.lowerBound > last {
+                    line.layout.characters[line.layout.characters.count - 1].end = along.lowerBound
+                    return true
+                }
+            }
+            return shorten(&line, by: along)
+        }
+        let across = line.writing.across(area).count
+        guard across * 3 <= line.em else { return false }
+        narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
+        return line.em > 1
+    }
+
+    /// Gives up the characters at one end that lie in `along`, up to a third of the line.
+    private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
+        let characters = line.layout.characters
+        let most = characters.count / 3
+        if let first = characters.firstIndex(where: { $0.end > along.upperBound }),
+            along.lowerBound <= line.layout.start
+        {
+            guard first + 1 <= most else { return false }
+            line.layout.start = characters[first].end
+            line.layout.characters.removeFirst(first + 1)
+            return true
+        }
+        if along.upperBound >= line.layout.end {
+            let kept = characters.prefix { $0.end <= along.lowerBound }.count
+            guard characters.count - kept <= most else { return false }
+            line.layout.characters.removeLast(characters.count - kept)
+            return true
+        }
+        return false
+    }
+
+    private func narrow(_ line: inout CutLine, by amount: Int, atStart: Bool) {
+        let cross = line.layout.cross
+        let low = atStart ? min(cross.lowerBound + max(0, amount), cross.upperBound - 1) : cross.lowerBound
+        let high = atStart ? cross.upperBound : max(cross.upperBound - max(0, amount), low + 1)
+        line.layout.cross = low..<max(low + 1, high)
+    }
+}

@@ -1,0 +1,16 @@
+import PageGeometry
+
+/// A page whose lines are told apart by what they are, in the plane in which the page stands upright.
+struct LabelledPage {
+    var size: PixelSize
+    /// Separators, pictures and boxes.
+    var regions: PageRegions
+    /// The lines: headline, body, caption, …, and those that are not numbered.
+    var lines: [PlacedLine]
+    var plane: PagePlane
+    /// How many px of print may be paler than ink at an edge.
+    var blur: Int
+
+    /// Width of the body type's em in px.
+    var em: Int { regions.em }
+}

@@ -1,0 +1,165 @@
+import LayoutDocument
+import PageGeometry
+
+/// Parts columns that were taken for one across two tiers.
+///
+/// Where print is in crumbs and the rule between two tiers is lost, the blank between them is hardly wider than that
+/// after a comma, and a column runs on into the tier below. Its neighbours tell: at a tier's foot lines end, and under it
+/// lines begin.
+///
+/// Method: each blank in a column of body type is held against the lines around in the upright plane. It is a break where
+/// some of them end at its upper edge and some begin at its lower one, and few run through it with ink there. One that
+/// runs through with a blank says nothing: it may be two columns itself. A column that is parted is evidence for the
+/// next, so columns are gone through several times. What remains of a rule under a column is parted from it likewise.
+/// Above the break a column must be as long as many on the page are: a tier's full lines. In a gazette's lists, where items
+/// have their blanks side by side, lengths are as different as the items.
+struct TierBreaks {
+    private var lines: [CharacterLine]
+    private let em: Int
+    private let plane: PagePlane
+
+    /// The least blank that may be a break, in tenths of an em.
+    private static let blank = 3
+    /// How far around lines tell, in ems.
+    private static let reach = 12
+    /// How many lines must end there, and how many begin; how many must do either.
+    private static let least = 2
+    private static let enough = 5
+    /// One that runs through is outweighed by so many that do not.
+    private static let outweighed = 3
+    /// Columns of so many characters tell what lengths are usual; so many hundredths of them are as long as a full line, give or
+    /// take half an em.
+    private static let telling = 5
+    private static let usual = 8
+    /// How often columns are gone through: each time those that were parted tell of others.
+    private static let rounds = 3
+
+    /// A column of body type in the upright plane.
+    private struct Column {
+        var line: Int
+        var x: Int
+        /// The ink of each character, down the column.
+        var inks: [Range<Int>]
+
+        var top: Int { inks[0].lowerBound }
+        var foot: Int { inks[inks.count - 1].upperBound }
+
+        /// Whether ink stands in `rows`.
+        func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
+    }
+
+    init(_ page: CharacterPage) {
+        lines = page.lines
+        em = page.em
+        plane = PagePlane(page.lines)
+    }
+
+    /// The page's lines, each in one tier.
+    ///
+    /// - Complexity: O(lines × blanks in a line × lines around).
+    func parted() -> [CharacterLine] {
+        var parts = self
+        for _ in 0..<Self.rounds {
+            let columns = parts.columns()
+            let lengths = columns.filter { $0.inks.count >= Self.telling }.map { $0.foot - $0.top }.sorted()
+            let breaks = columns.indices.map { parts.breaks(of: columns[$0], among: columns, lengths) }
+            guard breaks.contains(where: { !$0.isEmpty }) else { break }
+            var places = [[Int]](repeating: [], count: parts.lines.count)
+            for (column, found) in zip(columns, breaks) { places[column.line] = found }
+            parts.lines = zip(parts.lines, places).flatMap { Self.cut($0, before: $1) }
+        }
+        return parts.lines
+    }
+
+    private func columns() -> [Column] {
+        lines.indices.compactMap { i in
+            let line = lines[i]
+            guard line.writing == .vertical, line.typeSize * 100 >= em * 65, line.typeSize * 100 <= em * 130 else {
+                return nil
+            }
+            let layout = line.layout
+            let middle = (layout.cross.lowerBound + layout.cross.upperBound + layout.lean) / 2
+            let fall = (plane.slope * middle) >> 16
+            let inks = layout.characters.filter { !$0.ink.isEmpty }.map { fall + $0.ink.minY..<fall + $0.ink.maxY }
+            guard inks.count == layout.characters.count, !inks.isEmpty else { return nil }
+            let x = plane.upright(PixelPoint(x: middle, y: (layout.start + layout.end) / 2)).x
+            return Column(line: i, x: x, inks: inks)
+        }
+    }
+
+    /// The characters of a column before which its tier ends.
+    ///
+    /// - Parameter lengths: of the page's columns, sorted.
+    private func breaks(of column: Column, among columns: [Column], _ lengths: [Int]) -> [Int] {
+        let inks = column.inks
+        let wide = inks.indices.dropFirst().filter { k in
+            (inks[k].lowerBound - inks[k - 1].upperBound) * 10 >= em * Self.blank
+                && (k > 1 || isSmall(inks[0])) && (k + 1 < inks.count || isSmall(inks[k]))
+                && isUsual(inks[k - 1].upperBound - column.top, among: lengths)
+        }
+        guard !wide.isEmpty else { return [] }
+        let around = columns.filter { $0.line != column.line && abs($0.x - column.x) <= Self.reach * em }
+        return wide.filter { k in
+            isBreak(inks[k - 1].upperBound..<inks[k].lowerBound, around: around)
+        }
+    }
+
+    /// Whether many columns are as long.
+    private func isUsual(_ length: Int, among lengths: [Int]) -> Bool {
+        lengths.count { abs($0 - length) * 2 <= em } * 100 >= lengths.count * Self.usual
+    }
+
+    /// Whether ink is too short along the column for most characters. A whole character alone at a column's end stays:
+    /// where the lines beside are indented, the blank under a column's first character looks like a tier's end.
+    private func isSmall(_ ink: Range<Int>) -> Bool { ink.count * 2 < em }
+
+    private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
+        let middle = (blank.lowerBound + blank.upperBound) / 2
+        let inner = middle - em / 10..<middle + em / 10 + 1
+        var (ended, begun, through) = (0, 0, 0)
+        for other in around {
+            if other.top <= blank.lowerBound - em && other.foot >= blank.upperBound + em {
+                if other.hasInk(in: inner) { through += 1 }
+            } else if other.foot >= blank.lowerBound - em * 7 / 10 && other.foot <= blank.upperBound {
+                ended += 1
+            } else if other.top >= blank.lowerBound && other.top <= blank.upperBound + em * 12 / 10 {
+                begun += 1
+            }
+        }
+        return ended >= Self.least && begun >= Self.least && ended + begun >= Self.enough
+            && through * Self.outweighed <= ended + begun
+    }
+
+    /// A line in pieces, each from one of its characters on.
+    private static func cut(_ line: CharacterLine, before places: [Int]) -> [CharacterLine] {
+        guard !places.isEmpty else { return [line] }
+        let count = line.layout.characters.count
+        return zip([0] + places, places + [count]).map { part(of: line, $0..<$1) }
+    }
+
+    /// Some of a line's characters as a line; the blank between the tiers is in no cell.
+    private static func part(of line: CharacterLine, _ characters: Range<Int>) -> CharacterLine {
+        let whole = line.layout
+        let cuts = whole.cuts
+        var layout = whole
+        layout.characters = Array(whole.characters[characters])
+        let (first, last) = (characters.lowerBound, characters.upperBound - 1)
+        if first > 0 {
+            layout.start = max(cuts[first], min(cuts[first + 1] - 1, whole.characters[first].ink.minY))
+        }
+        if characters.upperBound < whole.characters.count {
+            let least = max(cuts[last], layout.start) + 1
+            layout.characters[last - first].end = max(least, min(cuts[last + 1], whole.characters[last].ink.maxY))
+        }
+        let length = max(1, whole.end - whole.start)
+        let moved = whole.lean * (layout.start - whole.start) / length
+        layout.cross = whole.cross.lowerBound + moved..<whole.cross.upperBound + moved
+        layout.lean = whole.lean * (layout.end - layout.start) / length
+        var part = line
+        part.layout = layout
+        let box = line.print
+        part.print = PixelRect(minX: box.minX, minY: layout.start, maxX: box.maxX, maxY: layout.end)
+        part.pixels = line.pixels * characters.count / max(1, whole.characters.count)
+        return part
+    }
+}

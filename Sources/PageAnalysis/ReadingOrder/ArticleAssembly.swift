@@ -1,0 +1,170 @@
+import LayoutDocument
+import PageGeometry
+
+/// Puts chains of passages and captions together as articles, in order of reading.
+struct ArticleAssembly {
+    var regions: PageRegions
+    var lines: [PlacedLine]
+    var passages: [Passage]
+    var runs: [TextRun]
+    var links: PassageLinks
+    /// The tier of each run.
+    var tierOfRun: [Int?]
+    private var em: Int { regions.em }
+
+    init(
+        regions: PageRegions, lines: [PlacedLine], grid: PassageGrid, links: PassageLinks,
+        tierOfRun: [Int?]
+    ) {
+        self.regions = regions
+        self.lines = lines
+        passages = grid.passages
+        runs = grid.runs
+        self.links = links
+        self.tierOfRun = tierOfRun
+    }
+
+    /// An article while it is put together.
+    private struct Draft {
+        var passages: [Int] = []
+        var captions: [Int] = []
+        var box: PixelRect
+    }
+
+    func articles() -> [Article] {
+        var drafts = chains()
+        giveCaptions(to: &drafts)
+        return order(drafts).map(article).filter { !$0.paragraphs.isEmpty }
+    }
+
+    private func chains() -> [Draft] {
+        var isLater = [Bool](repeating: false, count: passages.count)
+        for case let next? in links.successors { isLater[next] = true }
+        var chains: [[Int]] = []
+        var isTaken = isLater.map { _ in false }
+        for start in passages.indices.sorted(by: { (isLater[$0] ? 1 : 0, $0) < (isLater[$1] ? 1 : 0, $1) })
+        where !isTaken[start] {
+            var chain = [start]
+            isTaken[start] = true
+            while let next = links.successors[chain[chain.count - 1]], !isTaken[next] {
+                chain.append(next)
+                isTaken[next] = true
+            }
+            chains.append(chain)
+        }
+        joinHeadings(&chains)
+        return chains.map { chain in
+            Draft(passages: chain, box: chain.reduce(passages[chain[0]].box) { $0.union(passages[$1].box) })
+        }
+    }
+
+    /// A heading without text goes before the text that it most likely belongs to, if that is at all likely.
+    private func joinHeadings(_ chains: inout [[Int]]) {
+        var c = 0
+        while c < chains.count {
+            let chain = chains[c]
+            let last = chain[chain.count - 1]
+            guard chain.allSatisfy({ passages[$0].row == nil }) else {
+                c += 1
+                continue
+            }
+            let next = chains.indices.filter { $0 != c }.compactMap { k in
+                links.points[last][chains[k][0]].map { (points: $0, chain: k) }
+            }.max { ($0.points, -$0.chain) < ($1.points, -$1.chain) }
+            if let next, next.points > Self.unlikely {
+                chains[next.chain] = chain + chains[next.chain]
+                chains.remove(at: c)
+            } else {
+                c += 1
+            }
+        }
+    }
+
+    /// What speaks for a heading and its text, in 256ths of a nat, is at least this much.
+    private static let unlikely = -1000
+
+    /// A caption belongs to the article that has most text around its picture.
+    private func giveCaptions(to drafts: inout [Draft]) {
+        for i in lines.indices where lines[i].kind == .caption {
+            let box = lines[i].box
+            let picture = regions.pictures.min { distance($0, box) < distance($1, box) }
+            let around = (picture.map { $0.union(box) } ?? box).outset(by: 2 * em)
+            func touching(_ draft: Draft) -> Int {
+                draft.passages.flatMap { passages[$0].lines }
+                    .reduce(0) { $0 + max(0, lines[$1].box.intersection(around).area) }
+            }
+            let scores = drafts.map(touching)
+            if let best = drafts.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 {
+                drafts[best].captions.append(i)
+            } else if let nearest = drafts.indices.min(by: {
+                distance(drafts[$0].box, box) < distance(drafts[$1].box, box)
+            }) {
+                drafts[nearest].captions.append(i)
+            } else {
+                drafts.append(Draft(captions: [i], box: box))
+            }
+        }
+    }
+
+    private func distance(_ a: PixelRect, _ b: PixelRect) -> Int {
+        max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX)) + max(0, max(a.minY, b.minY) - min(a.maxY, b.maxY))
+    }
+
+    /// Articles from the top right: by the band in which they begin, then from the right. Beginnings no more than four ems
+    /// apart in height, less than half a tier, are in one band: a headline stands a little lower than the text beside it, and
+    /// indented text lower than a headline. (With three, a page of the gazette was read in another order: it begins with lines
+    /// indented by just over three ems. The scores of drawn pages hardly tell of the order among articles.)
+    private func order(_ drafts: [Draft]) -> [Draft] {
+        let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
+        var band = 0
+        var top: Int?
+        var bands = [Int](repeating: 0, count: drafts.count)
+        for i in drafts.indices.sorted(by: { (starts[$0].minY, $0) < (starts[$1].minY, $1) }) {
+            if let begun = top, starts[i].minY - begun > 4 * em { (band, top) = (band + 1, nil) }
+            top = top ?? starts[i].minY
+            bands[i] = band
+        }
+        return drafts.indices.sorted { (bands[$0], -starts[$0].maxX, $0) < (bands[$1], -starts[$1].maxX, $1) }
+            .map { drafts[$0] }
+    }
+
+    private func article(_ draft: Draft) -> Article {
+        var cutter = ParagraphCutter(em: em)
+        var heading: PlacedLine?
+        for s in draft.passages {
+            for l in passages[s].lines {
+                let before = heading
+                heading = passages[s].run == nil ? lines[l] : nil
+                var line = lines[l].line.layout
+                line.role = lines[l].role
+                if let run = passages[s].run {
+                    if line.role != .crosshead { line.role = .body }
+                    line.tier = tierOfRun[run]
+                    cutter.add(line, box: lines[l].box, top: runs[run].top, foot: runs[run].foot)
+                } else if let before, isContinued(before, lines[l]) {
+                    cutter.addToLast(line)
+                } else {
+                    cutter.addAlone(line)
+                }
+            }
+        }
+        for l in draft.captions.sorted(by: {
+            (lines[$0].box.minY, -lines[$0].box.maxX) < (lines[$1].box.minY, -lines[$1].box.maxX)
+        }) {
+            var line = lines[l].line.layout
+            line.role = .caption
+            cutter.addAlone(line)
+        }
+        return Article(paragraphs: cutter.paragraphs)
+    }
+
+    /// Whether the second line is the rest of the first one, past a blank between words: a headline is one paragraph.
+    private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
+        let direction = first.line.writing
+        guard direction == second.line.writing, first.role == second.role else { return false }
+        let (across, next) = (direction.across(first.box), direction.across(second.box))
+        let apart = abs(across.lowerBound + across.upperBound - next.lowerBound - next.upperBound)
+        let blank = direction.along(second.box).lowerBound - direction.along(first.box).upperBound
+        return apart <= min(across.count, next.count) && blank * 2 >= -em && blank <= 3 * first.line.em
+    }
+}

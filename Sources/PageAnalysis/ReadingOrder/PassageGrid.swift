@@ -1,0 +1,24 @@
+/// What the lines of a page make, in the plane in which it stands upright.
+struct PassageGrid {
+    /// Body lines of one tier with nothing between.
+    var runs: [TextRun]
+    /// Headlines with their sub-headlines.
+    var headings: [Heading]
+    /// What an article has in one tier.
+    var rows: [TierRow]
+    /// Lines that are surely read one after the other: reading order links these.
+    var passages: [Passage]
+
+    init(_ page: LabelledPage) {
+        let (regions, lines) = (page.regions, page.lines)
+        runs = RunFinder(regions).runs(of: lines)
+        headings = HeadingFinder(regions, runs: runs).headings(of: lines)
+        rows = RowFinder(regions: regions, lines: lines, headings: headings).rows(of: runs)
+        passages = PassageFinder(regions, lines: lines, runs: runs, rows: rows).passages()
+    }
+}
+
+extension LinkFeatures {
+    /// The features of a page's passages.
+    init(_ page: LabelledPage, grid: PassageGrid) { self.init(page.regions, lines: page.lines, grid: grid) }
+}

@@ -1,0 +1,30 @@
+import LayoutDocument
+import PageGeometry
+
+/// From lines to articles in order of reading.
+///
+/// Method: lines surely read one after the other make passages (`PassageFinder`). Each pair of passages gets points by what
+/// stands around them, and the best assignment over all pairs says what is read after what (`PassageLinks`). A chain of
+/// passages is an article. No text is read for this.
+struct ReadingOrder {
+    /// - Complexity: O(passages²).
+    func run(_ page: LabelledPage) -> LogicalPage {
+        let grid = PassageGrid(page)
+        let links = PassageLinks(LinkFeatures(page, grid: grid), forest: .links, rivals: .rivals)
+        let tiers = TierGrid(page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size)
+        let assembly = ArticleAssembly(
+            regions: page.regions.withIslands(among: page.lines), lines: page.lines, grid: grid, links: links,
+            tierOfRun: tiers.tierOfRun)
+        return LogicalPage(
+            articles: RubyRoom.left(by: assembly.articles(), blur: page.blur), unnumbered: unnumbered(page.lines),
+            tiers: tiers.tiers,
+            findings: OrderDoubts(lines: page.lines, passages: grid.passages, links: links).findings(), grid: grid)
+    }
+
+    private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {
+        lines.compactMap { line in
+            guard case .unnumbered(let kind) = line.kind else { return nil }
+            return UnnumberedText(kind: kind, rect: line.line.bounds)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import PageGeometry
+
+/// What stands right over and right under each row of text, and by what rules rows are parted.
+///
+/// A row may stand under the rows of two articles: it goes on only one of them, so that what each of them has to do with it
+/// tells of the other too. And a rule parts articles where it is thicker or doubled against those between the tiers of one.
+struct RowNeighbours {
+    private let rows: [TierRow]
+    private let em: Int
+    private let separators: [PageRegions.Separator]
+    /// Rows right over each row, and right under it, from the right.
+    private var over: [[Int]]
+    private var under: [[Int]]
+    /// How far down each row's last line falls short of its foot, in px.
+    private let short: [Int]
+    /// How high the rules between rows one over the other mostly are, in hundredths of an em; 0 where most have none.
+    private var usual = 0
+
+    static let count = 15
+    private static let far = 800
+
+    init(rows: [TierRow], runs: [TextRun], lines: [PlacedLine], regions: PageRegions) {
+        self.rows = rows
+        em = regions.em
+        separators = regions.separators.filter { $0.direction == .horizontal }
+            .sorted { ($0.top, $0.box.minX) < ($1.top, $1.box.minX) }
+        over = rows.map { _ in [] }
+        under = over
+        short = rows.map { row in
+            let last = row.runs.last.flatMap { runs[$0].lines.last }
+            return last.map { max(0, row.foot - lines[$0].box.maxY) } ?? 0
+        }
+        for a in rows.indices.sorted(by: { (-rows[$0].box.maxX, $0) < (-rows[$1].box.maxX, $1) }) {
+            for b in rows.indices where a != b {
+                let gap = rows[b].top - rows[a].foot
+                let shared = min(rows[a].box.maxX, rows[b].box.maxX) - max(rows[a].box.minX, rows[b].box.minX)
+                guard gap >= -em, gap <= 4 * em, shared >= em else { continue }
+                over[b].append(a)
+                under[a].append(b)
+            }
+        }
+        for a in under.indices { under[a].sort { (-rows[$0].box.maxX, $0) < (-rows[$1].box.maxX, $1) } }
+        let all = under.indices.flatMap { a in under[a].map { ruled(rows[a], rows[$0]).height } }.sorted()
+        usual = all.isEmpty ? 0 : all[all.count / 2]
+    }
+
+    /// The rules between two rows: how high they are together, with the blank in a double rule (whether its strokes are one rule or
+    /// two), and how thick the thickest one is, in hundredths of an em; where they start and end.
+    private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
+        let left = max(upper.box.minX, lower.box.minX)
+        let right = min(upper.box.maxX, lower.box.maxX)
+        var (height, thickness) = (0, 0)
+        var span: Range<Int>?
+        var end = Int.min / 2
+        for separator in separators {
+            let y = separator.box.center.y
+            let shared = min(separator.box.maxX, right) - max(separator.box.minX, left)
+            guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
+            // Strokes close to each other are one rule, with the blank between them.
+            height += max(0, separator.top + separator.reach - (separator.top - end <= em / 3 ? end : separator.top))
+            end = max(end, separator.top + separator.reach)
+            thickness = max(thickness, separator.thickness)
+            let own = separator.box.xRange
+            span = span.map { min($0.lowerBound, own.lowerBound)..<max($0.upperBound, own.upperBound) } ?? own
+        }
+        return (height * 100 / em, thickness * 100 / em, span)
+    }
+
+    /// The features of going from a passage in row `a` to one in row `b`; lengths in tenths of an em.
+    func values(_ from: Passage, _ to: Passage) -> [Int] {
+        guard let a = from.row, let b = to.row else { return [Int](repeating: -Self.far, count: Self.count) }
+        let (boxA, boxB) = (rows[a].box, rows[b].box)
+        let between = a == b ? (height: 0, thickness: 0, span: nil) : ruled(rows[a], rows[b])
+        let rivals = over[b].filter { $0 != a }
+        let others = under[a].filter { $0 != b }
+        func nearest(_ rows: [Int], _ distance: (Int) -> Int) -> Int {
+            rows.map(distance).min().map(tenths) ?? Self.far
+        }
+        return [
+            tenths(from.box.minX - boxA.minX), tenths(boxB.maxX - to.box.maxX),
+            between.height, between.thickness, between.height - usual, usual,
+            between.span.map { tenths($0.lowerBound - min(boxA.minX, boxB.minX)) } ?? Self.far,
+            between.span.map { tenths($0.upperBound - max(boxA.maxX, boxB.maxX)) } ?? -Self.far,
+            over[b].firstIndex(of: a).map { $0 - rivals.count } ?? -9, rivals.count, others.count,
+            nearest(rivals) { abs(rows[$0].box.minX - boxB.minX) },
+            nearest(rivals) { abs(rows[$0].box.maxX - boxB.maxX) },
+            nearest(rivals) { short[$0] },
+            nearest(others) { abs(rows[$0].box.maxX - boxA.maxX) },
+        ]
+    }
+
+    private func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
+}

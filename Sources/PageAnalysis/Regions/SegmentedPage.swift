@@ -1,0 +1,51 @@
+import PageGeometry
+import PageRaster
+
+/// What is printed on a page, sorted by what it can be: type, rules, pictures, grounds.
+struct SegmentedPage {
+    /// The ink that may be type: rules are taken out of it.
+    var runs: InkRuns
+    /// Width of the body type's em in px: the size that nearly everything is measured by.
+    var em: Int
+    /// Straight rules.
+    var rules: [PrintedRule]
+    /// Photographs, drawings, charts.
+    var pictures: [PixelRect]
+    /// Tints and black grounds that text stands on.
+    var grounds: [PixelRect]
+    /// Those of the grounds that are dark, with light type on them.
+    var darkGrounds: [PixelRect] = []
+    /// How noisy the page is (see `Tone.noise`).
+    var noise: Int
+    /// Whether it is of two greys, as a bitonal scan is.
+    var isOfBits = false
+    /// The greys that the ink was taken from, where it is a scan's: they show what has run together.
+    var greys: GreyRaster?
+    /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
+    var isMended = false
+}
+
+extension SegmentedPage {
+    /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
+    var blur: Int { isOfBits || greys != nil ? 2 : 0 }
+
+    /// Pieces with fewer pixels than this are grain, not type, at `em` px: a middle dot has a fiftieth of an em's square,
+    /// the dots of a dithered page get near that.
+    func speck(em: Int) -> Int {
+        max(3, noise >= 12 ? em * em / 70 : noise >= 3 ? em * em / 130 : em * em / 250)
+    }
+}
+
+/// A rule as it is printed.
+struct PrintedRule {
+    var box: PixelRect
+    var direction: WritingDirection
+    /// Mean thickness in px.
+    var thickness: Int
+    /// Where it leans: the rectangles of its parts along it, since its own holds what stands beside it too.
+    var leaning: [PixelRect] = []
+
+    /// The rectangles that hold it and hardly anything else.
+    var parts: [PixelRect] { leaning.isEmpty ? [box] : leaning }
+    var length: Int { direction == .vertical ? box.height : box.width }
+}

@@ -1,0 +1,65 @@
+import LayoutDocument
+public import PageGeometry
+public import PageRaster
+
+/// A stage's value, in a form that can be drawn.
+public struct StageTrace: Sendable {
+    /// The stage's ordinal and name, such as "2-separators".
+    public var name: String
+    /// The stage's ink, if it makes one; else the page is the ground.
+    public var ink: BitRaster?
+    /// What it found: rectangles, each with a group that decides its colour.
+    public var marks: [(rect: PixelRect, group: Int)]
+
+    /// A trace from its parts.
+    public init(name: String, ink: BitRaster? = nil, marks: [(rect: PixelRect, group: Int)] = []) {
+        self.name = name
+        self.ink = ink
+        self.marks = marks
+    }
+}
+
+extension StageTrace {
+    init(_ page: BinarizedPage) { self.init(name: "1-ink", ink: page.ink) }
+
+    init(_ page: SegmentedPage) {
+        let separators = page.rules.map { ($0.box, 0) }
+        self.init(
+            name: "2-separators", marks: separators + page.pictures.map { ($0, 1) } + page.grounds.map { ($0, 2) })
+    }
+
+    /// Lines in a colour each, and the ruby beside them.
+    init(_ page: TextLinePage) {
+        let components = page.ink.runs.components
+        self.init(
+            name: "3-lines",
+            marks: page.lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
+                + page.lines.flatMap { $0.ruby.map { (components[$0].box, 1) } + $0.pale.map { ($0, 2) } })
+    }
+
+    /// Cells, in two colours in turn.
+    init(_ page: CharacterPage) {
+        self.init(
+            name: "4-characters", marks: page.lines.flatMap { $0.layout.cells.enumerated().map { ($1, $0 % 2) } })
+    }
+
+    /// Lines by what they are, and boxes.
+    init(_ page: LabelledPage) {
+        self.init(
+            name: "5-roles",
+            marks: page.lines.map { ($0.line.bounds, LineFeatures.code($0.kind)) } + page.regions.frames.map { ($0, 1) }
+        )
+    }
+
+    /// The lines of each article in one colour, and at the page's left edge its tiers.
+    init(_ page: LogicalPage, em: Int) {
+        let lines = page.articles.enumerated().flatMap { a, article in
+            article.paragraphs.flatMap(\.lines).map { ($0.bounds, a + 1) }
+        }
+        let tiers = page.tiers.map { tier in
+            let left = tier.box?.minX ?? 0
+            return (PixelRect(minX: left, minY: tier.rows.lowerBound, maxX: left + em, maxY: tier.rows.upperBound), 0)
+        }
+        self.init(name: "6-articles", marks: lines + tiers)
+    }
+}

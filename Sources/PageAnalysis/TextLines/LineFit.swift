@@ -1,0 +1,245 @@
+import PageGeometry
+import PageRaster
+
+/// Fits axes to candidates: where a line stands across the page, and how it leans.
+struct LineFit {
+    var components: [InkRuns.Component]
+    var em: Int
+    /// Slopes that long candidates show, each with its place: what short ones lean by.
+    private var known = Known()
+
+    /// Each candidate's middle, length and slope, kept apart so that many are measured at a time.
+    private struct Known {
+        var xs: [Int32] = []
+        var ys: [Int32] = []
+        var weights: [Int32] = []
+        var slopes: [Int] = []
+
+        /// How far each is from a place, the longer the nearer.
+        func distances(from place: PixelPoint) -> [Int32] {
+            let (x, y) = (Int32(truncatingIfNeeded: place.x), Int32(truncatingIfNeeded: place.y))
+            var result = weights
+            var distances = result.mutableSpan
+            let (xs, ys) = (xs.span, ys.span)
+            precondition(xs.count == distances.count && ys.count == distances.count)
+            for i in xs.indices {
+                let (across, down) = (xs[i] &- x, ys[i] &- y)
+                distances[i] = max(across, 0 &- across) &+ max(down, 0 &- down) &- distances[i]
+            }
+            return result
+        }
+    }
+
+    init(_ candidates: [LineCandidate], components: [InkRuns.Component], em: Int) {
+        self.components = components
+        self.em = em
+        let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= 8 * em }
+        // Candidates come down the page: where each sixteenth comes first, what is near to a place shows early (`nearby`).
+        for first in 0..<16 {
+            for i in stride(from: first, to: tall.count, by: 16) {
+                let candidate = tall[i]
+                let size = size(of: candidate.pieces, .vertical)
+                let rows = rows(of: candidate.pieces, size: size, .vertical)
+                guard let own = ownSlope(of: rows, size: size, box: candidate.box, .vertical) else { continue }
+                known.xs.append(Int32(truncatingIfNeeded: candidate.box.center.x))
+                known.ys.append(Int32(truncatingIfNeeded: candidate.box.center.y))
+                known.weights.append(Int32(truncatingIfNeeded: candidate.box.height))
+                known.slopes.append(own.slope)
+            }
+        }
+    }
+
+    /// A line through the pieces.
+    func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
+        var box = components[pieces[0]].box
+        for i in pieces { box = box.union(components[i].box) }
+        let size = size(of: pieces, writing)
+        let rows = rows(of: pieces, size: size, writing)
+        let own = writing.along(box).count >= 12 * em ? ownSlope(of: rows, size: size, box: box, writing) : nil
+        let slope = slope(own: own, at: box.center, writing)
+        let start = writing.along(box).lowerBound
+        let cross = extent(of: pieces, rows: rows, writing, slope: slope, start: start)
+        return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
+    }
+
+    /// One line of several, with their ruby.
+    func line(joining parts: [TypeLine], _ writing: WritingDirection) -> TypeLine {
+        var joined = line(parts.flatMap(\.pieces), writing)
+        joined.ruby = parts.flatMap(\.ruby)
+        return joined
+    }
+
+    /// The body of most of a line's wide pieces across it, where it starts; nil for a line across the page, and where there are few.
+    func body(of line: TypeLine) -> Range<Int>? {
+        let wide = line.pieces.map { components[$0].box }.filter { $0.width * 100 >= line.em * 55 }
+        guard line.writing == .vertical, wide.count >= 3 else { return nil }
+        let lows = wide.map { $0.minX - line.shift(at: $0.center.y) }.sorted()
+        let highs = wide.map { $0.maxX - line.shift(at: $0.center.y) }.sorted()
+        let low = lows[lows.count / 5]
+        return low..<max(low + 1, highs[highs.count * 4 / 5])
+    }
+
+    /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
+    /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
+    private func extent(
+        of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
+    ) -> Range<Int> {
+        let largest = pieces.reduce(1) { max($0, side($1)) }
+        var spans: [Range<Int>] = []
+        var large = 0
+        let members = pieces.filter { side($0) * 100 >= min(largest, em) * 42 }
+        for i in members {
+            let along = writing.along(components[i].box)
+            let across = writing.across(components[i].box)
+            let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
+            spans.append(across.lowerBound - moved..<across.upperBound - moved)
+            if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
+        }
+        let wide = rows.filter { $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118 }.map { row in
+            let moved = (slope * (row.middle - start)) >> 16
+            return row.across.lowerBound - moved..<row.across.upperBound - moved
+        }
+        func isOfLargeType() -> Bool {
+            let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
+                $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
+            }
+            return wider * 4 > rows.count
+        }
+        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, !isOfLargeType() {
+            let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
+            let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
+            // What is left of a rule may be as wide as a character, but it stands beside the axis.
+            let reach = min(halves[halves.count * 9 / 10], halves[halves.count / 2] * 13 / 10) + max(2, em / 8)
+            func isInside(_ span: Range<Int>) -> Bool {
+                2 * span.lowerBound >= middle - reach && 2 * span.upperBound <= middle + reach
+            }
+            let own = spans.filter(isInside)
+            let outside = zip(spans, members).count { !isInside($0) && side($1) * 10 >= em * 7 }
+            // Ruby and specks are small: where large pieces stick out, but no farther than a character is wide, the type
+            // is larger than the body.
+            let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
+            let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
+            let isLarger = outside * 8 > spans.count && (high - low) * 10 <= em * 18
+            if own.count * 2 >= spans.count, !isLarger { spans = own }
+        }
+        let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
+        let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
+        return low..<max(low + 1, high)
+    }
+
+    /// Pieces side by side, as the parts of one character stand.
+    private struct Row {
+        var along: Range<Int>
+        var across: Range<Int>
+        var middle: Int { (along.lowerBound + along.upperBound) / 2 }
+    }
+
+    /// The line's pieces, those side by side as one: what broken print has left of a character is as wide as it was.
+    /// What would be wider than a character stays apart: ruby, a piece of the next column. `size` is that of the pieces' type.
+    private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
+        let sorted = pieces.map {
+            Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
+        }
+        .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
+        let widest = max(em * 13 / 10, size * 11 / 10)
+        var rows: [Row] = []
+        for row in sorted {
+            if let last = rows.last, row.along.lowerBound < last.along.upperBound {
+                let low = min(row.across.lowerBound, last.across.lowerBound)
+                let high = max(row.across.upperBound, last.across.upperBound)
+                let wider = max(row.across.count, last.across.count)
+                if high - low <= max(wider, widest) {
+                    rows[rows.count - 1].across = low..<high
+                    let end = max(last.along.upperBound, row.along.upperBound)
+                    rows[rows.count - 1].along = last.along.lowerBound..<end
+                    continue
+                }
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// The size of a line's type: the body's, or more where a fifth of its pieces are wider than that.
+    private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
+        let widths = pieces.filter { side($0) * 100 >= em * 42 }.map { writing.across(components[$0].box).count }
+            .sorted()
+        return widths.isEmpty ? em : max(em, widths[widths.count * 8 / 10])
+    }
+
+    private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
+
+    /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
+    /// from the first fit is left out of the second: a speck, a piece of the next column.
+    private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
+        let origin = writing.along(box).lowerBound
+        let base = writing.across(box).lowerBound
+        let widest = min(size * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
+        let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
+            (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
+        }
+        guard let first = Self.leastSquares(points) else { return nil }
+        let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) * 4 <= em }
+        guard near.count >= 5, near.count * 2 >= points.count, let fit = Self.leastSquares(near) else { return nil }
+        return abs(fit.slope) <= 65536 / 12 ? Estimate(slope: fit.slope, variance: fit.variance) : nil
+    }
+
+    /// A slope in 65536ths, and the square of its standard error.
+    private struct Estimate {
+        var slope: Int
+        var variance: Int
+    }
+
+    /// Slope in 65536ths of a half (middles are doubled), its variance, and the point that the line goes through.
+    private static func leastSquares(
+        _ points: [(t: Int, c: Int)]
+    ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
+        let n = points.count
+        guard n >= 5 else { return nil }
+        let place = points.reduce(0) { $0 + $1.t } / n
+        let middle = points.reduce(0) { $0 + $1.c } / n
+        var tt = 0, tc = 0
+        for (t, c) in points {
+            tt += (t - place) * (t - place)
+            tc += (t - place) * (c - middle)
+        }
+        guard tt > 0 else { return nil }
+        let slope = (tc << 15) / tt
+        let rest = points.reduce(0) { sum, point in
+            let off = point.c - middle - ((slope * (point.t - place)) >> 15)
+            return sum + off * off
+        }
+        return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
+    }
+
+    /// A line's slope: its own, and that of the lines around it, each as far as it can be trusted. Few characters of a
+    /// headline tell little; around a line of an even page all lean alike, on a warped one they do not.
+    private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
+        let around = nearby(place, writing)
+        guard let own else { return around.slope }
+        guard !known.slopes.isEmpty else { return own.slope }
+        return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
+    }
+
+    /// The slope around a place.
+    func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
+
+    /// The median slope of the nearest long candidates, and how far they are from it; across the page, the same turn the
+    /// other way.
+    private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
+        guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
+        // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
+        var nearest: [(distance: Int32, slope: Int)] = []
+        var farthest = Int32.max
+        for (i, distance) in known.distances(from: place).enumerated() where distance <= farthest {
+            let own = (distance, known.slopes[i])
+            nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
+            if nearest.count > 9 { nearest.removeLast() }
+            if nearest.count == 9 { farthest = nearest[8].distance }
+        }
+        let slopes = nearest.map(\.slope).sorted()
+        let slope = slopes[slopes.count / 2]
+        let spread = max(40, slopes.map { abs($0 - slope) }.sorted()[slopes.count / 2] * 3 / 2)
+        return Estimate(slope: writing == .vertical ? slope : -slope, variance: spread * spread)
+    }
+}

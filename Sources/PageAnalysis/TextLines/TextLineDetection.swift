@@ -1,0 +1,24 @@
+import PageGeometry
+import PageRaster
+
+/// From pieces of ink to lines of type, with the ruby beside them.
+///
+/// Method: pieces are joined into candidates (`LineCandidates`). Candidates in one line become lines where the columns
+/// beside them go on too; narrow candidates at a line's right are its ruby (`LineMerger`). On grey scans ruby too pale to be
+/// ink is found by the greys (`PaleRuby`).
+struct TextLineDetection {
+    /// - Complexity: O(pixels of ink).
+    func run(_ page: SegmentedPage) -> TextLinePage {
+        let finder = LineCandidates(page)
+        let typed = page.runs.components.indices.filter(finder.isType)
+        let (banners, remains) = finder.banners(of: typed)
+        let taken = Set(banners.flatMap(\.pieces) + remains)
+        let candidates = banners + finder.candidates(of: typed.filter { !taken.contains($0) }, finder.links)
+        var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em)
+        var lines = merger.run()
+        if let greys = page.greys {
+            lines = PaleRuby(greys: greys, ink: page, fit: merger.fit, em: merger.em).found(beside: lines)
+        }
+        return TextLinePage(ink: page, em: merger.em, lines: lines)
+    }
+}

@@ -1,0 +1,56 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Lines that overlap")
+struct OverlapResolutionTests {
+    /// A line of `count` characters, 30 px wide across and 30 px each along, whose first begins at `start`.
+    private func line(_ writing: WritingDirection, across: Int, start: Int, count: Int) -> CutLine {
+        let cross = across..<across + 30
+        let box = writing.rect(along: start..<start + 30 * count, across: cross)
+        return CutLine(
+            type: TypeLine(pieces: [], box: box, writing: writing, slope: 0, cross: cross),
+            layout: Line(
+                role: .body, writing: writing, cross: cross, lean: 0, start: start,
+                characters: (0..<count).map { i in
+                    let along = start + 30 * i..<start + 30 * (i + 1)
+                    return Character(
+                        kind: .plain, end: along.upperBound, ink: writing.rect(along: along, across: cross),
+                        confidence: 900)
+                }),
+            advance: 30)
+    }
+
+    private func kept(_ lines: [CutLine]) -> [CutLine] {
+        OverlapResolution(page: PixelRect(minX: 0, minY: 0, maxX: 2000, maxY: 2000), em: 30).run(lines)
+    }
+
+    @Test("A row through many columns goes, however long it is", arguments: [3, 8])
+    func rowThroughColumns(columns: Int) {
+        let standing = (0..<columns).map { line(.vertical, across: 100 + 60 * $0, start: 100, count: 12) }
+        let row = line(.horizontal, across: 250, start: 100, count: 17)
+        let kept = kept(standing + [row])
+        #expect(kept.count == columns)
+        #expect(kept.allSatisfy { $0.writing == .vertical && $0.layout.characters.count == 12 })
+    }
+
+    @Test("A headline that reaches into the columns under it stays")
+    func headlineOverColumns() {
+        let standing = (0..<8).map { line(.vertical, across: 100 + 60 * $0, start: 120, count: 12) }
+        let headline = line(.horizontal, across: 98, start: 100, count: 15)
+        let kept = kept(standing + [headline])
+        #expect(kept.count { $0.writing == .horizontal } == 1)
+        #expect(kept.first { $0.writing == .horizontal }?.layout.characters.count == 15)
+    }
+
+    @Test("On a page set in rows a column through them goes")
+    func columnThroughRows() {
+        let lying = (0..<8).map { line(.horizontal, across: 100 + 60 * $0, start: 100, count: 12) }
+        let column = line(.vertical, across: 250, start: 100, count: 17)
+        let kept = kept([column] + lying)
+        #expect(kept.count == 8)
+        #expect(kept.allSatisfy { $0.writing == .horizontal })
+    }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("The shape classifier")
+struct ShapeClassifierTests {
+    /// A model made by hand, in the form that Models/README.md tells.
+    private struct Model {
+        var hidden = 1
+        var shift = 0
+        var outShift = 0
+        var weights: [Int] = []
+        var offsets: [Int] = []
+        var outWeights: [Int] = []
+        var outOffsets: [Int] = []
+
+        /// A model of the right length that says nothing.
+        init(hidden: Int) {
+            self.hidden = hidden
+            let units = max(0, min(hidden, 2000))
+            weights = [Int](repeating: 0, count: units * ShapeView.inputs)
+            offsets = [Int](repeating: 0, count: units)
+            outWeights = [Int](repeating: 0, count: units * ShapeClassifier.Shape.allCases.count)
+            outOffsets = [Int](repeating: 0, count: ShapeClassifier.Shape.allCases.count)
+        }
+
+        var bytes: [UInt8] {
+            func int32(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+            let head = [hidden, shift, outShift].flatMap(int32)
+            let rows = weights.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+            return head + rows + (offsets + outWeights + outOffsets).flatMap(int32)
+        }
+    }
+
+    private func answers(_ classifier: ShapeClassifier, _ input: [Int16]) -> [Int32] {
+        let answer = classifier.classify(ShapeInput(input))
+        return ShapeClassifier.Shape.allCases.map { answer[$0.rawValue] }
+    }
+
+    private func input(_ number: (Int) -> Int) -> [Int16] { (0..<ShapeView.inputs).map { Int16(number($0)) } }
+
+    @Test("The learned model is there and can be read")
+    func learned() {
+        #expect(ShapeClassifier.learned != nil)
+    }
+
+    @Test("A model that is cut short or too long is refused")
+    func wrongLengths() {
+        let learned = ModelFile.shapeJudge.bytes
+        #expect(ShapeClassifier(learned) != nil)
+        for count in Array(0...40) + Array(stride(from: 41, to: learned.count, by: 997)) + [learned.count - 1] {
+            #expect(ShapeClassifier(Array(learned.prefix(count))) == nil, "\(count) bytes")
+        }
+        for more in [1, 4, 2 * ShapeView.inputs] {
+            #expect(ShapeClassifier(learned + [UInt8](repeating: 0, count: more)) == nil)
+        }
+    }
+
+    @Test("A model with absurd numbers at its head is refused")
+    func absurdHeads() {
+        for hidden in [0, -1, -1024, 1025, 2000, Int(Int32.max), Int(Int32.min)] {
+            #expect(ShapeClassifier(Model(hidden: hidden).bytes) == nil, "\(hidden) hidden units")
+        }
+        for (shift, outShift) in [(-1, 0), (32, 0), (0, -1), (0, 63), (Int(Int32.max), 0), (0, Int(Int32.min))] {
+            var model = Model(hidden: 2)
+            model.shift = shift
+            model.outShift = outShift
+            #expect(ShapeClassifier(model.bytes) == nil, "shifts by \(shift) and \(outShift)")
+        }
+        var model = Model(hidden: 2)
+        (model.shift, model.outShift) = (31, 62)
+        #expect(ShapeClassifier(model.bytes) != nil)
+    }
+
+    @Test(
+        "Ink too long to be told to lie on its side by its outline does so where the classifier says it, as m and W may"
+    )
+    func longTurned() throws {
+        var model = Model(hidden: 1)
+        model.outOffsets = ShapeClassifier.Shape.allCases.map { $0 == .turned ? 0 : -2000 }
+        let classifier = try #require(ShapeClassifier(model.bytes))
+        func price(_ length: Int) -> Int {
+            let line = DrawnLine(rows: Array(repeating: 12, count: length), em: 20)
+            let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+            let prices = CutPrices(inks: inks, type: line.type)
+            let (ink, cell) = (10..<10 + length, 10..<30)
+            var judgement = LineClassification(line.profile, band: 20, type: line.type, classifier: classifier)
+            let outline = inks.between(0, line.profile.places.count - 1)
+            return prices.classified(judgement.verdict(on: ink), .full, ink, cell, outline).0
+        }
+        #expect(price(18) < 300)
+        #expect(price(17) >= 900)
+    }
+
+    @Test("The likeliest shape has 0, the others more", arguments: 0..<40)
+    func verdicts(n: Int) throws {
+        let classifier = try #require(ShapeClassifier.learned)
+        for input in [
+            input { ($0 * $0 * 3 + $0 * n) % 256 }, input { _ in n * 255 / 39 }, input { $0 % 40 == n ? 255 : 0 },
+        ] {
+            let answers = answers(classifier, input)
+            #expect(answers.min() == 0)
+            // A shape that is less likely by 2000 nats has a number that is far from what 32 bits can hold.
+            #expect((answers.max() ?? .max) < 256 * 2000)
+        }
+    }
+
+    @Test("A model with one hidden unit says what was counted by hand")
+    func countedByHand() throws {
+        var model = Model(hidden: 1)
+        (model.shift, model.outShift) = (2, 3)
+        (model.weights[0], model.weights[ShapeView.inputs - 1]) = (3, -1)
+        model.offsets = [5]
+        model.outWeights = [0, 8, -8, 16, 3, -3, 0, 0]
+        model.outOffsets = [100, 0, 0, -1000, 0, 0, 0, 1]
+        let classifier = try #require(ShapeClassifier(model.bytes))
+        // 3 · 10 − 7 + 5 = 28, a quarter of it 7. Then 100, 56 / 8, −56 / 8, 112 / 8 − 1000, 21 / 8, −21 / 8 (down), 0, 1.
+        let some = input { $0 == 0 ? 10 : $0 == ShapeView.inputs - 1 ? 7 : 99 }
+        #expect(answers(classifier, some) == [0, 93, 107, 1086, 98, 103, 100, 99])
+        // 5 − 255 is below 0: the unit is silent.
+        let silent = input { $0 == ShapeView.inputs - 1 ? 255 : 0 }
+        #expect(answers(classifier, silent) == [0, 100, 100, 1100, 100, 100, 100, 99])
+    }
+
+    @Test("A model says here what it says in Models/shape-classifier/test.py")
+    func sameAsInPython() throws {
+        var model = Model(hidden: 4)
+        (model.shift, model.outShift) = (5, 4)
+        let (inputs, shapes) = (0..<ShapeView.inputs, 0..<ShapeClassifier.Shape.allCases.count)
+        model.weights = (0..<4).flatMap { h in inputs.map { ($0 * $0 * (h + 3) + h * 31) % 401 - 195 } }
+        model.offsets = (0..<4).map { $0 * 9001 % 50001 - 2500 }
+        model.outWeights = shapes.flatMap { s in (0..<4).map { ($0 * $0 * 290 + s * s * 413) % 2001 - 1000 } }
+        model.outOffsets = shapes.map { $0 * 70 % 200 - 100 }
+        let classifier = try #require(ShapeClassifier(model.bytes))
+        let expected: [[Int32]] = [
+            [1_334_624, 694_378, 1_598_067, 1_776_382, 396_756, 838_454, 0, 982_670],
+            [2_065_993, 1_080_350, 0, 1_693_699, 622_156, 1_302_203, 11_304, 1_524_196],
+            [2_065_694, 899_364, 705_664, 2_308_457, 357_170, 1_161_904, 0, 1_424_584],
+        ]
+        for (n, answer) in expected.enumerated() {
+            #expect(answers(classifier, input { ($0 * $0 * 5 + $0 * n * 7) % 256 }) == answer)
+        }
+        #expect(answers(classifier, input { _ in 0 }) == [54983, 17434, 61127, 80837, 0, 25793, 37358, 34293])
+    }
+
+    @Test("The classifier says the same of the same ink each time it is asked")
+    func judgement() throws {
+        let line = DrawnLine([.frame, .twoBars, .stop, .frame], em: 24)
+        let classifier = try #require(ShapeClassifier.learned)
+        var once = LineClassification(line.profile, band: 24, type: line.type, classifier: classifier)
+        let inks = line.profile.blots.map(\.range)
+        let all = ShapeClassifier.Shape.allCases
+        let first = inks.map { ink in all.map { once.verdict(on: ink)[$0] } }
+        let again = inks.reversed().map { ink in all.map { once.verdict(on: ink)[$0] } }
+        #expect(first == again.reversed())
+        var anew = LineClassification(line.profile, band: 24, type: line.type, classifier: classifier)
+        #expect(inks.map { ink in all.map { anew.verdict(on: ink)[$0] } } == first)
+        #expect(first.allSatisfy { $0.min() == 0 })
+    }
+}
