@@ -56,14 +56,11 @@ public final class MapService: Sendable {
             inner: router(desk, shelf, watch, gate, cache).buildResponder(), gate: gate, metrics: metrics,
             log: log,
             allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
-        let maps = QuickMaps(
-            desk: desk, shelf: shelf, gate: gate, cache: cache, manners: manners, metrics: metrics, log: log,
-            trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
         var quiet = Logger(label: "mojiwaku")
         quiet.logLevel = .critical
         let application = Application(
-            responder: responder, server: server(maps),
+            responder: responder, server: server,
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: quiet)),
@@ -117,7 +114,7 @@ public final class MapService: Sendable {
         return router
     }
 
-    private func server(_ maps: QuickMaps) -> HTTPServerBuilder {
+    private var server: HTTPServerBuilder {
         let patience = TimeAmount.seconds(Int64(settings.patience))
         return HTTPServerBuilder { responder in
             let inner = HTTP1Channel(
@@ -126,7 +123,7 @@ public final class MapService: Sendable {
                     additionalChannelHandlers: [PeerWatch(patience: patience)], idleTimeout: patience,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
-            return QuickChannel(inner: inner, maps: maps, patience: patience)
+            return HostlessChannel(inner: inner)
         }
     }
 }

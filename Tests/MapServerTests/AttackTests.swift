@@ -19,7 +19,6 @@ struct AttackTests {
         let revision = try service.publish("01")
         for header in ["Accept: */*;q=\(weight)", "Accept-Encoding: gzip;q=\(weight), identity;q=0"] {
             let plain = "GET /v1/maps/\(revision.mapID) HTTP/1.1\r\nHost: test\r\n"
-            // The first is the router's, the second may be the quick lane's.
             let bytes = Data((plain + "\r\n" + plain + header + "\r\nConnection: close\r\n\r\n").utf8)
             let answer = try await service.send(bytes)
             #expect(answer.status == 200)

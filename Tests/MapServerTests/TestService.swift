@@ -17,8 +17,6 @@ final class TestService: Sendable {
     var answers: Int { service.metrics.answers }
     /// How many requests wait for a change.
     var waiters: Int { service.waiters }
-    /// How many answers the quick lane gave.
-    var quickAnswers: Int { service.metrics.quickAnswers }
 
     /// - Parameter change: of the settings.
     init(_ kind: StoreKind = .memory, _ change: (inout ServerSettings) -> Void = { _ in }) async throws {

@@ -33,29 +33,6 @@ struct Gate: Sendable {
             detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
-    /// Who asks, where that can be said at once, the caller may read, and has asked no more than allowed; else nil.
-    func knownCaller(authorization: String?, from remote: String) -> Caller? {
-        guard let caller = knownReader(authorization), limiter.take(Self.name(of: caller, from: remote)) == nil
-        else { return nil }
-        return caller
-    }
-
-    /// Whether `knownCaller` would name somebody just now. Nothing is counted.
-    func knowsCaller(authorization: String?, from remote: String) -> Bool {
-        knownReader(authorization).map { limiter.hasOne(Self.name(of: $0, from: remote)) } ?? false
-    }
-
-    private func knownReader(_ authorization: String?) -> Caller? {
-        var caller = Caller(token: nil, role: isOpen ? .reader : nil)
-        if let authorization {
-            guard let secret = Self.secret(in: authorization), let token = book.knownToken(of: secret) else {
-                return nil
-            }
-            caller = Caller(token: token, role: token.role)
-        }
-        return caller.may(.reader) ? caller : nil
-    }
-
     /// Whether a caller's token is still worth something, for what takes long.
     func stillKnows(_ caller: Caller) async throws -> Bool {
         guard let token = caller.token else { return isOpen }

@@ -30,11 +30,6 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Whether there is one in a caller's bucket.
-    func hasOne(_ caller: String, at now: NIODeadline = .now()) -> Bool {
-        buckets.withLock { buckets in buckets[caller].map { filled($0, at: now) >= 1 } ?? true }
-    }
-
     private func take(from bucket: inout Bucket, at now: NIODeadline) -> Double? {
         let tokens = filled(bucket, at: now)
         bucket = Bucket(tokens: tokens >= 1 ? tokens - 1 : tokens, at: now)

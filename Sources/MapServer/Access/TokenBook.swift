@@ -38,9 +38,6 @@ final class TokenBook: Sendable {
         }
     }
 
-    /// The token of a secret where that is known without asking the store; nil when it is not, or there is none.
-    func knownToken(of secret: Substring) -> AccessToken? { isOld ? nil : Self.digest(of: secret).flatMap(found) }
-
     private var isOld: Bool { pages.withLock { $0.readAt.map { .now - $0 > Self.age } ?? true } }
 
     /// Nothing that is no secret of ours costs a digest.

@@ -26,11 +26,7 @@ struct EntityTag: Hashable, Sendable {
 
     /// Whether an `If-None-Match` names this tag: what the client has is what it would get.
     func isHeld(by request: Request) -> Bool {
-        request.headers[.ifNoneMatch].map { isHeld(by: $0) } ?? false
-    }
-
-    /// The same of the header alone.
-    func isHeld(by header: String) -> Bool {
+        guard let header = request.headers[.ifNoneMatch] else { return false }
         if header == text { return true }
         return header.split(separator: ",").map(\.trimmed).contains { tag in
             tag == "*" || tag == text || tag.hasPrefix("W/") && tag.dropFirst(2) == text

@@ -64,12 +64,6 @@ enum HostName {
     /// name, but is in none, and two hosts that somebody has joined have one.
     static func isOne(_ text: String) -> Bool { text.utf8.allSatisfy(isAllowed) }
 
-    /// The same of a place in bytes.
-    static func isOne(_ place: Range<Int>, of bytes: Span<UInt8>) -> Bool {
-        for i in place where !isAllowed(bytes[i]) { return false }
-        return true
-    }
-
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -35,17 +35,6 @@ struct MapRoutes: Sendable {
         return try await answer(id, to: request, context, caching: cache.briefly)
     }
 
-    /// The headers of a map's answer, 304 or not, but for its tag.
-    static func headers(
-        caching: String, vary: String, _ form: MapForm, _ coding: ContentCoding, isHeld: Bool
-    ) -> [HTTPField] {
-        var fields = [HTTPField(name: .cacheControl, value: caching), HTTPField(name: .vary, value: vary)]
-        if isHeld { return fields }
-        fields.append(HTTPField(name: .contentType, value: form.mediaType))
-        if let coding = coding.header { fields.append(HTTPField(name: .contentEncoding, value: coding)) }
-        return fields
-    }
-
     private func answer(
         _ id: String, to request: Request, _ context: ServiceContext, caching: String
     ) async throws -> Response {
@@ -56,14 +45,17 @@ struct MapRoutes: Sendable {
         let key = MapShelf.Key(id: id, form: form, coding: coding)
         let tag = EntityTag(map: id, form, coding)
         let isHeld = tag.isHeld(by: request)
-        var headers = HTTPFields(Self.headers(caching: caching, vary: cache.vary, form, coding, isHeld: isHeld))
-        headers[.eTag] = tag.text
-        var body = shelf.body(key)
+        var headers: HTTPFields = [
+            .contentType: form.mediaType, .eTag: tag.text, .cacheControl: caching, .vary: cache.vary,
+        ]
+        headers[.contentEncoding] = coding.header
+        // Who has the bytes already needs only to know that the map may still be read.
+        if isHeld, shelf.isPublished(map: id) { return .notModified(headers) }
+        var body = isHeld ? nil : shelf.body(key)
         if body == nil {
             let losses = shelf.losses
             let isEditor = context.caller.may(.editor)
             let found = try await desk.ask { store -> (bytes: ByteBuffer?, isPublished: Bool) in
-                // Who has the bytes already gets none, and so none are read.
                 guard let map = try store.served(id, form, coding, withBytes: !isHeld) else {
                     throw Problem.notFound("map of this id")
                 }

@@ -1,4 +1,3 @@
-import NIOCore
 import NIOPosix
 import PageStore
 
@@ -16,13 +15,6 @@ struct StoreDesk: Sendable {
     /// Asks the store something, or does some other work that takes long.
     func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws -> T) async throws -> T {
         try await threads.runIfActive { try body(store) }
-    }
-
-    /// The same for who waits on an event loop; fails when the desk is closed.
-    func ask<T: Sendable>(
-        on loop: any EventLoop, _ body: @escaping @Sendable (PageStore) throws -> T
-    ) -> EventLoopFuture<T> {
-        threads.runIfActive(eventLoop: loop) { [store] in try body(store) }
     }
 
     func close() async { try? await threads.shutdownGracefully() }
