@@ -46,14 +46,14 @@ struct BatchPartsTests {
                     Rendition(width: 10 + $0, height: 3, format: $0 == 1 ? .png : .jpeg, bytes: Data([UInt8($0), 7]))
                 }, milliseconds: 5)
             let bytes = WorkerReply.done(product).bytes
-            #expect(WorkerReply(bytes) == .done(product))
-            #expect(WorkerReply(bytes.dropLast()) == nil)
-            #expect(WorkerReply(bytes + [0]) == nil)
+            #expect(try WorkerReply(bytes) == .done(product))
+            #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(bytes.dropLast()) }
+            #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(bytes + [0]) }
         }
         let reason = Reason(code: "image.none", message: "\"画像\" ではない")
-        #expect(WorkerReply(WorkerReply.failed(reason).bytes) == .failed(reason))
+        #expect(try WorkerReply(WorkerReply.failed(reason).bytes) == .failed(reason))
         for text in ["", "\n", "{}\n", "{\"parts\": [-1]}\n", "{\"parts\": [9]}\n"] {
-            #expect(WorkerReply(Data(text.utf8)) == nil)
+            #expect(throws: WorkerReplyError.incomplete) { try WorkerReply(Data(text.utf8)) }
         }
     }
 

@@ -59,12 +59,13 @@ struct PageRunner: Sendable {
         if let trouble { throw trouble }
         switch ending {
         case .replied(let bytes):
-            switch WorkerReply(bytes) {
+            let reply: WorkerReply
+            do throws(WorkerReplyError) { reply = try WorkerReply(bytes) } catch {
+                return try again(lease, Reason(of: error))
+            }
+            switch reply {
             case .done(let product): return try done(product)
             case .failed(let reason): return try failed(lease, reason)
-            case nil:
-                return try again(
-                    lease, Reason(code: "worker.crash", message: "its worker ended in the midst of its answer"))
             }
         case .cancelled:
             try store.giveBack(lease)
@@ -133,6 +134,16 @@ struct PageRunner: Sendable {
 }
 
 extension Reason {
+    fileprivate init(of error: WorkerReplyError) {
+        switch error {
+        case .incomplete: self.init(code: "worker.crash", message: "its worker ended in the midst of its answer")
+        case .untrue(let what):
+            self.init(
+                code: "worker.answer",
+                message: "its worker's answer contradicts itself: \(what); keep the image, and report it")
+        }
+    }
+
     /// Why a page cannot be stored while others can; nil for what ends the run: no room, no right, no store.
     fileprivate init?(ofOnePage error: StoreError) {
         switch error {

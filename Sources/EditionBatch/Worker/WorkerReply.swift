@@ -42,41 +42,55 @@ package enum WorkerReply: Sendable, Hashable {
         return parts.reduce(into: out.file) { $0.append($1) }
     }
 
-    /// Reads what `bytes` gives; nil for anything else, such as a reply that ends too early.
-    package init?(_ bytes: Data) {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    /// Reads what `bytes` gives. The worker has read an image that may be hostile: what it tells of its own bytes is compared with them.
+    ///
+    /// - Throws: `WorkerReplyError`.
+    /// - Complexity: O(bytes).
+    package init(_ bytes: Data) throws(WorkerReplyError) {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw .incomplete }
         do {
             let fields = try JSONRecord(JSONValue(parsing: Data(bytes[..<end])))
             var rest = bytes[(end + 1)...]
             var parts: [Data] = []
             for size in try fields.list("parts", of: JSONForm.integer) {
-                guard size >= 0, size <= rest.count else { return nil }
+                guard size >= 0, size <= rest.count else { throw WorkerReplyError.incomplete }
                 parts.append(Data(rest.prefix(size)))
                 rest = rest.dropFirst(size)
             }
-            guard rest.isEmpty else { return nil }
+            guard rest.isEmpty else { throw WorkerReplyError.incomplete }
             if let code = try fields.readIfPresent("code", JSONForm.text) {
                 self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
                 return
             }
             let renditions = try fields.list("renditions", of: RenditionHead.init(reading:))
             let first = parts.count - renditions.count
-            guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else { return nil }
+            guard first > 2, let responses = MapResponses(parts: Array(parts[2..<first])) else {
+                throw WorkerReplyError.incomplete
+            }
             self = .done(
                 PageProduct(
                     layout: parts[0], responses: responses, revision: try fields.read("revision", JSONForm.integer),
                     findings: try fields.list("findings", of: Finding.init(reading:)),
                     thumbnail: parts[1].isEmpty ? nil : parts[1],
-                    renditions: zip(renditions, parts[first...]).map { $0.rendition($1) },
+                    renditions: try zip(renditions, parts[first...]).map { try $0.rendition($1) },
                     milliseconds: try fields.read("milliseconds", JSONForm.integer)))
+        } catch let error as WorkerReplyError {
+            throw error
         } catch {
-            return nil
+            throw .incomplete
         }
     }
 }
 
-/// What a reply says of a rendition whose bytes are a part of their own. The worker hashes them: many workers hash at once, and the
-/// batch, which is one, has that much less to do.
+/// Why bytes are no reply.
+package enum WorkerReplyError: Error, Hashable {
+    /// They end too early, or have another form.
+    case incomplete
+    /// What they tell of a part is not so.
+    case untrue(String)
+}
+
+/// What a reply says of a rendition whose bytes are a part of their own.
 private struct RenditionHead {
     let width: Int
     let height: Int
@@ -104,8 +118,16 @@ private struct RenditionHead {
         out.close("}")
     }
 
-    func rendition(_ bytes: Data) -> Rendition {
-        Rendition(width: width, height: height, format: format, bytes: bytes, digest: digest)
+    /// The rendition, its digest compared with its bytes: the digest becomes the name of a file.
+    func rendition(_ bytes: Data) throws(WorkerReplyError) -> Rendition {
+        guard isFileDigest(digest) else {
+            throw .untrue("the digest of an image of \(width) px is not 64 lower-case hexadecimal digits")
+        }
+        let rendition = Rendition(width: width, height: height, format: format, bytes: bytes)
+        guard rendition.digest == digest else {
+            throw .untrue("the digest of an image of \(width) px is \(digest), that of its bytes \(rendition.digest)")
+        }
+        return rendition
     }
 }
 

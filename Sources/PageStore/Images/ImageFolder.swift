@@ -11,6 +11,8 @@ final class ImageFolder: ImageShelf {
     func path(of digest: String) -> String? { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
+        // A path is made of it: a digest such as `../../x` would lead out of the folder.
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
         var info = stat()

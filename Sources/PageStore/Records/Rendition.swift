@@ -32,7 +32,7 @@ public struct Rendition: Sendable, Hashable {
         self.init(width: width, height: height, format: format, bytes: bytes, digest: sha256(bytes))
     }
 
-    /// A rendition as another process made it: `digest` is believed.
+    /// A rendition as another process made it. `digest` is believed: whoever calls this has compared it with the bytes.
     package init(width: Int, height: Int, format: Format, bytes: Data, digest: String) {
         self.width = width
         self.height = height

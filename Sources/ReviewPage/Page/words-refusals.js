@@ -68,6 +68,7 @@ const reasons = {
   "layout.broken": "解析の結果に誤りがあります",
   "store.damaged": "保管庫のデータが壊れています",
   "store.failed": "保管庫で誤りが起きました",
+  "worker.answer": "解析の答えに矛盾があります",
   "worker.crash": "解析が落ちました",
   "worker.lost": "解析が途中で絶えました",
   "worker.memory": "解析のメモリが足りません",

@@ -1,0 +1,82 @@
+import Foundation
+import StoreTestSupport
+import Testing
+
+@testable import EditionBatch
+@testable import PageStore
+
+@Suite("A worker that lies, or that cannot be limited")
+struct WorkerTrustTests {
+    /// Everything in a store's folder, with its size, but for the database and the fake worker's reply.
+    private func files(of test: TestStore) throws -> [String: Int] {
+        var found: [String: Int] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: test.folder.path)
+        where !path.hasPrefix("store.sqlite-") && !["store.sqlite", "reply"].contains(path) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.appending(path: path).path)
+            found[path] = attributes[.size] as? Int
+        }
+        return found
+    }
+
+    @Test(
+        "The digest that a worker tells of an image is compared with the image",
+        arguments: [
+            "", "../../escaped", "/etc/passwd", String(repeating: "A", count: 64), String(repeating: "a", count: 63),
+            String(repeating: "a", count: 64), String(repeating: "é", count: 32),
+        ])
+    func digest(digest: String) throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        let lease = try #require(try test.draw(at: .now))
+        var product = try test.product(lease)
+        product.renditions[1] = Rendition(width: 2000, height: 1600, format: .png, bytes: Data([1]), digest: digest)
+        let before = try files(of: test)
+        let reply = test.folder.appending(path: "reply")
+        try WorkerReply.done(product).bytes.write(to: reply)
+        let settings = BatchSettings(
+            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", reply.path],
+            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        let outcome = try PageRunner(store: test.store, settings: settings).run(lease) { false }
+        guard case .failed(let reason, _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reason.code == "worker.answer" && reason.message.contains("the digest of an image of 2000 px"))
+        #expect(try files(of: test) == before)
+        #expect(try test.store.renditions(of: lease.image).isEmpty)
+    }
+
+    @Test("No file is written or read whose name is not a digest of bytes", arguments: ["../../victim", "victim", "é"])
+    func path(digest: String) throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        let lease = try #require(try test.draw(at: .now))
+        let victim = test.folder.appending(path: "victim")
+        try Data("as it was".utf8).write(to: victim)
+        var product = try test.product(lease)
+        product.renditions = [Rendition(width: 1, height: 1, format: .png, bytes: Data([1]), digest: digest)]
+        let before = try files(of: test)
+        #expect(throws: StoreError.self) { try test.store.finish(lease, with: product, at: .now) }
+        #expect(try files(of: test) == before && Data(contentsOf: victim) == Data("as it was".utf8))
+        #expect(try test.store.renditions(of: lease.image).isEmpty)
+    }
+
+    @Test("What a worker's answer tells besides, such as the path of a file, is not looked at")
+    func toldPath() throws {
+        let test = try TestStore(.sqlite)
+        try test.receive("1")
+        let lease = try #require(try test.draw(at: .now))
+        // Parts that are announced and do not follow are not looked for elsewhere.
+        let reply = test.folder.appending(path: "reply")
+        try Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8).write(to: reply)
+        let settings = BatchSettings(
+            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", reply.path],
+            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        let outcome = try PageRunner(store: test.store, settings: settings).run(lease) { false }
+        guard case .failed(let reason, _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reason.code == "worker.crash")
+    }
+}
