@@ -144,7 +144,7 @@ let package = Package(
             "EditionBatchTests",
             entering: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PageStore", "EditionBatch", "StoreTestSupport",
-                "TestSupport",
+                "TestSupport", "CLinux",
             ]),
         tests(
             "CommandTests",

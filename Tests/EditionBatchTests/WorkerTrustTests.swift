@@ -1,5 +1,7 @@
+import CLinux
 import Foundation
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @testable import EditionBatch
@@ -78,5 +80,39 @@ struct WorkerTrustTests {
             return
         }
         #expect(reason.code == "worker.crash")
+    }
+
+    @Test("A worker whose memory cannot be limited is not left running")
+    func unlimited() throws {
+        let started = Mutex<pid_t>(0)
+        var worker = WorkerProcess(program: "/bin/sleep", arguments: ["600"], limits: WorkerLimits())
+        worker.limit = { process, _ in
+            started.withLock { $0 = process }
+            return EPERM
+        }
+        #expect(worker.run(Data("{}\n".utf8)) { true } == .notLimited(error: EPERM))
+        let process = started.withLock { $0 }
+        #expect(process > 0 && kill(process, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test("A limit that the batch itself has is kept where it is lower than that of a page")
+    func lowerLimit() throws {
+        let sleeper = Process()
+        sleeper.executableURL = URL(filePath: "/bin/sh")
+        sleeper.arguments = ["-c", "ulimit -v 4000000; exec sleep 600"]
+        // What reads this run's output would wait for its end.
+        (sleeper.standardOutput, sleeper.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try sleeper.run()
+        defer { kill(sleeper.processIdentifier, SIGKILL) }
+        func limit() throws -> String {
+            try String(contentsOfFile: "/proc/\(sleeper.processIdentifier)/limits", encoding: .utf8)
+                .split(separator: "\n").first { $0.hasPrefix("Max address space") }.map(String.init) ?? ""
+        }
+        let end = ContinuousClock.now + .seconds(60)
+        while try !limit().contains("4096000000"), .now < end { usleep(1000) }
+        #expect(mojiwaku_limit_address_space(sleeper.processIdentifier, 8 << 30) == 0)
+        #expect(try limit().contains("4096000000"))
+        #expect(mojiwaku_limit_address_space(sleeper.processIdentifier, 1 << 30) == 0)
+        #expect(try limit().contains("\(1 << 30)"))
     }
 }

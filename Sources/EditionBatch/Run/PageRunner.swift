@@ -128,6 +128,11 @@ struct PageRunner: Sendable {
                 code: "worker.start",
                 message: "its worker could not be started (\(String(cString: strerror(error)))); "
                     + "see to the machine's processes and memory")
+        case .notLimited(let error):
+            unsafe Reason(
+                code: "worker.start",
+                message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
+                    + "see to the rights of the batch (prlimit)")
         case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
         }
     }

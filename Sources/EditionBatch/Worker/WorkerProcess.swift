@@ -20,6 +20,8 @@ struct WorkerProcess {
         case gaveUp(status: Int32, lastWords: String)
         /// It could not be started.
         case notStarted(error: Int32)
+        /// Its memory could not be limited, so it was killed before it learned what to do.
+        case notLimited(error: Int32)
         /// `isWanted` said no.
         case cancelled
     }
@@ -28,6 +30,8 @@ struct WorkerProcess {
     let program: String
     let arguments: [String]
     let limits: WorkerLimits
+    /// Bounds the address space of a process; gives 0, or the error's number.
+    var limit: (pid_t, UInt64) -> Int32 = { mojiwaku_limit_address_space($0, $1) }
 
     /// How often it is looked after, in milliseconds.
     private static let tick: Int32 = 100
@@ -59,7 +63,13 @@ struct WorkerProcess {
             return .notStarted(error: 0)
         }
         // The limit stands before the worker learns what it is to do.
-        _ = mojiwaku_limit_address_space(process, UInt64(limits.memory + WorkerLimits.unusedAddresses))
+        let error = limit(process, UInt64(limits.memory + WorkerLimits.unusedAddresses))
+        guard error == 0 else {
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return .notLimited(error: error)
+        }
         return Watch(process: process, line: ends[0], words: words[0], limits: limits).over(request, isWanted: isWanted)
     }
 
