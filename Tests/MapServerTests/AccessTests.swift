@@ -102,6 +102,37 @@ struct AccessTests {
         #expect(limiter.take("a", at: start + .milliseconds(150)) == nil)
     }
 
+    @Test(
+        "An IPv6 network of 64 bits is one caller, an IPv4 address in IPv6 the IPv4 address",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), ("-", "-"), ("a:b", "a:b"), ("", ""), ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("::FFFF:c000:201", "192.0.2.1"), ("2001:db8:0:1::5", "2001:db8:0:1::/64"),
+            ("2001:0DB8::1:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"), ("2001:db8:0:2::5", "2001:db8:0:2::/64"),
+            ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::1", "0:0:0:0::/64"),
+        ])
+    func counted(address: String, caller: String) { #expect(CallerAddress.counted(address) == caller) }
+
+    @Test("Who asks from one address after the other of an IPv6 network asks too much all the same")
+    func network() async throws {
+        // One request at once, and another two seconds later.
+        let service = try await TestService { ($0.trustsProxy, $0.requestsPerSecond) = (true, 0.5) }
+        func statuses(_ addresses: [String], _ headers: [String: String] = [:]) async throws -> [Int] {
+            var found: [Int] = []
+            for address in addresses {
+                let headers = headers.merging(["X-Forwarded-For": address]) { $1 }
+                found.append(try await service.ask("/v1/editions", headers).status)
+            }
+            return found
+        }
+        // So many that no machine is slow enough for all of them.
+        #expect(try await statuses((0..<20).map { "2001:db8::\($0)" }).contains(429))
+        #expect(try await statuses((0..<20).map { "2001:db8:0:1\($0)::1" }).allSatisfy { $0 == 200 })
+        #expect(try await statuses((0..<20).map { $0 % 2 == 0 ? "192.0.2.1" : "::ffff:192.0.2.1" }).contains(429))
+        let wrong = ["Authorization": "Bearer nonsense"]
+        #expect(try await statuses((0..<20).map { "2001:db8:0:3::\($0)" }, wrong).contains(429))
+        try await service.stop()
+    }
+
     @Test("Every answer has a request's id, and says what a browser may not do; other origins only when asked for")
     func headers() async throws {
         let service = try await TestService()

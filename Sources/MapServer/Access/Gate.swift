@@ -17,7 +17,7 @@ struct Gate: Sendable {
         let header = request.headers[values: .authorization]
         if !header.isEmpty {
             guard header.count == 1, let token = try await token(in: header[0]) else {
-                try limit("wrong \(remote)")
+                try limit("wrong \(CallerAddress.counted(remote))")
                 throw Self.unauthorized("The token is wrong, has expired or was taken back. Ask for a new one.")
             }
             caller = Caller(token: token, role: token.role)
@@ -41,7 +41,7 @@ struct Gate: Sendable {
 
     /// What a caller's requests are counted under.
     private static func name(of caller: Caller, from remote: String) -> String {
-        caller.token.map { "token \($0.id)" } ?? remote
+        caller.token.map { "token \($0.id)" } ?? CallerAddress.counted(remote)
     }
 
     private func token(in header: String) async throws -> AccessToken? {
