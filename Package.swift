@@ -138,7 +138,7 @@ let package = Package(
             entering: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "MapServer", "StoreTestSupport",
                 "Digests", "TestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
             ]),
         tests(
             "EditionBatchTests",

@@ -57,17 +57,16 @@ public final class MapService: Sendable {
             log: log,
             allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
-        var quiet = Logger(label: "mojiwaku")
-        quiet.logLevel = .critical
+        let logger = FrameworkLog.logger(log)
         let application = Application(
             responder: responder, server: server,
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port), backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: quiet)),
+                availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: logger)),
             services: [FeedService(watch: watch)],
             onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
-            eventLoopGroupProvider: .shared(group), logger: quiet)
-        var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
+            eventLoopGroupProvider: .shared(group), logger: logger)
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         let services = ServiceGroup(configuration: configuration)
         running.withLock { $0 = (services, watch) }

@@ -8,6 +8,10 @@ import Synchronization
 /// A JSON object a line for each request, on stderr.
 final class RequestLog: Sendable {
     private let lock = Mutex(())
+    private let output: @Sendable (Data) -> Void
+
+    /// - Parameter output: takes each line with its end, one at a time.
+    init(to output: @escaping @Sendable (Data) -> Void = RequestLog.send) { self.output = output }
 
     /// What is told of a request.
     struct Entry {
@@ -56,6 +60,16 @@ final class RequestLog: Sendable {
         }
     }
 
+    /// Tells of what the framework has logged.
+    func framework(level: String, _ message: String, details: String) {
+        line { out in
+            out.field("event", "framework")
+            out.field("level", level)
+            out.field("message", String(message.prefix(512)))
+            if !details.isEmpty { out.field("details", String(details.prefix(2048))) }
+        }
+    }
+
     private func line(_ body: (inout JSONText) -> Void) {
         var out = JSONText()
         out.open("{")
@@ -64,11 +78,11 @@ final class RequestLog: Sendable {
         out.close("}")
         let bytes = out.file
         // One line at a time, whole.
-        lock.withLock { _ in Self.send(bytes) }
+        lock.withLock { _ in output(bytes) }
     }
 
     /// Writes to stderr. What cannot be written, to a full disk or to nobody, is lost: a log must not end the service.
-    private static func send(_ bytes: Data) {
+    static func send(_ bytes: Data) {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return }
             var sent = 0

@@ -1,0 +1,36 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import MapServer
+
+@Suite("The service's log")
+struct RequestLogTests {
+    @Test("Warnings of the framework and worse come as lines of JSON, what is less does not")
+    func framework() throws {
+        let lines = Mutex<[Data]>([])
+        let log = RequestLog { line in lines.withLock { $0.append(line) } }
+        var logger = FrameworkLog.logger(log)
+        #expect(logger.logLevel == .warning)
+        for level in [Logger.Level.trace, .debug, .info, .notice] { logger.log(level: level, "of a request") }
+        logger[metadataKey: "part"] = "server"
+        logger.warning("first\nline")
+        logger.error("Server channel error", metadata: ["error": "\"broken\"", "part": "channel"])
+        // Who makes it tell more gets warnings all the same.
+        logger.logLevel = .trace
+        logger.info("of a request")
+        let found = try lines.withLock { $0 }.map { line in
+            #expect(line.last == UInt8(ascii: "\n") && line.dropLast().allSatisfy { $0 != UInt8(ascii: "\n") })
+            return try #require(JSONSerialization.jsonObject(with: line) as? [String: String])
+        }
+        #expect(found.map { $0["event"] } == ["framework", "framework"])
+        #expect(found.map { $0["level"] } == ["warning", "error"])
+        #expect(found.map { $0["message"] } == ["first\nline", "Server channel error"])
+        #expect(found.map { $0["details"] } == ["part: server", "error: \"broken\", part: channel"])
+        #expect(found.allSatisfy { $0["at"] != nil })
+    }
+
+    @Test("Without a log of requests the framework is silent")
+    func silent() { FrameworkLog.logger(nil).critical("nobody hears it") }
+}
