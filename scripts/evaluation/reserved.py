@@ -132,7 +132,7 @@ def write(lines, report, folder):
     folder.mkdir(parents=True, exist_ok=True)
     day = f"reserved-{datetime.date.today().isoformat()}"
     stem, count = day, 1
-    while (folder / f"{stem}.md").exists():
+    while (folder / f"{stem}.md").exists() or (folder / f"{stem}.json").exists():
         count += 1
         stem = f"{day}-{count}"
     (folder / f"{stem}.json").write_text(json.dumps(lasting(report), ensure_ascii=False, separators=(",", ":")) + "\n")
