@@ -122,7 +122,7 @@ struct ShapeClassifierTests {
         #expect(answers(classifier, silent) == [0, 100, 100, 1100, 100, 100, 100, 99])
     }
 
-    @Test("A model says here what it says in Models/shape-classifier/test.py")
+    @Test("A model says here what it says in Models/shape-judge/test.py")
     func sameAsInPython() throws {
         var model = Model(hidden: 4)
         (model.shift, model.outShift) = (5, 4)
