@@ -2,15 +2,24 @@ import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
 struct AnalysisStages {
-    var binarization = Binarization()
+    var parameters = AnalysisParameters()
 
-    func binarized(_ image: GreyRaster) -> BinarizedPage { binarization.run(image) }
-    func segmented(_ page: BinarizedPage) -> SegmentedPage { Segmentation().run(page) }
-    func textLines(_ page: SegmentedPage) -> TextLinePage { TextLineDetection().run(page) }
-    func characters(_ page: TextLinePage) -> CharacterPage { CharacterCutting(page).run(page.lines) }
-    func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page).run() }
-    func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder().run(page) }
+    func binarized(_ image: GreyRaster) -> BinarizedPage {
+        Binarization(parameters: parameters.preprocessing).run(image)
+    }
+    func segmented(_ page: BinarizedPage) -> SegmentedPage { Segmentation(parameters: parameters.regions).run(page) }
+    func textLines(_ page: SegmentedPage) -> TextLinePage {
+        TextLineDetection(parameters: parameters.textLines).run(page)
+    }
+    func characters(_ page: TextLinePage) -> CharacterPage {
+        CharacterCutting(page, parameters: parameters.characters).run(page.lines)
+    }
+    func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page, parameters: parameters.lineRoles).run() }
+    func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
 
     /// The page's lines, from its image.
     func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }
+
+    /// The page's characters, from its image.
+    func characters(_ image: GreyRaster) -> CharacterPage { characters(textLines(image)) }
 }

@@ -27,7 +27,12 @@ struct CharacterCutting {
     var em: Int
     private let cache = CutPrices.Cache()
 
-    init(_ page: TextLinePage) { (ink, em) = (page.ink, page.em) }
+    private let parameters: CharacterParameters
+
+    init(_ page: TextLinePage, parameters: CharacterParameters = .init()) {
+        (ink, em) = (page.ink, page.em)
+        self.parameters = parameters
+    }
 
     /// - Complexity: O(pixels of ink + characters).
     func run(_ lines: [TypeLine]) -> CharacterPage {

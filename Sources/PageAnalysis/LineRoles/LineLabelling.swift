@@ -13,9 +13,11 @@ struct LineLabelling {
     /// The lines as they are sorted by size and place alone.
     private let sorted: [PlacedLine]
 
-    init(_ page: CharacterPage) {
+    init(_ page: CharacterPage, parameters: LineRoleParameters = .init()) {
         var page = page
-        page.lines = TierBreaks(page).parted()
+        if !parameters.off.contains(.tierBreaks) {
+            page.lines = TierBreaks(page, parameters: parameters.tierBreaks).parted()
+        }
         self.page = page
         plane = PagePlane(page.lines)
         regions = PageRegions(page, plane: plane)

@@ -14,25 +14,43 @@ import PageGeometry
 /// Above the break a column must be as long as many on the page are: a tier's full lines. In a gazette's lists, where items
 /// have their blanks side by side, lengths are as different as the items.
 struct TierBreaks {
+    /// Set by hand, on drawn scans.
+    struct Parameters: Sendable, Hashable {
+        /// The least blank that may be a break. Lower: blanks after commas are tried too. Higher: close tiers run together.
+        var blank: Ems = 0.3
+        /// How far to each side lines are evidence. Lower: too few lines to tell. Higher: lines of other articles speak too.
+        var reach: Ems = 12
+        /// The fewest lines that end at the blank, and the fewest that begin after it.
+        var leastEnds = 2
+        /// The fewest lines that do either: with fewer, indents and last lines of paragraphs look like a break.
+        var leastEvidence = 5
+        /// How many such lines outweigh one that runs through the blank.
+        var outweighed = 3
+        /// The fewest characters of a column whose length counts as usual on the page.
+        var tellingCharacters = 5
+        /// The least share of columns that are as long as the part above a break: lower parts lists of short items.
+        var usualShare: Share = 0.08
+        /// By how much columns of the same length differ at most.
+        var lengthSlack: Ems = 0.5
+        /// How often columns are gone through: those that were parted are evidence for others.
+        var rounds = 3
+        /// The least and the greatest type size of body text.
+        var leastBodySize: Ems = 0.65
+        var mostBodySize: Ems = 1.3
+        /// The least length of a character that may stand alone above or below a break: whole ones are indented first lines.
+        var wholeCharacter: Ems = 0.5
+        /// A line that runs through reaches so far beyond the blank on both sides.
+        var through: Ems = 1
+        /// How far above the blank's edge a line may end.
+        var endSlack: Ems = 0.7
+        /// How far below the blank's edge a line may begin: an indent.
+        var beginSlack: Ems = 1.2
+    }
+
     private var lines: [CharacterLine]
     private let em: Int
     private let plane: PagePlane
-
-    /// The least blank that may be a break, in tenths of an em.
-    private static let blank = 3
-    /// How far around lines tell, in ems.
-    private static let reach = 12
-    /// How many lines must end there, and how many begin; how many must do either.
-    private static let least = 2
-    private static let enough = 5
-    /// One that runs through is outweighed by so many that do not.
-    private static let outweighed = 3
-    /// Columns of so many characters tell what lengths are usual; so many hundredths of them are as long as a full line, give or
-    /// take half an em.
-    private static let telling = 5
-    private static let usual = 8
-    /// How often columns are gone through: each time those that were parted tell of others.
-    private static let rounds = 3
+    private let parameters: Parameters
 
     /// A column of body type in the upright plane.
     private struct Column {
@@ -48,7 +66,8 @@ struct TierBreaks {
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
-    init(_ page: CharacterPage) {
+    init(_ page: CharacterPage, parameters: Parameters = .init()) {
+        self.parameters = parameters
         lines = page.lines
         em = page.em
         plane = PagePlane(page.lines)
@@ -59,9 +78,10 @@ struct TierBreaks {
     /// - Complexity: O(lines × blanks in a line × lines around).
     func parted() -> [CharacterLine] {
         var parts = self
-        for _ in 0..<Self.rounds {
+        for _ in 0..<parameters.rounds {
             let columns = parts.columns()
-            let lengths = columns.filter { $0.inks.count >= Self.telling }.map { $0.foot - $0.top }.sorted()
+            let lengths = columns.filter { $0.inks.count >= parameters.tellingCharacters }.map { $0.foot - $0.top }
+                .sorted()
             let breaks = columns.indices.map { parts.breaks(of: columns[$0], among: columns, lengths) }
             guard breaks.contains(where: { !$0.isEmpty }) else { break }
             var places = [[Int]](repeating: [], count: parts.lines.count)
@@ -74,7 +94,9 @@ struct TierBreaks {
     private func columns() -> [Column] {
         lines.indices.compactMap { i in
             let line = lines[i]
-            guard line.writing == .vertical, line.typeSize * 100 >= em * 65, line.typeSize * 100 <= em * 130 else {
+            guard line.writing == .vertical, line.typeSize >= parameters.leastBodySize * em,
+                line.typeSize <= parameters.mostBodySize * em
+            else {
                 return nil
             }
             let layout = line.layout
@@ -93,12 +115,12 @@ struct TierBreaks {
     private func breaks(of column: Column, among columns: [Column], _ lengths: [Int]) -> [Int] {
         let inks = column.inks
         let wide = inks.indices.dropFirst().filter { k in
-            (inks[k].lowerBound - inks[k - 1].upperBound) * 10 >= em * Self.blank
+            inks[k].lowerBound - inks[k - 1].upperBound >= parameters.blank * em
                 && (k > 1 || isSmall(inks[0])) && (k + 1 < inks.count || isSmall(inks[k]))
                 && isUsual(inks[k - 1].upperBound - column.top, among: lengths)
         }
         guard !wide.isEmpty else { return [] }
-        let around = columns.filter { $0.line != column.line && abs($0.x - column.x) <= Self.reach * em }
+        let around = columns.filter { $0.line != column.line && abs($0.x - column.x) <= parameters.reach * em }
         return wide.filter { k in
             isBreak(inks[k - 1].upperBound..<inks[k].lowerBound, around: around)
         }
@@ -106,28 +128,29 @@ struct TierBreaks {
 
     /// Whether many columns are as long.
     private func isUsual(_ length: Int, among lengths: [Int]) -> Bool {
-        lengths.count { abs($0 - length) * 2 <= em } * 100 >= lengths.count * Self.usual
+        lengths.count { abs($0 - length) <= parameters.lengthSlack * em } >= parameters.usualShare * lengths.count
     }
 
     /// Whether ink is too short along the column for most characters. A whole character alone at a column's end stays:
     /// where the lines beside are indented, the blank under a column's first character looks like a tier's end.
-    private func isSmall(_ ink: Range<Int>) -> Bool { ink.count * 2 < em }
+    private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
         let middle = (blank.lowerBound + blank.upperBound) / 2
         let inner = middle - em / 10..<middle + em / 10 + 1
+        let reach = parameters.through.of(em)
         var (ended, begun, through) = (0, 0, 0)
         for other in around {
-            if other.top <= blank.lowerBound - em && other.foot >= blank.upperBound + em {
+            if other.top <= blank.lowerBound - reach && other.foot >= blank.upperBound + reach {
                 if other.hasInk(in: inner) { through += 1 }
-            } else if other.foot >= blank.lowerBound - em * 7 / 10 && other.foot <= blank.upperBound {
+            } else if other.foot >= blank.lowerBound - parameters.endSlack.of(em) && other.foot <= blank.upperBound {
                 ended += 1
-            } else if other.top >= blank.lowerBound && other.top <= blank.upperBound + em * 12 / 10 {
+            } else if other.top >= blank.lowerBound && other.top <= blank.upperBound + parameters.beginSlack.of(em) {
                 begun += 1
             }
         }
-        return ended >= Self.least && begun >= Self.least && ended + begun >= Self.enough
-            && through * Self.outweighed <= ended + begun
+        return ended >= parameters.leastEnds && begun >= parameters.leastEnds
+            && ended + begun >= parameters.leastEvidence && through * parameters.outweighed <= ended + begun
     }
 
     /// A line in pieces, each from one of its characters on.

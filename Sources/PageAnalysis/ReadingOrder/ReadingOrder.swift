@@ -7,6 +7,8 @@ import PageGeometry
 /// stands around them, and the best assignment over all pairs says what is read after what (`PassageLinks`). A chain of
 /// passages is an article. No text is read for this.
 struct ReadingOrder {
+    var parameters = ReadingOrderParameters()
+
     /// - Complexity: O(passages²).
     func run(_ page: LabelledPage) -> LogicalPage {
         let grid = PassageGrid(page)

@@ -7,6 +7,8 @@ import PageRaster
 /// leaning separators are taken out of the ink, then what joins columns of type. Last, when the page's type is measured,
 /// the separators of which print or scan has left pieces alone (`BrokenSeparators`).
 struct Segmentation {
+    var parameters = RegionParameters()
+
     /// - Complexity: O(pixels).
     func run(_ page: BinarizedPage) -> SegmentedPage { BrokenSeparators(parted(page)).taken() }
 

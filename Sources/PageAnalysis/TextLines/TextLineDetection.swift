@@ -7,6 +7,8 @@ import PageRaster
 /// beside them go on too; narrow candidates at a line's right are its ruby (`LineMerger`). On grey scans ruby too pale to be
 /// ink is found by the greys (`PaleRuby`).
 struct TextLineDetection {
+    var parameters = TextLineParameters()
+
     /// - Complexity: O(pixels of ink).
     func run(_ page: SegmentedPage) -> TextLinePage {
         let finder = LineCandidates(page)

@@ -1,0 +1,2 @@
+/// The numbers of the stage `CharacterCutting`.
+struct CharacterParameters: Sendable, Hashable {}

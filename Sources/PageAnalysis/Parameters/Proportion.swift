@@ -1,0 +1,52 @@
+/// A fraction of a length or a count, kept as a ratio of whole numbers so that every processor compares alike.
+///
+/// `box.height >= parameters.shortest * em` compares exactly, without rounding; `parameters.slack.of(em)` is a length in px, rounded
+/// toward zero.
+protocol Proportion: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    init(_ numerator: Int, of denominator: Int)
+    var numerator: Int { get }
+    var denominator: Int { get }
+}
+
+extension Proportion {
+    /// A literal of at most four decimal places.
+    init(floatLiteral value: Double) { self.init(Int((value * 10_000).rounded()), of: 10_000) }
+    init(integerLiteral value: Int) { self.init(value, of: 1) }
+
+    /// The fraction of a whole, rounded toward zero.
+    func of(_ whole: Int) -> Int { whole * numerator / denominator }
+
+    static func * (fraction: Self, whole: Int) -> ExactLength {
+        ExactLength(numerator: whole * fraction.numerator, denominator: fraction.denominator)
+    }
+}
+
+/// A length in ems, by default of the page's body type.
+struct Ems: Proportion {
+    let numerator: Int
+    let denominator: Int
+
+    init(_ numerator: Int, of denominator: Int) { (self.numerator, self.denominator) = (numerator, denominator) }
+}
+
+/// A part of a whole without a unit: of a length, an area, a count.
+struct Share: Proportion {
+    let numerator: Int
+    let denominator: Int
+
+    init(_ numerator: Int, of denominator: Int) { (self.numerator, self.denominator) = (numerator, denominator) }
+}
+
+/// A product of a fraction and a whole number, not rounded; for comparison with whole numbers.
+struct ExactLength {
+    let numerator: Int
+    let denominator: Int
+
+    static func < (length: Int, limit: Self) -> Bool { length * limit.denominator < limit.numerator }
+    static func <= (length: Int, limit: Self) -> Bool { length * limit.denominator <= limit.numerator }
+    static func > (length: Int, limit: Self) -> Bool { length * limit.denominator > limit.numerator }
+    static func >= (length: Int, limit: Self) -> Bool { length * limit.denominator >= limit.numerator }
+    static prefix func - (length: Self) -> Self {
+        Self(numerator: -length.numerator, denominator: length.denominator)
+    }
+}

@@ -1,0 +1,2 @@
+/// The numbers of the stage `ReadingOrder`.
+struct ReadingOrderParameters: Sendable, Hashable {}

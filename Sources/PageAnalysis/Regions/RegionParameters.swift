@@ -1,0 +1,2 @@
+/// The numbers of the stage `Segmentation`.
+struct RegionParameters: Sendable, Hashable {}

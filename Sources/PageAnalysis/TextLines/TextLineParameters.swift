@@ -1,0 +1,2 @@
+/// The numbers of the stage `TextLineDetection`.
+struct TextLineParameters: Sendable, Hashable {}
