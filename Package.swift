@@ -70,7 +70,9 @@ let package = Package(
                 .embedInCode("Schemas/\($0).schema.json")
             }),
         room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
-        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "CModels"]),
+        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
+        // Samples for Models: learning is no part of the product.
+        room("PageAnalysisTraining", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis"]),
         room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
         room(
@@ -109,6 +111,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("mojiwaku-pages", entering: ["PageCommands"]),
+        program(
+            "mojiwaku-training",
+            entering: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining"]),
         program(
             "mojiwaku",
             entering: [
@@ -155,7 +160,10 @@ let package = Package(
         tests("PageRasterTests", entering: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
         tests(
             "PageAnalysisTests",
-            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "TestSupport"]),
+            entering: [
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
+                "TestSupport",
+            ]),
         tests(
             "PageDrawingTests",
             entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),

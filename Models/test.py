@@ -10,35 +10,42 @@ sys.path.insert(0, str(HERE))
 import numpy  # noqa: E402
 from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
-import forest  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
 import typesetter  # noqa: E402
 
 
-class Forests(unittest.TestCase):
+class Trees(unittest.TestCase):
     def grown(self, classes):
         random = numpy.random.default_rng(classes)
-        facts = random.integers(-900, 900, (2000, 7))
-        answers = (facts[:, 0] + 2 * facts[:, 3] > 100).astype(int) + (facts[:, 5] > 300) * (classes - 2)
-        return HistGradientBoostingClassifier(max_iter=20, early_stopping=False, random_state=1).fit(facts, answers), facts
+        features = random.integers(-900, 900, (2000, 7))
+        answers = (features[:, 0] + 2 * features[:, 3] > 100).astype(int) + (features[:, 5] > 300) * (classes - 2)
+        return HistGradientBoostingClassifier(max_iter=20, early_stopping=False, random_state=1).fit(features, answers), features
 
     def test_the_bytes_answer_what_the_model_answers(self):
         for classes in (2, 3):
-            model, facts = self.grown(classes)
-            data = forest.encode(model, 7)
+            model, features = self.grown(classes)
+            data = trees.encode(model, 7)
             self.assertEqual(list(data[:2]), [1 if classes == 2 else classes, 7])
-            said = model.decision_function(facts).reshape(len(facts), -1) * 256
+            said = model.decision_function(features).reshape(len(features), -1) * 256
             # Each of 21 answers is off by half of a 256th at most.
-            self.assertLess(abs(said - forest.answers(data, facts)).max(), 11)
+            self.assertLess(abs(said - trees.answers(data, features)).max(), 11)
 
     def test_a_question_is_whether_a_fact_is_at_most_so_much(self):
         data = bytes([1, 2, 255, 5, 0, 1, 3, 0, 255, 10, 0, 0, 254, 255, 255, 20, 0, 255, 156, 255])
-        facts = numpy.array([[0, 3], [0, 4], [-2, 4], [-1, 4]])
-        self.assertEqual(forest.answers(data, facts)[:, 0].tolist(), [15, -95, 25, -95])
+        features = numpy.array([[0, 3], [0, 4], [-2, 4], [-1, 4]])
+        self.assertEqual(trees.answers(data, features)[:, 0].tolist(), [15, -95, 25, -95])
 
-    def test_the_forests_in_the_tree_are_read_to_their_end(self):
-        for name, classes in (("cell-doubt/cell-doubt", 1), ("order/line-kinds", 6), ("order/passage-links", 1)):
-            data = (HERE / f"{name}.bin").read_bytes()
-            self.assertEqual(forest.answers(data, numpy.zeros((2, data[1]), int)).shape, (2, classes), name)
+    def test_the_models_in_the_tree_have_their_schema_and_are_read_to_their_end(self):
+        for folder, schema in (("cell-confidence", schemas.CELLS), ("order", schemas.LINES), ("order", schemas.LINKS), ("order", schemas.RIVAL_LINKS)):
+            data = schema.body((HERE / folder / f"{schema.model}.bin").read_bytes())
+            self.assertEqual(list(data[:2]), [len(schema.classes), len(schema)], schema.model)
+            self.assertEqual(trees.answers(data, numpy.zeros((2, len(schema)), int)).shape, (2, len(schema.classes)), schema.model)
+
+    def test_a_file_of_another_schema_is_refused(self):
+        data = (HERE / "order/line-kinds.bin").read_bytes()
+        with self.assertRaisesRegex(ValueError, "learned from other features"):
+            schemas.LINKS.body(data)
 
 
 class Pages(unittest.TestCase):

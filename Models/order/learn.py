@@ -2,17 +2,17 @@
 
 Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check]
 
-Sets the pages of pages.json (scripts/typeset), lets `mojiwaku order-samples` tell the facts of their lines, tells by the truth
-what each line is, and grows a forest of kinds. Then it lets the program tell the facts of all pairs of passages, of lines
-sorted by that forest, and grows the forest of links; then a second one, that is told what a forest of links that has not
-seen the page says of all pairs (rivals.py). All are checked on pages that none has seen. The same program gives the same
+Sets the pages of pages.json (scripts/typeset), lets `mojiwaku-training order-samples` tell the features of their lines, tells by the truth
+what each line is, and grows trees of kinds. Then it lets the program tell the features of all pairs of passages, of lines
+sorted by those, and grows trees of links; then second ones, that are told what trees of links that have not
+seen the page say of all pairs (rivals.py). All are checked on pages that none has seen. The same program gives the same
 bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
-  --kinds      learn the forest of kinds only; the table is of those in the tree and of it
-  --links      learn the forests of links only, of lines sorted by the forest of kinds in the tree
-  --check      write nothing; the exit code is 1 if other forests came out than those in the tree
+  --kinds      learn the trees of kinds only; the table is of those in the tree and of it
+  --links      learn the trees of links only, of lines sorted by the model of kinds in the tree
+  --check      write nothing; the exit code is 1 if other models came out than those in the tree
 """
 import argparse
 import json
@@ -29,16 +29,17 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
-import forest  # noqa: E402
 import rivals  # noqa: E402
 import samples  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
 import typesetter  # noqa: E402
 
-PROGRAM = typesetter.ROOT / ".build/release/mojiwaku"
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
 README = HERE.parent / "README.md"
 MARKER = "<!-- order: "
 KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE / "rival-links.bin"
-# What else could be read on a page is told by a forest of links that has learned from the other parts.
+# What else could be read on a page is told by trees of links that have learned from the other parts.
 PARTS = 3
 COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
 OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
@@ -46,15 +47,13 @@ OF_LINKS = dict(COMMON, max_iter=640, max_leaf_nodes=31, min_samples_leaf=20, ma
 OF_RIVALS = dict(COMMON, max_iter=480, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
-# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: what LinkFeatures says of a jump,
-# and how often each such pair is learned.
-JUMP, AGAIN = 96, 8
-# PassageLinks.jump and jumpAmongRivals
-FOR_JUMP, FOR_JUMP_AMONG_RIVALS = 1024, 1536
+# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: how often each such link is learned.
+JUMP, AGAIN = schemas.LINKS.place("isJump"), 8
+FOR_JUMP, FOR_JUMP_AMONG_RIVALS = schemas.NUMBERS["jump"], schemas.NUMBERS["jumpAmongRivals"]
 OF_WRONG = 0.4
-# LineKinds.drop and dropOfHeadings, the place of the fact what a line is by its size and place (LineFeatures), its value for headings,
-# and the least one for what is set aside.
-DROP, DROP_OF_HEADINGS, SORTED, HEADING, SET_ASIDE = 512, 640, 10, 1, 4
+DROP, DROP_OF_HEADINGS = schemas.NUMBERS["drop"], schemas.NUMBERS["dropOfHeadings"]
+# What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
+SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
 
 
 def specifications():
@@ -71,12 +70,12 @@ class Page:
         # The truth of a thousand pages would fill the memory: it is read when it is asked.
         self.image, self.truth = image, truth
         found = self.told()
-        self.facts = numpy.array([line["facts"] for line in found["lines"]])
+        self.features = numpy.array([line["features"] for line in found["lines"]])
         self.classes = numpy.array(samples.classes(*self.held(found)))
         self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
 
     def told(self, classes=None):
-        """What `mojiwaku order-samples` writes of the page whose lines are of these classes."""
+        """What `mojiwaku-training order-samples` writes of the page whose lines are of these classes."""
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
             more = [] if classes is None else ["--classes", ",".join(map(str, classes))]
             subprocess.run([PROGRAM, "order-samples", self.image, "--output", file.name, *more], check=True)
@@ -88,73 +87,73 @@ class Page:
         return samples.held(found, truth), truth
 
     def pair(self, kinds):
-        """Tells pairs of passages, of lines sorted by a forest: passages, facts, and whether the second is read after the first."""
-        found = self.told(sorted_by(kinds, self.facts))
+        """Tells pairs of passages, of lines sorted by a model: passages, features, and whether the second is read after the first."""
+        found = self.told(sorted_by(kinds, self.features))
         right = samples.links(found, *self.held(found))
-        # No limit that a forest learns lies beyond 16 bits.
+        # No limit that trees learn lies beyond 16 bits.
         pairs = numpy.array(found["pairs"]).clip(-1 << 15, (1 << 15) - 1).astype(numpy.int16)
         self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
         self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
         return self
 
     def weigh(self, links):
-        """What a forest of links says of the pairs, and what is told of the likely ones to the forest of rivals."""
-        self.points = forest.answers(links, self.pairs)[:, 0] + numpy.where(self.pairs[:, JUMP] == 1, FOR_JUMP, 0)
-        self.likely, self.rivals = rivals.facts(self.ends, self.points, self.pairs)
+        """What the trees of links say of the pairs, and what is told of the likely ones to those of rivals."""
+        self.points = trees.answers(links, self.pairs)[:, 0] + numpy.where(self.pairs[:, JUMP] == 1, FOR_JUMP, 0)
+        self.likely, self.rivals = rivals.features(self.ends, self.points, self.pairs)
         return self
 
 
-def sorted_by(kinds, facts):
+def sorted_by(kinds, features):
     """The class of each line, as LineKinds.swift says."""
-    answers = forest.answers(kinds, facts)
-    drop = numpy.where(facts[:, SORTED] == HEADING, DROP_OF_HEADINGS, DROP)
-    answers[:, samples.NONE] -= numpy.where(facts[:, SORTED] < SET_ASIDE, drop, 0)
+    answers = trees.answers(kinds, features)
+    drop = numpy.where(features[:, SORTED] == HEADING, DROP_OF_HEADINGS, DROP)
+    answers[:, samples.NONE] -= numpy.where(features[:, SORTED] < SET_ASIDE, drop, 0)
     return answers.argmax(1)
 
 
 def kinds_of(pages):
-    """The bytes of a forest that says what lines are."""
-    facts, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.facts, p.classes, p.sizes) for p in pages)))
+    """The bytes of trees that say what lines are."""
+    features, classes, sizes = (numpy.concatenate(part) for part in zip(*((p.features, p.classes, p.sizes) for p in pages)))
     weights = numpy.sqrt(sizes) * numpy.where(classes == samples.BODY, WEIGHT_OF_BODY, WEIGHT_OF_OTHERS)
     known = classes >= 0
-    model = HistGradientBoostingClassifier(**OF_KINDS).fit(facts[known], classes[known], sample_weight=weights[known])
-    return forest.encode(model, facts.shape[1])
+    model = HistGradientBoostingClassifier(**OF_KINDS).fit(features[known], classes[known], sample_weight=weights[known])
+    return trees.encode(model, features.shape[1])
 
 
 def links_of(pages):
-    """The bytes of a forest that says what is read after what."""
-    facts, right = (numpy.concatenate(part) for part in zip(*((p.pairs, p.right) for p in pages)))
+    """The bytes of trees that say what is read after what."""
+    features, right = (numpy.concatenate(part) for part in zip(*((p.pairs, p.right) for p in pages)))
     # Of the wrong pairs, nearly all and most of them plain, a share is enough.
-    some = right | (facts[:, JUMP] == 1) | (numpy.random.default_rng(1).random(len(right)) < OF_WRONG)
-    facts, right = facts[some], right[some]
-    times = numpy.where(facts[:, JUMP] == 1, AGAIN, 1)
-    facts, right = numpy.repeat(facts, times, axis=0), numpy.repeat(right, times)
-    weights = numpy.where(right | (facts[:, JUMP] == 1), 1.0, 1 / OF_WRONG)
-    return forest.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(facts, right, sample_weight=weights), facts.shape[1])
+    some = right | (features[:, JUMP] == 1) | (numpy.random.default_rng(1).random(len(right)) < OF_WRONG)
+    features, right = features[some], right[some]
+    times = numpy.where(features[:, JUMP] == 1, AGAIN, 1)
+    features, right = numpy.repeat(features, times, axis=0), numpy.repeat(right, times)
+    weights = numpy.where(right | (features[:, JUMP] == 1), 1.0, 1 / OF_WRONG)
+    return trees.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(features, right, sample_weight=weights), features.shape[1])
 
 
 def rivals_of(pages):
-    """The bytes of a forest that says what is read after what, of likely pairs, knowing what else could be."""
-    facts = numpy.concatenate([p.rivals for p in pages])
+    """The bytes of trees that say what is read after what, of likely pairs, knowing what else could be."""
+    features = numpy.concatenate([p.rivals for p in pages])
     right = numpy.concatenate([p.right[p.likely] for p in pages])
     times = numpy.where(numpy.concatenate([p.pairs[p.likely, JUMP] for p in pages]) == 1, AGAIN, 1)
-    facts, right = numpy.repeat(facts, times, axis=0), numpy.repeat(right, times)
-    return forest.encode(HistGradientBoostingClassifier(**OF_RIVALS).fit(facts, right), facts.shape[1])
+    features, right = numpy.repeat(features, times, axis=0), numpy.repeat(right, times)
+    return trees.encode(HistGradientBoostingClassifier(**OF_RIVALS).fit(features, right), features.shape[1])
 
 
 def table(pages, kinds, again):
-    """What share the forests tell rightly on pages that they have not seen."""
+    """What share the models tell rightly on pages that they have not seen."""
     rows = []
     for name, kind in samples.NAMES.items():
-        own = [(p.sizes[p.classes == kind], sorted_by(kinds, p.facts)[p.classes == kind] == kind) for p in pages]
+        own = [(p.sizes[p.classes == kind], sorted_by(kinds, p.features)[p.classes == kind] == kind) for p in pages]
         sizes, good = (numpy.concatenate(part) for part in zip(*own))
         rows.append((f"characters in lines of {name}", sizes.sum(), (sizes * good).sum()))
-    for name in "by the first forest", "by the second":
+    for name in "by the first model", "by the second":
         followed, best, pairs = 0, 0, [0, 0]
         for page in pages:
             points = page.points.copy()
             if name == "by the second":
-                points[page.likely] = forest.answers(again, page.rivals)[:, 0]
+                points[page.likely] = trees.answers(again, page.rivals)[:, 0]
             for first in numpy.unique(page.ends[page.right, 0]):
                 own = page.ends[:, 0] == first
                 followed, best = followed + 1, best + page.right[own][points[own].argmax()]
@@ -170,7 +169,7 @@ def weighed(page, links): return page.weigh(links)
 
 
 def learned(pages, kinds, pool):
-    """The bytes of the two forests of links, of lines sorted by a forest of kinds."""
+    """The bytes of the two models of links, of lines sorted by one of kinds."""
     pages = list(pool.map(paired, pages, repeat(kinds), chunksize=8))
     for part in range(PARTS):
         links = links_of([page for i, page in enumerate(pages) if i % PARTS != part])
@@ -195,14 +194,15 @@ def main():
 
         both, ours, more, check = specifications()
         both, unseen = made(both), made(check)
-        kinds = KINDS.read_bytes() if options.links else kinds_of(both + made(ours))
-        links, again = (LINKS.read_bytes(), RIVALS.read_bytes()) if options.kinds else learned(both + made(more), kinds, pool)
+        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(both + made(ours))
+        links, again = (schemas.LINKS.body(LINKS.read_bytes()), schemas.RIVAL_LINKS.body(RIVALS.read_bytes())) if options.kinds else learned(both + made(more), kinds, pool)
         unseen = [page.pair(kinds).weigh(links) for page in unseen]
     shown = table(unseen, kinds, again)
     print(shown)
-    learnt = {KINDS: kinds, LINKS: links, RIVALS: again}
+    learnt = {
+        KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + links, RIVALS: schemas.RIVAL_LINKS.head() + again}
     if options.check:
-        sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other forests came out than those in the tree.")
+        sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other models came out than those in the tree.")
     for path, data in learnt.items():
         path.write_bytes(data)
     text = README.read_text()

@@ -1,9 +1,14 @@
-"""What is told of a pair of passages the second time, when it is known what else could be read: as LinkRivals.swift counts it."""
+"""The features of a link beside its rivals, as LinkRivals.swift counts them."""
 import numpy
+import schemas
 
-# As in LinkRivals.swift and LinkFeatures.swift.
-LEAST, NONE = -1500, -6000
-OF_FIRST, OF_SECOND = [55, 54, 6, 5, 26, 27, 2], [2, 1]
+LEAST, NONE = schemas.RIVALS["least"], schemas.RIVALS["none"]
+# What is compared with the best other link, in the order of the rivals' features.
+OF_FIRST, OF_SECOND = ([schemas.LINKS.place(feature) for _, feature in schemas.RIVALS[key]] for key in ("ofFirst", "ofSecond"))
+OWN = ["points", "bestAfter", "bestBefore", "secondAfter", "secondBefore", "nextsOther", "previousOther"]
+COMPARED = [name for key in ("ofFirst", "ofSecond") for name, _ in schemas.RIVALS[key]]
+if schemas.RIVAL_LINKS.features != OWN + COMPARED + schemas.LINKS.features:
+    raise SystemExit("rivals.py tells other features than RivalFeature in Swift: mend it, then learn anew.")
 
 
 def _best(values, without):
@@ -16,14 +21,14 @@ def _best(values, without):
     return first, values.max(), place
 
 
-def facts(ends, points, pairs):
-    """The facts of each pair that is at all likely, by its points from the first forest; with these pairs' places."""
+def features(ends, points, pairs):
+    """The features of each pair that is at all likely, by its points from the first model; with these pairs' places."""
     size = ends.max() + 1 if len(ends) else 0
     table, place = numpy.full((size, size), NONE), numpy.full((size, size), -1)
     table[ends[:, 0], ends[:, 1]] = points
     place[ends[:, 0], ends[:, 1]] = numpy.arange(len(ends))
     likely = numpy.flatnonzero(points > LEAST)
-    told = numpy.zeros((len(likely), 7 + len(OF_FIRST) + len(OF_SECOND) + pairs.shape[1]), numpy.int16)
+    told = numpy.zeros((len(likely), len(schemas.RIVAL_LINKS)), numpy.int16)
     for row, k in zip(told, likely):
         a, b = ends[k]
         after, next_after, following = _best(table[a], b)

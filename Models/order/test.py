@@ -1,4 +1,4 @@
-"""Tests of how the forests of order are learned: scripts/test runs them with Models/requirements.txt; a minute or two."""
+"""Tests of how the models of order are learned: scripts/test runs them with Models/requirements.txt; a minute or two."""
 import copy
 import json
 import pathlib
@@ -12,11 +12,12 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 import numpy  # noqa: E402
 
-import forest  # noqa: E402
 import learn  # noqa: E402
 import rivals  # noqa: E402
 import samples  # noqa: E402
+import schemas  # noqa: E402
 import thresholds  # noqa: E402
+import trees  # noqa: E402
 
 
 class Pages(unittest.TestCase):
@@ -77,12 +78,12 @@ class Truth(unittest.TestCase):
 
 
 class Rivals(unittest.TestCase):
-    """The numbers of LinkRivalsTests.swift."""
+    """The numbers of CrossedLinkTests.swift."""
 
     def told(self, points):
         ends = numpy.array(list(points))
-        pairs = numpy.array([[f + 100 * a + 1000 * b for f in range(97)] for a, b in points], numpy.int16)
-        likely, told = rivals.facts(ends, numpy.array(list(points.values())), pairs)
+        pairs = numpy.array([[f + 100 * a + 1000 * b for f in range(len(schemas.LINKS))] for a, b in points], numpy.int16)
+        likely, told = rivals.features(ends, numpy.array(list(points.values())), pairs)
         return likely, told[list(points).index((0, 1))], pairs[list(points).index((0, 1))]
 
     def test_the_best_other_ways_are_told_with_their_points(self):
@@ -99,13 +100,13 @@ class Rivals(unittest.TestCase):
 
 
 class Drawn:
-    """A page of made-up facts: what lines are is told by their first fact, and whether pairs are right by their second."""
+    """A page of made-up features: what lines are is told by their first feature, and whether pairs are right by their second."""
 
     def __init__(self, seed):
         random = numpy.random.default_rng(seed)
-        self.facts = random.integers(0, 100, (200, 12))
-        self.facts[:, learn.SORTED] = 0
-        self.classes = numpy.where(self.facts[:, 1] < 4, -1, self.facts[:, 0] * 6 // 100)
+        self.features = random.integers(0, 100, (200, 12))
+        self.features[:, learn.SORTED] = 0
+        self.classes = numpy.where(self.features[:, 1] < 4, -1, self.features[:, 0] * 6 // 100)
         self.sizes = random.integers(1, 20, 200)
         self.told_with, self.weighed_with = [], []
         pairs = random.integers(-800, 800, (900, learn.JUMP + 1)).astype(numpy.int16)
@@ -138,26 +139,26 @@ class Learned(unittest.TestCase):
     def learned(self):
         return self.known
 
-    def test_the_same_pages_give_the_same_forests(self):
+    def test_the_same_pages_give_the_same_models(self):
         self.assertEqual(self.learn()[1:], self.learned()[1:])
 
-    def test_the_forests_learn_what_the_facts_tell(self):
+    def test_the_models_learn_what_the_features_tell(self):
         _, kinds, links, again = self.learned()
         unseen = Drawn(99).pair(kinds).weigh(links)
         known = unseen.classes >= 0
-        told = learn.sorted_by(kinds, unseen.facts)
+        told = learn.sorted_by(kinds, unseen.features)
         self.assertGreater((told == unseen.classes)[known].mean(), 0.95)
-        self.assertGreater(((forest.answers(links, unseen.pairs)[:, 0] > 0) == unseen.right).mean(), 0.99)
-        told = forest.answers(again, unseen.rivals)[:, 0] > 0
+        self.assertGreater(((trees.answers(links, unseen.pairs)[:, 0] > 0) == unseen.right).mean(), 0.99)
+        told = trees.answers(again, unseen.rivals)[:, 0] > 0
         self.assertGreater((told == unseen.right[unseen.likely]).mean(), 0.95)
         shown = learn.table([unseen], kinds, again)
         self.assertIn(f"| characters in lines of crosshead | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
 
-    def test_links_are_learned_with_lines_sorted_by_the_forest_of_kinds(self):
+    def test_links_are_learned_with_lines_sorted_by_the_model_of_kinds(self):
         pages, kinds, _, _ = self.learned()
         self.assertEqual([page.told_with[0] for page in pages], [kinds] * 7)
 
-    def test_rivals_are_told_by_a_forest_of_links_that_has_not_seen_the_page(self):
+    def test_rivals_are_told_by_a_model_of_links_that_has_not_seen_the_page(self):
         pages, kinds, links, _ = self.learned()
         for part in range(learn.PARTS):
             blind = learn.links_of([page.pair(kinds) for i, page in enumerate(pages) if i % learn.PARTS != part])
@@ -168,12 +169,12 @@ class Learned(unittest.TestCase):
     def test_a_line_that_is_not_set_aside_is_lost_only_if_that_is_much_likelier(self):
         # Of two classes in each of the six places, what is not numbered has 300 more than body.
         kinds = bytes([6, 12]) + b"".join(bytes([255]) + value.to_bytes(2, "little", signed=True) for value in (0, 0, 0, 500, 0, 800))
-        facts = numpy.zeros((3, 12), int)
-        facts[:, learn.SORTED] = 0, learn.SET_ASIDE, learn.HEADING
-        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.BODY, samples.NONE, samples.BODY])
+        features = numpy.zeros((3, 12), int)
+        features[:, learn.SORTED] = 0, learn.SET_ASIDE, learn.HEADING
+        self.assertEqual(learn.sorted_by(kinds, features).tolist(), [samples.BODY, samples.NONE, samples.BODY])
         # With 600 more it is lost, but where size and place say that it is a headline.
         kinds = kinds[:-2] + (1100).to_bytes(2, "little", signed=True)
-        self.assertEqual(learn.sorted_by(kinds, facts).tolist(), [samples.NONE, samples.NONE, samples.BODY])
+        self.assertEqual(learn.sorted_by(kinds, features).tolist(), [samples.NONE, samples.NONE, samples.BODY])
 
 
 class Thresholds(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""Measures what OrderDoubts.sure, LineKinds.drop and LineKinds.dropOfHeadings are chosen by, with the forests as they are in the tree.
+"""Measures what OrderDoubts.sure, LineKinds.drop and LineKinds.dropOfHeadings are chosen by, with the models as they are in the tree.
 
 Usage: Models/python Models/order/thresholds.py FOLDER
 
@@ -16,15 +16,15 @@ import numpy
 from scipy.optimize import linear_sum_assignment
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
-import forest  # noqa: E402
 import learn  # noqa: E402
 import samples  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
 
 LIMITS = range(600, 1300, 50)
 DROPS = (384, 512, 640, 768, 896)
 NEVER = -10 ** 6
-# PassageLinks.alone
-ALONE = 600
+ALONE = schemas.NUMBERS["alone"]
 
 
 def successors(points):
@@ -57,7 +57,7 @@ def choices(page, kinds, links, again):
     size = int(page.ends.max()) + 1
     points, right = numpy.full((size, size), NEVER), numpy.full(size, -1)
     own = page.points.copy()
-    own[page.likely] = forest.answers(again, page.rivals)[:, 0] + numpy.where(page.pairs[page.likely, learn.JUMP] == 1, learn.FOR_JUMP_AMONG_RIVALS, 0)
+    own[page.likely] = trees.answers(again, page.rivals)[:, 0] + numpy.where(page.pairs[page.likely, learn.JUMP] == 1, learn.FOR_JUMP_AMONG_RIVALS, 0)
     points[page.ends[:, 0], page.ends[:, 1]] = own + ALONE
     right[page.ends[page.right, 0]] = page.ends[page.right, 1]
     chosen = successors(points)
@@ -68,15 +68,15 @@ def choices(page, kinds, links, again):
 def headings(page, kinds, drop):
     """Lines of headlines that are set aside, and lines that are not numbered kept as something, with this limit."""
     learn.DROP_OF_HEADINGS = drop
-    told = learn.sorted_by(kinds, page.facts)
-    large = page.facts[:, learn.SORTED] == learn.HEADING
+    told = learn.sorted_by(kinds, page.features)
+    large = page.features[:, learn.SORTED] == learn.HEADING
     return (large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)).sum(), (large & (page.classes == samples.NONE) & (told != samples.NONE)).sum()
 
 
 def text(page, kinds, drop):
     """Characters of text that are set aside, and others that are kept, with this limit."""
     learn.DROP = drop
-    told, known = learn.sorted_by(kinds, page.facts) == samples.NONE, page.classes == samples.NONE
+    told, known = learn.sorted_by(kinds, page.features) == samples.NONE, page.classes == samples.NONE
     return page.sizes[told & ~known & (page.classes >= 0)].sum(), page.sizes[known & ~told].sum()
 
 
@@ -84,7 +84,9 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     truths = sorted(folder.glob("*.truth.json*"))
     pages = [(next(p for p in folder.glob(t.name.split(".")[0] + ".*") if p.suffix in (".png", ".jpg", ".tif")), t) for t in truths]
-    kinds, links, again = (path.read_bytes() for path in (learn.KINDS, learn.LINKS, learn.RIVALS))
+    kinds, links, again = (
+        schema.body(path.read_bytes())
+        for schema, path in ((schemas.LINES, learn.KINDS), (schemas.LINKS, learn.LINKS), (schemas.RIVAL_LINKS, learn.RIVALS)))
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         told = list(pool.map(lambda page: learn.Page(*page), pages))
         found = list(pool.map(lambda page: choices(page, kinds, links, again), told))
@@ -96,7 +98,7 @@ def main():
     for drop in DROPS:
         lost, kept = numpy.sum([text(page, kinds, drop) for page in told], axis=0)
         print(f"drop {drop}: characters lost {lost}, others kept {kept}")
-    learn.DROP = 512
+    learn.DROP = schemas.NUMBERS["drop"]
     for drop in DROPS:
         lost, kept = numpy.sum([headings(page, kinds, drop) for page in told], axis=0)
         print(f"dropOfHeadings {drop}: headlines' lines lost {lost}, others' kept {kept}")

@@ -3,11 +3,11 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char shape_judge[] = {
-#embed "../../Models/shape-judge/shape-judge.bin"
+static const unsigned char shape_classifier[] = {
+#embed "../../Models/shape-classifier/shape-classifier.bin"
 };
-static const unsigned char cell_doubt[] = {
-#embed "../../Models/cell-doubt/cell-doubt.bin"
+static const unsigned char cell_confidence[] = {
+#embed "../../Models/cell-confidence/cell-confidence.bin"
 };
 static const unsigned char line_kinds[] = {
 #embed "../../Models/order/line-kinds.bin"
@@ -22,8 +22,8 @@ static const unsigned char rival_links[] = {
 #define MODEL(name) \
     mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
 
-MODEL(shape_judge)
-MODEL(cell_doubt)
+MODEL(shape_classifier)
+MODEL(cell_confidence)
 MODEL(line_kinds)
 MODEL(passage_links)
 MODEL(rival_links)

@@ -1,8 +1,10 @@
-import PageRaster
+package import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
-struct AnalysisStages {
+package struct AnalysisStages {
     var parameters = AnalysisParameters()
+
+    package init() {}
 
     func binarized(_ image: GreyRaster) -> BinarizedPage {
         Binarization(parameters: parameters.preprocessing).run(image)
@@ -18,8 +20,8 @@ struct AnalysisStages {
     func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
 
     /// The page's lines, from its image.
-    func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }
+    package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }
 
     /// The page's characters, from its image.
-    func characters(_ image: GreyRaster) -> CharacterPage { characters(textLines(image)) }
+    package func characters(_ image: GreyRaster) -> CharacterPage { characters(textLines(image)) }
 }

@@ -10,8 +10,7 @@ extension RootCommand {
     /// The commands that need page images, layouts and maps alone, in the order in which help tells of them.
     package static var pageCommands: [any ParsableCommand.Type] {
         [
-            ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self,
-            ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, OverlayCommand.self,
+            ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self, OverlayCommand.self,
             SpanCommand.self, EvaluateCommand.self,
         ]
     }

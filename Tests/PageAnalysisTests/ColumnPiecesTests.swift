@@ -111,7 +111,7 @@ struct FootLineTests {
                     $0.lines.contains { page.name(placement.lines[$0].line.layout) == name }
                 })
         }
-        return try features.values(passage("text 5"), passage("note")).last == 1
+        return try features.features(passage("text 5"), passage("note"))[.isAtFoot] == 1
     }
 
     @Test("A note that ends with its tier goes with the text to its right")

@@ -185,7 +185,7 @@ struct CutChoicesTests {
 
     @Test("Each cell's margin is what the cheapest path with other ink in its place costs more", arguments: lines)
     func margins(pieces: [Piece]) throws {
-        let classifier = try #require(ShapeClassifier.learned)
+        let classifier = LearnedModels.shapeClassifier
         for (em, isJudged) in [(12, false), (24, false), (24, true), (33, true)] {
             let line = DrawnLine(pieces, em: em)
             var choices = CutChoices(line.path, within: 1200)

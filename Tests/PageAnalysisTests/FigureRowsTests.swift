@@ -122,7 +122,7 @@ struct FigureRowsTests {
 
     @Test("Each figure of a row has a cell of its own, with the classifier and without", arguments: [20, 24, 31, 60])
     func cells(em: Int) throws {
-        let classifier = try #require(ShapeClassifier.learned)
+        let classifier = LearnedModels.shapeClassifier
         let line = DrawnLine([.frame, .frame, .figure, .figure, .figure, .figure, .frame, .frame], em: em)
         var choices = CutChoices(line.path, within: CharacterCutting.margin)
         #expect(choices.best().count { $0.kind == .turned } == 4)

@@ -31,7 +31,7 @@ struct LeaderDotsTests {
 
     @Test("Each leader has a cell of its own, with the classifier and without", arguments: [18, 24, 31, 60])
     func cells(em: Int) throws {
-        let classifier = try #require(ShapeClassifier.learned)
+        let classifier = LearnedModels.shapeClassifier
         let line = DrawnLine([.frame, .frame, .leader, .leader, .stop, .frame, .frame], em: em)
         let dots = line.profile.blots[2...7].map(\.range)
         let wanted = [dots[0].lowerBound..<dots[2].upperBound, dots[3].lowerBound..<dots[5].upperBound]

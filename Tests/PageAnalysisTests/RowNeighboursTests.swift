@@ -63,21 +63,22 @@ struct RowNeighboursTests {
                     }
                 })
         }
-        let right = try neighbours.values(passage(0, 0), passage(0, 1))
-        let left = try neighbours.values(passage(10, 0), passage(0, 1))
-        #expect(right.count == RowNeighbours.count)
+        var (right, left) = (FeatureVector<LinkFeature>(), FeatureVector<LinkFeature>())
+        try neighbours.add(passage(0, 0), passage(0, 1), to: &right)
+        try neighbours.add(passage(10, 0), passage(0, 1), to: &left)
         // Over the right row stand two rules, as long as that row, close to each other a double one; over the left one none.
         let doubled = placement.regions.separators.filter { $0.direction == .horizontal }
         #expect(doubled.count == 2)
         // A double one is as high as both with the blank in between.
-        #expect(Array(right[2...3]) == [high * 100 / 30, 2 * 100 / 30])
-        #expect(Array(left[2...3]) == [0, 0])
-        #expect(right[7] == 0 && left[7] == -800)
+        #expect(right[.betweenHeight] == high * 100 / 30 && right[.betweenThickness] == 2 * 100 / 30)
+        #expect(left[.betweenHeight] == 0 && left[.betweenThickness] == 0)
+        #expect(right[.betweenRight] == 0 && left[.betweenRight] == -800)
         // From the right the rows over the lower one are the first and the last of two.
-        #expect(right[8...9] == [-1, 1] && left[8...9] == [0, 1])
+        #expect(right[.placeOver] == -1 && right[.othersOver] == 1)
+        #expect(left[.placeOver] == 0 && left[.othersOver] == 1)
         // The rival's edges against the lower row's, and how far its last line falls short.
-        #expect(right[11] == 0 && right[13] == 7 * 27 * 10 / 30)
-        #expect(left[12] == 0 && left[13] == 0)
+        #expect(right[.overLeftToLeft] == 0 && right[.overShortfall] == 7 * 27 * 10 / 30)
+        #expect(left[.overRightToRight] == 0 && left[.overShortfall] == 0)
     }
 
     @Test("A thin rule within the reach of a high one adds nothing, though its middle is higher")
@@ -99,8 +100,9 @@ struct RowNeighboursTests {
         thin.reach = 3
         regions.separators.append(thin)
         let neighbours = RowNeighbours(rows: grid.rows, runs: grid.runs, lines: placement.lines, regions: regions)
-        let told = neighbours.values(grid.passages[0], grid.passages[1])
-        #expect(told[2] == 21 * 100 / 30)
+        var features = FeatureVector<LinkFeature>()
+        neighbours.add(grid.passages[0], grid.passages[1], to: &features)
+        #expect(features[.betweenHeight] == 21 * 100 / 30)
     }
 }
 
@@ -142,18 +144,22 @@ struct RuleReachTests {
 struct LinkRivalsTests {
     private let rivals = LinkRivals(points: [[nil, 500, -300], [200, nil, 100], [nil, 400, nil]])
 
-    private func features(_ a: Int, _ b: Int) -> [Int] { (0..<LinkFeatures.count).map { $0 + 100 * a + 1000 * b } }
+    private func features(_ a: Int, _ b: Int) -> FeatureVector<LinkFeature> {
+        var features = FeatureVector<LinkFeature>()
+        for name in LinkFeature.allCases { features[name] = name.rawValue + 100 * a + 1000 * b }
+        return features
+    }
 
     @Test("The best other way on, and the best other way to come, are told with their points")
     func points() {
         let told = rivals.values(0, 1, features: features)
-        #expect(told.count == LinkRivals.count)
+        #expect(told.count == ModelSchema.rivalLinks.features.count)
         // The pair; other ways on from 0 and to 1; the next best; who else comes to 2; where else 2 goes.
         #expect(Array(told[..<7]) == [500, -300, 400, -6000, -6000, 100, -6000])
         // Against 2 → 1 and 0 → 2, feature by feature.
         #expect(Array(told[7..<14]) == [Int](repeating: 200, count: 7))
         #expect(Array(told[14..<16]) == [1000, 1000])
-        #expect(Array(told[16...]) == features(0, 1))
+        #expect(Array(told[16...]) == features(0, 1).values)
     }
 
     @Test("Where nothing rivals a pair its own features are compared with themselves")

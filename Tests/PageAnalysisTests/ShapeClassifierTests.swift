@@ -39,14 +39,10 @@ struct ShapeClassifierTests {
 
     private func input(_ number: (Int) -> Int) -> [Int16] { (0..<ShapeView.inputs).map { Int16(number($0)) } }
 
-    @Test("The learned model is there and can be read")
-    func learned() {
-        #expect(ShapeClassifier.learned != nil)
-    }
-
     @Test("A model that is cut short or too long is refused")
-    func wrongLengths() {
-        let learned = ModelFile.shapeJudge.bytes
+    func wrongLengths() throws {
+        let file = ModelFile.shapeClassifier.bytes
+        let learned = try Array(ModelSchema.shapeClassifier.body(of: file))
         #expect(ShapeClassifier(learned) != nil)
         for count in Array(0...40) + Array(stride(from: 41, to: learned.count, by: 997)) + [learned.count - 1] {
             #expect(ShapeClassifier(Array(learned.prefix(count))) == nil, "\(count) bytes")
@@ -94,7 +90,7 @@ struct ShapeClassifierTests {
 
     @Test("The likeliest shape has 0, the others more", arguments: 0..<40)
     func verdicts(n: Int) throws {
-        let classifier = try #require(ShapeClassifier.learned)
+        let classifier = LearnedModels.shapeClassifier
         for input in [
             input { ($0 * $0 * 3 + $0 * n) % 256 }, input { _ in n * 255 / 39 }, input { $0 % 40 == n ? 255 : 0 },
         ] {
@@ -122,7 +118,7 @@ struct ShapeClassifierTests {
         #expect(answers(classifier, silent) == [0, 100, 100, 1100, 100, 100, 100, 99])
     }
 
-    @Test("A model says here what it says in Models/shape-judge/test.py")
+    @Test("A model says here what it says in Models/shape-classifier/test.py")
     func sameAsInPython() throws {
         var model = Model(hidden: 4)
         (model.shift, model.outShift) = (5, 4)
@@ -146,7 +142,7 @@ struct ShapeClassifierTests {
     @Test("The classifier says the same of the same ink each time it is asked")
     func judgement() throws {
         let line = DrawnLine([.frame, .twoBars, .stop, .frame], em: 24)
-        let classifier = try #require(ShapeClassifier.learned)
+        let classifier = LearnedModels.shapeClassifier
         var once = LineClassification(line.profile, band: 24, type: line.type, classifier: classifier)
         let inks = line.profile.blots.map(\.range)
         let all = ShapeClassifier.Shape.allCases

@@ -84,16 +84,17 @@ struct StructureTests {
         return page
     }
 
-    @Test("Text on both sides of a picture is linked by forests that hold no link for likely")
+    @Test("Text on both sides of a picture is linked by trees that hold no link for likely")
     func bonusForAJump() throws {
         let stage = textAroundAPicture.labelling
         let placement = stage.run()
         let features = LinkFeatures(placement.regions, lines: placement.lines, grid: PassageGrid(placement))
         let answer = UInt16(bitPattern: Int16(-PassageLinks.alone - PassageLinks.jumpAmongRivals / 2))
-        func forest(_ features: Int) throws -> Forest {
-            try #require(Forest([1, UInt8(features), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
+        func trees(_ features: Int) throws -> BoostedTrees {
+            try #require(BoostedTrees([1, UInt8(features), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
         }
-        let links = try PassageLinks(features, forest: forest(LinkFeatures.count), rivals: forest(LinkRivals.count))
+        let links = try PassageLinks(
+            features, trees: trees(LinkFeature.count), rivals: trees(RivalFeature.count + LinkFeature.count))
         let chosen = links.successors.enumerated().compactMap { a, b in b.map { (a, $0) } }
         #expect(chosen.count == 2)
         #expect(chosen.allSatisfy { features.isJump($0.0, $0.1) })

@@ -9,8 +9,8 @@ typedef struct {
     size_t count;
 } mojiwaku_model;
 
-mojiwaku_model mojiwaku_model_shape_judge(void);
-mojiwaku_model mojiwaku_model_cell_doubt(void);
+mojiwaku_model mojiwaku_model_shape_classifier(void);
+mojiwaku_model mojiwaku_model_cell_confidence(void);
 mojiwaku_model mojiwaku_model_line_kinds(void);
 mojiwaku_model mojiwaku_model_passage_links(void);
 mojiwaku_model mojiwaku_model_rival_links(void);

@@ -9,7 +9,7 @@ extension CharacterCutting {
     /// middle of the blank between inks, or on grey scans to where they sever least (`PaleCuts`).
     func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
-    ) -> (line: CutLine, features: [[Int]])? {
+    ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = StraySpecks(line, profile, size: size).taken(from: cells.filter { $0.kind != .blank })
         guard !inked.isEmpty else { return nil }
         var inks = inked.map { profile.inked($0.range) ?? $0.range }
@@ -37,8 +37,8 @@ extension CharacterCutting {
         let stop = min(inked[inked.count - 1].range.upperBound, inks[inks.count - 1].upperBound + margin)
         let cross = body(of: line, size: size)
         let features = CellFeatures(inked, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
-        let told = inked.indices.map(features.values)
-        let confidences = CellConfidence.learned?.confidences(told) ?? told.map { _ in 0 }
+        let told = inked.indices.map(features.features)
+        let confidences = LearnedModels.cellConfidence.confidences(told)
         var characters: [Character] = []
         for (i, cell) in inked.enumerated() {
             let end = i + 1 == inked.count ? max(stop, cell.range.lowerBound + 1) : cell.range.upperBound

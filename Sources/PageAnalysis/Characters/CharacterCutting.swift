@@ -1,13 +1,13 @@
-import LayoutDocument
+package import LayoutDocument
 import PageGeometry
 import PageRaster
 
 /// A line of type cut into characters.
-struct CutLine {
+package struct CutLine {
     /// The line as it was found.
     var type: TypeLine
     /// Its cells, as the layout document has them.
-    var layout: Line
+    package var layout: Line
     /// Full advance in px.
     var advance: Int
 
@@ -21,7 +21,7 @@ struct CutLine {
 }
 
 /// From lines of type to characters: the advance of the page's type, then of each line, then the cuts; then ruby and overlaps.
-struct CharacterCutting {
+package struct CharacterCutting {
     var ink: SegmentedPage
     /// Width of the body type's em in px.
     var em: Int
@@ -29,7 +29,9 @@ struct CharacterCutting {
 
     private let parameters: CharacterParameters
 
-    init(_ page: TextLinePage, parameters: CharacterParameters = .init()) {
+    package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
+
+    init(_ page: TextLinePage, parameters: CharacterParameters) {
         (ink, em) = (page.ink, page.em)
         self.parameters = parameters
     }
@@ -45,8 +47,8 @@ struct CharacterCutting {
         return CharacterPage(ink, em: em, lines: result)
     }
 
-    /// Each line with its cells, and what is told of each cell to the forest of doubt.
-    func cutAll(_ lines: [TypeLine], _ look: (CutLine, [[Int]]) -> Void) {
+    /// Each line with its cells, and the features of each cell.
+    package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
         let body = TypeMetricsEstimator(ink: ink, em: em, lines: lines).learn()
         let heads = RunInHead(lines, components: ink.runs.components, em: em)
         for line in lines {
@@ -54,17 +56,19 @@ struct CharacterCutting {
         }
     }
 
-    /// The ink and the type of each line, as its cuts are looked for: for the samples that the classifier is taught with. Lines that
-    /// begin with a headline (`RunInHead`) are not parted here.
-    func cutClosely(_ lines: [TypeLine], _ look: (Int, TypeLine, InkProfile, TypeModel) -> Void) {
+    /// What the shape classifier may be asked about in each vertical line, and a little more: for training. Lines that begin with a
+    /// headline (`RunInHead`) are not parted here.
+    package func shapes(of lines: [TypeLine], _ look: (LineShapes) -> Void) {
         let body = TypeMetricsEstimator(ink: ink, em: em, lines: lines).learn()
-        for (i, line) in lines.enumerated() {
+        for (i, line) in lines.enumerated() where line.writing == .vertical {
             let (profile, rough) = roughly(line, body: body)
-            look(i, line, profile, rough.path.type)
+            look(LineShapes(i, line, profile, rough.path.type, within: 2 * Self.margin))
         }
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (line: CutLine, features: [[Int]])? {
+    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (
+        line: CutLine, features: [FeatureVector<CellFeature>]
+    )? {
         let (profile, rough) = roughly(line, body: body)
         guard let parts = heads.parts(of: line) else {
             let type = rough.path.type
@@ -186,8 +190,10 @@ struct CharacterCutting {
     private func closely(_ line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
         let type = rough.path.type
         var choices = CutChoices(rough.path, rough.ways, within: Self.margin)
-        if line.writing == .vertical, let classifier = ShapeClassifier.learned {
-            choices.classify(by: LineClassification(profile, band: line.em, type: type, classifier: classifier))
+        if line.writing == .vertical {
+            choices.classify(
+                by: LineClassification(
+                    profile, band: line.em, type: type, classifier: LearnedModels.shapeClassifier))
         }
         return choices.best(slack: type.em * 8 / 100)
     }

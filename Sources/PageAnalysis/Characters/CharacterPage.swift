@@ -1,14 +1,14 @@
-import LayoutDocument
+package import LayoutDocument
 import PageGeometry
 import PageRaster
 
 /// A page's lines with their cells, and what else is printed, as boxes. No pixel is needed from here on.
-struct CharacterPage {
+package struct CharacterPage {
     var size: PixelSize
     /// Width of the body type's em in px.
     var em: Int
     /// The lines, vertical and horizontal, in no order.
-    var lines: [CharacterLine] = []
+    package var lines: [CharacterLine] = []
     /// Straight separators, and those of waves and dots.
     var rules: [PrintedRule] = []
     /// Photographs, drawings, charts.
@@ -22,9 +22,9 @@ struct CharacterPage {
 }
 
 /// A line cut into characters.
-struct CharacterLine {
+package struct CharacterLine {
     /// Its cells, as the layout document has them.
-    var layout: Line
+    package var layout: Line
     /// Size of its type across it in px, as it was measured when the line was found; `em` is that of its cells.
     var typeSize: Int
     /// The smallest rectangle around its ink.

@@ -1,7 +1,7 @@
 import PageGeometry
 
 /// A page whose lines are told apart by what they are, in the plane in which the page stands upright.
-struct LabelledPage {
+package struct LabelledPage {
     var size: PixelSize
     /// Separators, pictures and boxes.
     var regions: PageRegions

@@ -1,8 +1,8 @@
 import LayoutDocument
 import PageGeometry
 
-/// What is told of a line to the forest that says what it is. Lengths are in tenths of the page's em.
-struct LineFeatures {
+/// Measures the features of the page's lines (`LineFeature`).
+package struct LineFeatures {
     let regions: PageRegions
     let lines: [PlacedLine]
     private let em: Int
@@ -11,12 +11,11 @@ struct LineFeatures {
     private let weight: Int
     private let panels: Panels
     private var panelOf: [Int?] = []
-    private var panelFeatures: [[Int]] = []
+    private var panelMeasures: [PanelMeasures] = []
     /// Of each line, whether it is running text.
     private let isRunning: [Bool]
-    private let across: Int
+    private let pageHorizontal: Int
 
-    static let count = 63
     private static let far = 400
 
     init(_ regions: PageRegions, page: CharacterPage, lines: [PlacedLine]) {
@@ -39,33 +38,47 @@ struct LineFeatures {
             panelOf.append(panel)
             if let panel { members[panel].append(i) }
         }
-        across = lines.isEmpty ? 0 : lines.count { $0.line.writing == .horizontal } * 100 / lines.count
-        panelFeatures = members.indices.map { features(ofPanel: $0, members[$0]) }
+        pageHorizontal = lines.isEmpty ? 0 : lines.count { $0.line.writing == .horizontal } * 100 / lines.count
+        panelMeasures = members.indices.map { measures(ofPanel: $0, members[$0]) }
     }
 
     /// The features of line `i`.
-    func values(_ i: Int) -> [Int] {
+    package func features(_ i: Int) -> FeatureVector<LineFeature> {
         let line = lines[i]
         let box = line.box
-        let characters = line.line.layout.characters
-        var features = [
-            line.line.typeSize * 100 / em, line.line.em * 100 / em, line.line.writing == .vertical ? 1 : 0,
-            tenths(line.line.along.count), characters.count, line.weight * 100 / weight,
-            tenths(type.maxX - box.maxX), tenths(box.minX - type.minX), tenths(box.minY - type.minY),
-            tenths(type.maxY - box.maxY), Self.code(line.kind),
-            min(line.line.print.width, line.line.print.height) * 100 / em,
-            characters.reduce(0) { $0 + $1.confidence } / max(1, characters.count),
-            characters.count { $0.kind == .mark } * 100 / max(1, characters.count),
-            characters.count { $0.kind == .sideways } * 100 / max(1, characters.count),
-            characters.count { !$0.ruby.isEmpty } * 100 / max(1, characters.count), across, lines.count,
-        ]
-        features += panelFeatures(i)
-        features += pictureFacts(box)
-        features += neighbours(i)
-        features += ruleFacts(box)
+        var features = FeatureVector<LineFeature>()
+        features[.typeSize] = hundredths(line.line.typeSize)
+        features[.lineWidth] = hundredths(line.line.em)
+        features[.isVertical] = line.line.writing == .vertical ? 1 : 0
+        features[.length] = tenths(line.line.along.count)
+        features[.weight] = line.weight * 100 / weight
+        features[.fromRight] = tenths(type.maxX - box.maxX)
+        features[.fromLeft] = tenths(box.minX - type.minX)
+        features[.fromTop] = tenths(box.minY - type.minY)
+        features[.fromFoot] = tenths(type.maxY - box.maxY)
+        features[.sortedKind] = Self.code(line.kind)
+        features[.printWidth] = hundredths(min(line.line.print.width, line.line.print.height))
+        features[.pageHorizontal] = pageHorizontal
+        features[.pageLines] = lines.count
+        addCharacters(of: line, to: &features)
+        addPanel(of: i, to: &features)
+        addPicture(beside: box, to: &features)
+        addNeighbours(of: i, to: &features)
+        addSeparators(beside: box, to: &features)
         return features
     }
 
+    private func addCharacters(of line: PlacedLine, to features: inout FeatureVector<LineFeature>) {
+        let characters = line.line.layout.characters
+        let count = max(1, characters.count)
+        features[.characters] = characters.count
+        features[.confidence] = characters.reduce(0) { $0 + $1.confidence } / count
+        features[.marks] = characters.count { $0.kind == .mark } * 100 / count
+        features[.sideways] = characters.count { $0.kind == .sideways } * 100 / count
+        features[.withRuby] = characters.count { !$0.ruby.isEmpty } * 100 / count
+    }
+
+    /// A number for each kind that size and place alone can say.
     static func code(_ kind: PlacedLine.Kind) -> Int {
         switch kind {
         case .body: 0
@@ -81,97 +94,147 @@ struct LineFeatures {
 
     private func tenths(_ length: Int) -> Int { max(-Self.far * 4, min(Self.far * 4, length * 10 / em)) }
 
-    private func panelFeatures(_ i: Int) -> [Int] {
-        let frame = regions.frame(around: lines[i].box.center)
-        let framed = frame.map { regions.frames[$0] }
-        return [framed.map { tenths($0.width) } ?? 0, framed.map { tenths($0.height) } ?? 0]
-            + (panelOf[i].map { panelFeatures[$0] } ?? [0, 0, 0, 0, 0, 0, 0])
+    private func hundredths(_ length: Int) -> Int { length * 100 / em }
+
+    /// The lines of a panel, counted once.
+    private struct PanelMeasures {
+        var text = 0, lines = 0, horizontal = 0, headings = 0, width = 0, height = 0, fromFoot = 0
     }
 
-    private func features(ofPanel panel: Int, _ members: [Int]) -> [Int] {
+    private func measures(ofPanel panel: Int, _ members: [Int]) -> PanelMeasures {
         let text = members.reduce(0) { $0 + (isRunning[$1] ? lines[$1].box.area : 0) }
         let box = panels.panels[panel].box
-        return [
-            text * 100 / max(1, panels.area(of: panel)), members.count,
-            members.count { lines[$0].line.writing == .horizontal } * 100 / max(1, members.count),
-            members.count { lines[$0].kind == .heading }, tenths(box.width), tenths(box.height),
-            tenths(type.maxY - box.maxY),
-        ]
+        return PanelMeasures(
+            text: text * 100 / max(1, panels.area(of: panel)), lines: members.count,
+            horizontal: members.count { lines[$0].line.writing == .horizontal } * 100 / max(1, members.count),
+            headings: members.count { lines[$0].kind == .heading }, width: tenths(box.width),
+            height: tenths(box.height),
+            fromFoot: tenths(type.maxY - box.maxY))
     }
 
-    private func pictureFacts(_ box: PixelRect) -> [Int] {
+    private func addPanel(of i: Int, to features: inout FeatureVector<LineFeature>) {
+        let frame = regions.frame(around: lines[i].box.center).map { regions.frames[$0] }
+        features[.frameWidth] = frame.map { tenths($0.width) } ?? 0
+        features[.frameHeight] = frame.map { tenths($0.height) } ?? 0
+        let panel = panelOf[i].map { panelMeasures[$0] } ?? PanelMeasures()
+        features[.panelText] = panel.text
+        features[.panelLines] = panel.lines
+        features[.panelHorizontal] = panel.horizontal
+        features[.panelHeadings] = panel.headings
+        features[.panelWidth] = panel.width
+        features[.panelHeight] = panel.height
+        features[.panelFromFoot] = panel.fromFoot
+    }
+
+    private func addPicture(beside box: PixelRect, to features: inout FeatureVector<LineFeature>) {
         func distance(_ a: PixelRect) -> Int {
             max(0, max(a.minX - box.maxX, box.minX - a.maxX)) + max(0, max(a.minY - box.maxY, box.minY - a.maxY))
         }
         guard let picture = regions.pictures.min(by: { distance($0) < distance($1) }) else {
-            return [Self.far, Self.far, Self.far, Self.far, Self.far, 0, 0]
+            for name in [LineFeature.pictureDistance, .pictureAtLeft, .pictureAtRight, .pictureAbove, .pictureBelow] {
+                features[name] = Self.far
+            }
+            return
         }
-        return [
-            tenths(distance(picture)), tenths(box.minX - picture.maxX), tenths(picture.minX - box.maxX),
-            tenths(box.minY - picture.maxY), tenths(picture.minY - box.maxY), tenths(picture.width),
-            tenths(picture.height),
-        ]
+        features[.pictureDistance] = tenths(distance(picture))
+        features[.pictureAtLeft] = tenths(box.minX - picture.maxX)
+        features[.pictureAtRight] = tenths(picture.minX - box.maxX)
+        features[.pictureAbove] = tenths(box.minY - picture.maxY)
+        features[.pictureBelow] = tenths(picture.minY - box.maxY)
+        features[.pictureWidth] = tenths(picture.width)
+        features[.pictureHeight] = tenths(picture.height)
     }
 
+    /// A side of a line, with the names of the features of the nearest line there.
+    private struct Side: Sendable {
+        var gap, typeSize, top, height, kind: LineFeature
+        /// Where the nearest line is looked for, and how far one is.
+        var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
+        var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
+    }
+
+    private static let sides = [
+        Side(
+            gap: .rightGap, typeSize: .rightTypeSize, top: .rightTop, height: .rightHeight, kind: .rightKind,
+            window: { PixelRect(minX: $0.maxX, minY: $0.minY, maxX: $0.maxX + $1, maxY: $0.maxY) },
+            distance: { $1.minX - $0.maxX }),
+        Side(
+            gap: .leftGap, typeSize: .leftTypeSize, top: .leftTop, height: .leftHeight, kind: .leftKind,
+            window: { PixelRect(minX: $0.minX - $1, minY: $0.minY, maxX: $0.minX, maxY: $0.maxY) },
+            distance: { $0.minX - $1.maxX }),
+        Side(
+            gap: .aboveGap, typeSize: .aboveTypeSize, top: .aboveTop, height: .aboveHeight, kind: .aboveKind,
+            window: { PixelRect(minX: $0.minX, minY: $0.minY - $1, maxX: $0.maxX, maxY: $0.minY) },
+            distance: { $0.minY - $1.maxY }),
+        Side(
+            gap: .belowGap, typeSize: .belowTypeSize, top: .belowTop, height: .belowHeight, kind: .belowKind,
+            window: { PixelRect(minX: $0.minX, minY: $0.maxY, maxX: $0.maxX, maxY: $0.maxY + $1) },
+            distance: { $1.minY - $0.maxY }),
+    ]
+
     /// The nearest line on each side, and what stands around.
-    private func neighbours(_ i: Int) -> [Int] {
+    private func addNeighbours(of i: Int, to features: inout FeatureVector<LineFeature>) {
         let box = lines[i].box
-        var features: [Int] = []
-        for side in 0..<4 {
-            let reach =
-                switch side {
-                case 0: PixelRect(minX: box.maxX, minY: box.minY, maxX: box.maxX + 6 * em, maxY: box.maxY)
-                case 1: PixelRect(minX: box.minX - 6 * em, minY: box.minY, maxX: box.minX, maxY: box.maxY)
-                case 2: PixelRect(minX: box.minX, minY: box.minY - 6 * em, maxX: box.maxX, maxY: box.minY)
-                default: PixelRect(minX: box.minX, minY: box.maxY, maxX: box.maxX, maxY: box.maxY + 6 * em)
-                }
-            func gap(_ k: Int) -> Int {
-                let other = lines[k].box
-                return switch side {
-                case 0: other.minX - box.maxX
-                case 1: box.minX - other.maxX
-                case 2: box.minY - other.maxY
-                default: other.minY - box.maxY
-                }
+        for side in Self.sides {
+            func gap(_ k: Int) -> Int { side.distance(box, lines[k].box) }
+            let near = index.meeting(side.window(box, Self.neighbourReach.of(em))).filter {
+                $0 != i && gap($0) * 2 > -em
             }
-            let near = index.meeting(reach).filter { $0 != i && gap($0) * 2 > -em }.min {
-                (gap($0), $0) < (gap($1), $1)
-            }
+            .min { (gap($0), $0) < (gap($1), $1) }
             guard let near else {
-                features += [100, 0, 0, 0, 0]
+                features[side.gap] = Self.none
                 continue
             }
             let other = lines[near]
-            features += [
-                tenths(gap(near)), other.line.typeSize * 100 / em, tenths(other.box.minY - box.minY),
-                tenths(other.box.height), Self.code(other.kind),
-            ]
+            features[side.gap] = tenths(gap(near))
+            features[side.typeSize] = hundredths(other.line.typeSize)
+            features[side.top] = tenths(other.box.minY - box.minY)
+            features[side.height] = tenths(other.box.height)
+            features[side.kind] = Self.code(other.kind)
         }
-        let around = index.meeting(box.outset(by: 2 * em)).filter { $0 != i }
-        features += [
-            around.count, around.count { isRunning[$0] }, isRunning[i] ? 1 : 0,
-            around.count { lines[$0].line.writing == .horizontal },
-        ]
-        return features
+        let around = index.meeting(box.outset(by: Self.around.of(em))).filter { $0 != i }
+        features[.around] = around.count
+        features[.aroundRunning] = around.count { isRunning[$0] }
+        features[.isRunning] = isRunning[i] ? 1 : 0
+        features[.aroundHorizontal] = around.count { lines[$0].line.writing == .horizontal }
     }
 
-    private func ruleFacts(_ box: PixelRect) -> [Int] {
-        var (right, left, above, below) = (100, 100, 100, 100)
+    private func addSeparators(beside box: PixelRect, to features: inout FeatureVector<LineFeature>) {
+        var (right, left, above, below) = (Self.none, Self.none, Self.none, Self.none)
+        let least = Self.sharedSeparator.of(em)
         for separator in regions.separators {
+            let other = separator.box
             if separator.direction == .vertical {
-                let shared = min(separator.box.maxY, box.maxY) - max(separator.box.minY, box.minY)
-                guard shared * 2 >= min(box.height, 4 * em) else { continue }
-                if separator.box.center.x >= box.center.x { right = min(right, tenths(separator.box.minX - box.maxX)) }
-                if separator.box.center.x < box.center.x { left = min(left, tenths(box.minX - separator.box.maxX)) }
+                let shared = min(other.maxY, box.maxY) - max(other.minY, box.minY)
+                guard shared * 2 >= min(box.height, least) else { continue }
+                if other.center.x >= box.center.x { right = min(right, tenths(other.minX - box.maxX)) }
+                if other.center.x < box.center.x { left = min(left, tenths(box.minX - other.maxX)) }
             } else {
-                let shared = min(separator.box.maxX, box.maxX) - max(separator.box.minX, box.minX)
-                guard shared * 2 >= min(box.width, 4 * em) else { continue }
-                if separator.box.center.y >= box.center.y { below = min(below, tenths(separator.box.minY - box.maxY)) }
-                if separator.box.center.y < box.center.y { above = min(above, tenths(box.minY - separator.box.maxY)) }
+                let shared = min(other.maxX, box.maxX) - max(other.minX, box.minX)
+                guard shared * 2 >= min(box.width, least) else { continue }
+                if other.center.y >= box.center.y { below = min(below, tenths(other.minY - box.maxY)) }
+                if other.center.y < box.center.y { above = min(above, tenths(box.minY - other.maxY)) }
             }
         }
-        let long = regions.separators.filter { $0.direction == .horizontal && $0.box.width * 100 >= type.width * 60 }
-        let top = long.map(\.box.center.y).min() ?? type.minY
-        return [right, left, above, below, tenths(box.center.y - top)]
+        features[.separatorRight] = right
+        features[.separatorLeft] = left
+        features[.separatorAbove] = above
+        features[.separatorBelow] = below
+        let long = regions.separators.filter {
+            $0.direction == .horizontal && $0.box.width >= Self.longShare * type.width
+        }
+        features[.fromTopSeparator] = tenths(box.center.y - (long.map(\.box.center.y).min() ?? type.minY))
     }
+
+    // The model was learned with these: another value asks for learning it anew.
+    /// How far the nearest line on a side is looked for.
+    private static let neighbourReach: Ems = 6
+    /// How far lines around are counted.
+    private static let around: Ems = 2
+    /// A separator is beside a line that shares half of this with it, or half of its own length.
+    private static let sharedSeparator: Ems = 4
+    /// The width of a separator across the page, in the type's width.
+    private static let longShare: Share = 0.6
+    /// What stands for a neighbour or a separator that is not there.
+    private static let none = 100
 }

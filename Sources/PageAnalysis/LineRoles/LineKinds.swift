@@ -1,12 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// Says of each line what it is by all that stands around it: a learned forest weighs what `LineFeatures` tells.
+/// Says of each line what it is: gradient-boosted trees weigh its features (`LineFeature`).
 ///
 /// `LineSorting` sorts by size and place first. What it says is one feature among others, and stays where it names why a
 /// line is not numbered.
 struct LineKinds {
-    /// What a line can be, in the order of the forest's classes; the last one is not numbered.
+    /// What a line can be, in the order of the model's classes; the last one is not numbered.
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place
@@ -17,11 +17,11 @@ struct LineKinds {
     /// 30 lines of others; 512 loses one and keeps 21.)
     static let dropOfHeadings = 640
 
-    var forest: Forest
+    var trees = LearnedModels.lineKinds
 
     /// The class of each line, a position in `roles`.
     func classes(_ features: LineFeatures) -> [Int] {
-        let all = forest.answers(to: features.lines.indices.map(features.values))
+        let all = trees.answers(to: features.lines.indices.map { features.features($0).values })
         return features.lines.indices.map { i in
             var answers = all[i]
             if !features.lines[i].isSetAside, answers.count == Self.roles.count {

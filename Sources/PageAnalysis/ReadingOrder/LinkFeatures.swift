@@ -1,9 +1,8 @@
 import LayoutDocument
 import PageGeometry
 
-/// What is told of two passages to the forest that says whether one is read right after the other. Lengths are in tenths
-/// of the page's em.
-struct LinkFeatures {
+/// Measures the features of links between passages (`LinkFeature`).
+package struct LinkFeatures {
     let regions: PageRegions
     let lines: [PlacedLine]
     let passages: [Passage]
@@ -21,12 +20,6 @@ struct LinkFeatures {
     /// The middle of each line that may be read, and whether it is a heading; from the top.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
-    static let count = 98 + RowNeighbours.count
-    /// Features that are compared with those of the best other passage to come from: how far its last line falls short, how its
-    /// first one is indented, its edges against the second passage's, rules over and under, the blank between.
-    static let ofFirst = [55, 54, 6, 5, 26, 27, 2]
-    /// Features that are compared with those of the best other passage to go to: the blanks down and across.
-    static let ofSecond = [2, 1]
     private static let far = 800
 
     /// What stands beside a passage, whichever it is linked with.
@@ -37,7 +30,7 @@ struct LinkFeatures {
         var headingGap = 0
         var over: Int?
         var overGap = 0
-        var features: [Int]
+        var features = FeatureVector<PassageFeature>()
     }
 
     init(
@@ -109,8 +102,12 @@ struct LinkFeatures {
                 if shared > 0, gap >= -em, gap < overGap { (over, overGap) = (h, gap) }
             }
         }
+        var features = FeatureVector<PassageFeature>()
         /// The nearest line of type on one side in the same rows: how far, and what it is.
-        func beside(_ isRight: Bool) -> [Int] {
+        func addNearest(
+            isRight: Bool, gap name: PassageFeature, _ kind: PassageFeature, _ size: PassageFeature,
+            _ top: PassageFeature, _ foot: PassageFeature
+        ) {
             var best: (gap: Int, line: Int)?
             for (i, line) in lines.enumerated() where !passage.lines.contains(i) {
                 if case .unnumbered(.unclear) = line.kind { continue }
@@ -119,14 +116,20 @@ struct LinkFeatures {
                 let gap = isRight ? line.box.minX - box.maxX : box.minX - line.box.maxX
                 if gap * 2 >= -em, gap < best?.gap ?? .max { best = (gap, i) }
             }
-            guard let best else { return [Self.far, 9, 0, 0, 0] }
+            guard let best else {
+                features[name] = Self.far
+                features[kind] = Self.noKind
+                return
+            }
             let other = lines[best.line]
-            return [
-                tenths(best.gap), LineFeatures.code(other.kind), other.line.typeSize * 100 / em,
-                tenths(other.box.minY - passage.top), tenths(other.box.maxY - passage.foot),
-            ]
+            features[name] = tenths(best.gap)
+            features[kind] = LineFeatures.code(other.kind)
+            features[size] = other.line.typeSize * 100 / em
+            features[top] = tenths(other.box.minY - passage.top)
+            features[foot] = tenths(other.box.maxY - passage.foot)
         }
-        func isPictured(_ isRight: Bool) -> Int {
+        /// How far the nearest picture on one side is.
+        func pictureGap(isRight: Bool) -> Int {
             let near = regions.pictures.compactMap { picture -> Int? in
                 let shared = min(picture.maxY, rows.upperBound) - max(picture.minY, rows.lowerBound)
                 guard shared * 3 >= rows.count else { return nil }
@@ -137,13 +140,20 @@ struct LinkFeatures {
         }
         let first = lines[passage.lines[0]]
         let last = lines[passage.lines[passage.lines.count - 1]]
-        let features =
-            [
-                LineFeatures.code(first.kind), first.line.typeSize * 100 / em, first.weight * 100 / weight,
-                passage.writing == .vertical ? 1 : 0, tenths(box.height), tenths(box.width), passage.lines.count,
-                tenths(first.box.minY - passage.top), tenths(passage.foot - last.box.maxY),
-                tenths(passage.foot - passage.top),
-            ] + beside(true) + beside(false) + [isPictured(true), isPictured(false)]
+        features[.kind] = LineFeatures.code(first.kind)
+        features[.typeSize] = first.line.typeSize * 100 / em
+        features[.weight] = first.weight * 100 / weight
+        features[.isVertical] = passage.writing == .vertical ? 1 : 0
+        features[.height] = tenths(box.height)
+        features[.width] = tenths(box.width)
+        features[.lines] = passage.lines.count
+        features[.indent] = tenths(first.box.minY - passage.top)
+        features[.shortfall] = tenths(passage.foot - last.box.maxY)
+        features[.extent] = tenths(passage.foot - passage.top)
+        addNearest(isRight: true, gap: .rightGap, .rightKind, .rightTypeSize, .rightTop, .rightFoot)
+        addNearest(isRight: false, gap: .leftGap, .leftKind, .leftTypeSize, .leftTop, .leftFoot)
+        features[.pictureRight] = pictureGap(isRight: true)
+        features[.pictureLeft] = pictureGap(isRight: false)
         return Surroundings(
             panel: panels.panel(of: box) ?? -1, zone: zone, heading: heading, headingGap: headingGap, over: over,
             overGap: overGap, features: features)
@@ -153,7 +163,7 @@ struct LinkFeatures {
 
     /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
     /// pieces of a column.
-    func isPossible(_ a: Int, _ b: Int) -> Bool {
+    package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         // No text goes on to a headline: what begins with one is another article.
         guard a != b, from.row == nil || to.row != nil else { return false }
@@ -177,70 +187,107 @@ struct LinkFeatures {
         return to.top - from.foot >= -2 * em && to.top - from.foot <= 60 * em
     }
 
-    /// The features of the pair.
-    func values(_ a: Int, _ b: Int) -> [Int] {
+    /// The features of a link that is possible.
+    package func features(_ a: Int, _ b: Int) -> FeatureVector<LinkFeature> {
         let (from, to) = (passages[a], passages[b])
-        let (x, y) = (around[a], around[b])
-        let rowA = from.row.map { rows[$0] }
-        let rowB = to.row.map { rows[$0] }
-        let boxA = rowA?.box ?? from.box
-        let boxB = rowB?.box ?? to.box
-        let shared = min(from.foot, to.foot) - max(from.top, to.top)
-        let isLeft = shared * 3 >= min(from.foot - from.top, to.foot - to.top) && to.box.center.x < from.box.center.x
-        var features = [
-            isLeft ? 1 : 0, tenths(from.box.minX - to.box.maxX), tenths(to.top - from.foot),
-            tenths(to.top - from.top), tenths(to.foot - from.foot), tenths(to.box.maxX - from.box.maxX),
-            tenths(to.box.minX - from.box.minX),
-            tenths(min(from.box.maxX, to.box.maxX) - max(from.box.minX, to.box.minX)), tenths(shared),
-            tenths(to.box.maxX - boxA.maxX), tenths(boxB.minX - from.box.minX), tenths(boxB.minX - boxA.minX),
-            tenths(boxB.maxX - boxA.maxX),
-            tenths(min(boxA.maxX, boxB.maxX) - max(boxA.minX, boxB.minX)),
-            from.row != nil && from.row == to.row ? 1 : 0,
-        ]
-        features += [
-            tenths(y.zone.upperBound - x.zone.upperBound), tenths(y.zone.lowerBound - x.zone.lowerBound),
-            tenths(x.zone.upperBound - boxA.maxX), tenths(from.box.minX - x.zone.lowerBound),
-            tenths(y.zone.upperBound - to.box.maxX), tenths(boxB.minX - y.zone.lowerBound),
-            x.panel == y.panel ? 1 : 0, from.frame == to.frame ? 1 : 0,
-            (from.frame != nil ? 1 : 0) + (to.frame != nil ? 2 : 0),
-        ]
-        features += between(a, b, isLeft: isLeft)
-        let heading = rowB?.heading ?? y.heading
-        features += [
-            y.heading.map { _ in tenths(y.headingGap) } ?? Self.far,
-            y.heading.map { tenths(to.top - headings[$0].box.minY) } ?? -Self.far,
-            y.heading.map { tenths(headings[$0].box.maxY - to.foot) } ?? -Self.far,
-            y.over.map { _ in tenths(y.overGap) } ?? Self.far,
-            y.over.map { tenths(headings[$0].box.maxX - to.box.maxX) } ?? Self.far,
-            x.heading.map { tenths(from.top - headings[$0].box.minY) } ?? -Self.far,
-            x.heading.map { tenths(headings[$0].box.maxY - to.top) } ?? -Self.far,
-            x.heading.map { tenths(headings[$0].box.maxX - to.box.maxX) } ?? -Self.far,
-            heading != nil && heading == (rowA?.heading ?? x.heading) ? 1 : 0,
-            rowB.map { $0.isFirst ? 1 : 0 } ?? 2,
-            headings.firstIndex { $0.lines.contains(from.lines[0]) && $0.lines.contains(to.lines[0]) } != nil ? 1 : 0,
-            from.row == nil && heading != nil && headings[heading ?? 0].lines.contains(from.lines[0]) ? 1 : 0,
-            from.row == nil && y.over != nil && headings[y.over ?? 0].lines.contains(from.lines[0]) ? 1 : 0,
-        ]
-        var hand = -100
-        if let ra = from.row, let rb = to.row, ra != rb { hand = links.score(from: ra, to: rb) ?? -50 }
-        features.append(hand)
-        features += x.features
-        features += y.features
-        features += column(from, to)
-        features += neighbours.values(from, to)
-        features.append(isAtFoot(from, to) ? 1 : 0)
+        var features = FeatureVector<LinkFeature>()
+        features[.isLeft] = isLeft(from, to) ? 1 : 0
+        addPlaces(from, to, to: &features)
+        addZones(a, b, to: &features)
+        addWay(from, to, isLeft: isLeft(from, to), to: &features)
+        addHeadings(a, b, to: &features)
+        var score = Self.noRows
+        if let ra = from.row, let rb = to.row, ra != rb { score = links.score(from: ra, to: rb) ?? Self.noScore }
+        features[.rowScore] = score
+        for name in PassageFeature.allCases {
+            features[.of(name, isFirst: true)] = around[a].features[name]
+            features[.of(name, isFirst: false)] = around[b].features[name]
+        }
+        addPieces(from, to, to: &features)
+        neighbours.add(from, to, to: &features)
+        features[.isAtFoot] = isAtFoot(from, to) ? 1 : 0
         return features
     }
 
+    private func isLeft(_ from: Passage, _ to: Passage) -> Bool {
+        let shared = min(from.foot, to.foot) - max(from.top, to.top)
+        return shared * 3 >= min(from.foot - from.top, to.foot - to.top) && to.box.center.x < from.box.center.x
+    }
+
+    /// The boxes of the rows of both, or of the passages themselves.
+    private func rowBoxes(_ from: Passage, _ to: Passage) -> (PixelRect, PixelRect) {
+        (from.row.map { rows[$0].box } ?? from.box, to.row.map { rows[$0].box } ?? to.box)
+    }
+
+    private func addPlaces(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
+        let (boxA, boxB) = rowBoxes(from, to)
+        features[.gapAcross] = tenths(from.box.minX - to.box.maxX)
+        features[.gapDown] = tenths(to.top - from.foot)
+        features[.topToTop] = tenths(to.top - from.top)
+        features[.footToFoot] = tenths(to.foot - from.foot)
+        features[.rightToRight] = tenths(to.box.maxX - from.box.maxX)
+        features[.leftToLeft] = tenths(to.box.minX - from.box.minX)
+        features[.sharedAcross] = tenths(min(from.box.maxX, to.box.maxX) - max(from.box.minX, to.box.minX))
+        features[.sharedDown] = tenths(min(from.foot, to.foot) - max(from.top, to.top))
+        features[.toFromRowRight] = tenths(to.box.maxX - boxA.maxX)
+        features[.fromToRowLeft] = tenths(boxB.minX - from.box.minX)
+        features[.rowLeftToLeft] = tenths(boxB.minX - boxA.minX)
+        features[.rowRightToRight] = tenths(boxB.maxX - boxA.maxX)
+        features[.rowsSharedAcross] = tenths(min(boxA.maxX, boxB.maxX) - max(boxA.minX, boxB.minX))
+        features[.isSameRow] = from.row != nil && from.row == to.row ? 1 : 0
+    }
+
+    private func addZones(_ a: Int, _ b: Int, to features: inout FeatureVector<LinkFeature>) {
+        let (from, to) = (passages[a], passages[b])
+        let (zoneA, zoneB) = (around[a].zone, around[b].zone)
+        let (boxA, boxB) = rowBoxes(from, to)
+        features[.zoneRightToRight] = tenths(zoneB.upperBound - zoneA.upperBound)
+        features[.zoneLeftToLeft] = tenths(zoneB.lowerBound - zoneA.lowerBound)
+        features[.fromToZoneRight] = tenths(zoneA.upperBound - boxA.maxX)
+        features[.fromToZoneLeft] = tenths(from.box.minX - zoneA.lowerBound)
+        features[.toToZoneRight] = tenths(zoneB.upperBound - to.box.maxX)
+        features[.toToZoneLeft] = tenths(boxB.minX - zoneB.lowerBound)
+        features[.isSamePanel] = around[a].panel == around[b].panel ? 1 : 0
+        features[.isSameFrame] = from.frame == to.frame ? 1 : 0
+        features[.framed] = (from.frame != nil ? 1 : 0) + (to.frame != nil ? 2 : 0)
+    }
+
+    private func addHeadings(_ a: Int, _ b: Int, to features: inout FeatureVector<LinkFeature>) {
+        let (from, to) = (passages[a], passages[b])
+        let (x, y) = (around[a], around[b])
+        let rowB = to.row.map { rows[$0] }
+        let right = y.heading.map { headings[$0].box }
+        features[.toHeadingGap] = right == nil ? Self.far : tenths(y.headingGap)
+        features[.toBelowHeadingTop] = right.map { tenths(to.top - $0.minY) } ?? -Self.far
+        features[.headingBelowTo] = right.map { tenths($0.maxY - to.foot) } ?? -Self.far
+        let over = y.over.map { headings[$0].box }
+        features[.toOverGap] = over == nil ? Self.far : tenths(y.overGap)
+        features[.overRight] = over.map { tenths($0.maxX - to.box.maxX) } ?? Self.far
+        let own = x.heading.map { headings[$0].box }
+        features[.fromBelowHeadingTop] = own.map { tenths(from.top - $0.minY) } ?? -Self.far
+        features[.fromHeadingFoot] = own.map { tenths($0.maxY - to.top) } ?? -Self.far
+        features[.fromHeadingRight] = own.map { tenths($0.maxX - to.box.maxX) } ?? -Self.far
+        let heading = rowB?.heading ?? y.heading
+        features[.isSameHeading] =
+            heading != nil && heading == (from.row.flatMap { rows[$0].heading } ?? x.heading) ? 1 : 0
+        features[.isFirstRow] = rowB.map { $0.isFirst ? 1 : 0 } ?? 2
+        let (first, second) = (from.lines[0], to.lines[0])
+        features[.isOneHeading] = headings.contains { $0.lines.contains(first) && $0.lines.contains(second) } ? 1 : 0
+        guard from.row == nil else { return }
+        features[.isHeadingOf] = heading.map { headings[$0].lines.contains(first) } ?? false ? 1 : 0
+        features[.isHeadingOver] = y.over.map { headings[$0].lines.contains(first) } ?? false ? 1 : 0
+    }
+
     /// How two passages stand in columns that may be in pieces.
-    private func column(_ from: Passage, _ to: Passage) -> [Int] {
+    private func addPieces(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         let last = lines[from.lines[from.lines.count - 1]].box
         let first = lines[to.lines[0]].box
-        return [
-            (from.isUnder ? 1 : 0) + (from.isOver ? 2 : 0), (to.isUnder ? 1 : 0) + (to.isOver ? 2 : 0),
-            tenths(last.center.x - first.center.x), tenths(first.minY - last.maxY), tenths(first.minY - last.minY),
-            isJump(from, to) ? 1 : 0,
-        ]
+        features[.fromPieces] = (from.isUnder ? 1 : 0) + (from.isOver ? 2 : 0)
+        features[.toPieces] = (to.isUnder ? 1 : 0) + (to.isOver ? 2 : 0)
+        features[.columnShift] = tenths(last.center.x - first.center.x)
+        features[.columnGap] = tenths(first.minY - last.maxY)
+        features[.columnTop] = tenths(first.minY - last.minY)
+        features[.isJump] = isJump(from, to) ? 1 : 0
     }
 
     /// Whether the second passage begins where the row of the first one goes on beyond a picture.
@@ -279,9 +326,10 @@ struct LinkFeatures {
     /// How much lower than the line to its right a line at the foot begins, in ems.
     private static let low = 5
 
-    /// What stands between two passages.
-    private func between(_ a: Int, _ b: Int, isLeft: Bool) -> [Int] {
-        let (from, to) = (passages[a], passages[b])
+    /// What stands between two passages: separators crossed, and lines and pictures in the way.
+    private func addWay(
+        _ from: Passage, _ to: Passage, isLeft: Bool, to features: inout FeatureVector<LinkFeature>
+    ) {
         let rows = max(from.top, to.top)..<max(max(from.top, to.top) + 1, min(from.foot, to.foot))
         let columns =
             max(
@@ -326,13 +374,31 @@ struct LinkFeatures {
             isLeft
             ? regions.isPictured(from: to.box.maxX, to: from.box.minX, rows: rows) ? 1 : 0
             : regions.pictures.contains { $0.intersects(way) } ? 1 : 0
-        return [
-            isLeft ? regions.ruled(.vertical, along: rows, between: across) : 0,
-            isLeft
-                ? 0
-                : regions.ruled(
-                    .vertical, along: to.top..<max(to.top + 1, to.foot),
-                    between: across), over, under, thickness, min(text, 30), heads, min(own, 30), pictured,
-        ]
+        features[.uprightCrossed] = isLeft ? regions.ruled(.vertical, along: rows, between: across) : 0
+        features[.uprightOver] =
+            isLeft ? 0 : regions.ruled(.vertical, along: to.top..<max(to.top + 1, to.foot), between: across)
+        features[.separatorsOver] = over
+        features[.separatorsUnder] = under
+        features[.separatorThickness] = thickness
+        features[.textBetween] = min(text, Self.mostBetween)
+        features[.headingsBetween] = heads
+        features[.textUnder] = min(own, Self.mostBetween)
+        features[.pictureBetween] = pictured
+    }
+
+    // The models were learned with these: another value asks for learning them anew.
+    /// The most lines that are counted in the way.
+    private static let mostBetween = 30
+    /// Stand for `RowLinks.score` where passages are in no two rows, and where these have no score.
+    private static let noRows = -100, noScore = -50
+    /// Stands for `LineFeatures.code` of a line that is not there.
+    private static let noKind = 9
+}
+
+extension LinkFeature {
+    /// The name of a passage's feature as the first or the second of a link.
+    static func of(_ name: PassageFeature, isFirst: Bool) -> Self {
+        let first = isFirst ? LinkFeature.fromKind : .toKind
+        return allCases[first.rawValue + name.rawValue]
     }
 }

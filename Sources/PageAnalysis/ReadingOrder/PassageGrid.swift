@@ -1,5 +1,5 @@
 /// What the lines of a page make, in the plane in which it stands upright.
-struct PassageGrid {
+package struct PassageGrid {
     /// Body lines of one tier with nothing between.
     var runs: [TextRun]
     /// Headlines with their sub-headlines.
@@ -7,9 +7,9 @@ struct PassageGrid {
     /// What an article has in one tier.
     var rows: [TierRow]
     /// Lines that are surely read one after the other: reading order links these.
-    var passages: [Passage]
+    package var passages: [Passage]
 
-    init(_ page: LabelledPage) {
+    package init(_ page: LabelledPage) {
         let (regions, lines) = (page.regions, page.lines)
         runs = RunFinder(regions).runs(of: lines)
         headings = HeadingFinder(regions, runs: runs).headings(of: lines)
@@ -20,5 +20,5 @@ struct PassageGrid {
 
 extension LinkFeatures {
     /// The features of a page's passages.
-    init(_ page: LabelledPage, grid: PassageGrid) { self.init(page.regions, lines: page.lines, grid: grid) }
+    package init(_ page: LabelledPage, grid: PassageGrid) { self.init(page.regions, lines: page.lines, grid: grid) }
 }

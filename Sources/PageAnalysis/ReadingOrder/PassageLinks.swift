@@ -20,12 +20,12 @@ struct PassageLinks {
 
     /// What the first forest says of each pair, and the second one, that knows what else could be read, of those that are
     /// at all likely.
-    init(_ features: LinkFeatures, forest: Forest, rivals: Forest) {
-        let first = Self.points(features, forest: forest)
+    init(_ features: LinkFeatures, trees: BoostedTrees, rivals: BoostedTrees) {
+        let first = Self.points(features, trees: trees)
         let again = LinkRivals(points: first)
         var points = first.map { $0.map { $0.map { $0 + Self.alone } } }
         let likely = Self.pairs(first.count) { a, b in first[a][b].map { $0 > LinkRivals.least } == true }
-        let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, features: features.values) })
+        let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, features: features.features) })
         for (pair, answer) in zip(likely, answers) {
             points[pair.first][pair.second] =
                 Self.alone + answer[0]
@@ -62,11 +62,11 @@ struct PassageLinks {
     }
 
     /// What speaks for each pair by the first forest, in 256ths of a nat; nil where it is not possible.
-    static func points(_ features: LinkFeatures, forest: Forest) -> [[Int?]] {
+    static func points(_ features: LinkFeatures, trees: BoostedTrees) -> [[Int?]] {
         let count = features.passages.count
         var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
         let possible = pairs(count, where: features.isPossible)
-        let answers = forest.answers(to: possible.map { features.values($0.first, $0.second) })
+        let answers = trees.answers(to: possible.map { features.features($0.first, $0.second).values })
         for (pair, answer) in zip(possible, answers) {
             points[pair.first][pair.second] =
                 answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)

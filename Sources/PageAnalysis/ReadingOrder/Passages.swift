@@ -2,9 +2,9 @@ import LayoutDocument
 import PageGeometry
 
 /// Lines that are surely read one after the other: what links are made between.
-struct Passage {
+package struct Passage {
     /// Lines, positions among the placed lines, in order of reading.
-    var lines: [Int]
+    package var lines: [Int]
     var box: PixelRect
     /// Where full lines of its tier start and end, in the upright plane.
     var top: Int

@@ -12,7 +12,8 @@ struct ReadingOrder {
     /// - Complexity: O(passages²).
     func run(_ page: LabelledPage) -> LogicalPage {
         let grid = PassageGrid(page)
-        let links = PassageLinks(LinkFeatures(page, grid: grid), forest: .links, rivals: .rivals)
+        let links = PassageLinks(
+            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks)
         let tiers = TierGrid(page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size)
         let assembly = ArticleAssembly(
             regions: page.regions.withIslands(among: page.lines), lines: page.lines, grid: grid, links: links,

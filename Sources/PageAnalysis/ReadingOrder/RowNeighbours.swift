@@ -16,7 +16,6 @@ struct RowNeighbours {
     /// How high the rules between rows one over the other mostly are, in hundredths of an em; 0 where most have none.
     private var usual = 0
 
-    static let count = 15
     private static let far = 800
 
     init(rows: [TierRow], runs: [TextRun], lines: [PlacedLine], regions: PageRegions) {
@@ -66,9 +65,12 @@ struct RowNeighbours {
         return (height * 100 / em, thickness * 100 / em, span)
     }
 
-    /// The features of going from a passage in row `a` to one in row `b`; lengths in tenths of an em.
-    func values(_ from: Passage, _ to: Passage) -> [Int] {
-        guard let a = from.row, let b = to.row else { return [Int](repeating: -Self.far, count: Self.count) }
+    /// Tells a link how the rows of its passages stand over one another.
+    func add(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
+        guard let a = from.row, let b = to.row else {
+            for name in Self.told { features[name] = -Self.far }
+            return
+        }
         let (boxA, boxB) = (rows[a].box, rows[b].box)
         let between = a == b ? (height: 0, thickness: 0, span: nil) : ruled(rows[a], rows[b])
         let rivals = over[b].filter { $0 != a }
@@ -76,18 +78,31 @@ struct RowNeighbours {
         func nearest(_ rows: [Int], _ distance: (Int) -> Int) -> Int {
             rows.map(distance).min().map(tenths) ?? Self.far
         }
-        return [
-            tenths(from.box.minX - boxA.minX), tenths(boxB.maxX - to.box.maxX),
-            between.height, between.thickness, between.height - usual, usual,
-            between.span.map { tenths($0.lowerBound - min(boxA.minX, boxB.minX)) } ?? Self.far,
-            between.span.map { tenths($0.upperBound - max(boxA.maxX, boxB.maxX)) } ?? -Self.far,
-            over[b].firstIndex(of: a).map { $0 - rivals.count } ?? -9, rivals.count, others.count,
-            nearest(rivals) { abs(rows[$0].box.minX - boxB.minX) },
-            nearest(rivals) { abs(rows[$0].box.maxX - boxB.maxX) },
-            nearest(rivals) { short[$0] },
-            nearest(others) { abs(rows[$0].box.maxX - boxA.maxX) },
-        ]
+        features[.fromToRowEnd] = tenths(from.box.minX - boxA.minX)
+        features[.toToRowStart] = tenths(boxB.maxX - to.box.maxX)
+        features[.betweenHeight] = between.height
+        features[.betweenThickness] = between.thickness
+        features[.betweenHeightOverUsual] = between.height - usual
+        features[.usualBetween] = usual
+        features[.betweenLeft] = between.span.map { tenths($0.lowerBound - min(boxA.minX, boxB.minX)) } ?? Self.far
+        features[.betweenRight] = between.span.map { tenths($0.upperBound - max(boxA.maxX, boxB.maxX)) } ?? -Self.far
+        features[.placeOver] = over[b].firstIndex(of: a).map { $0 - rivals.count } ?? Self.notOver
+        features[.othersOver] = rivals.count
+        features[.othersUnder] = others.count
+        features[.overLeftToLeft] = nearest(rivals) { abs(rows[$0].box.minX - boxB.minX) }
+        features[.overRightToRight] = nearest(rivals) { abs(rows[$0].box.maxX - boxB.maxX) }
+        features[.overShortfall] = nearest(rivals) { short[$0] }
+        features[.underRightToRight] = nearest(others) { abs(rows[$0].box.maxX - boxA.maxX) }
     }
+
+    /// The features of rows.
+    static let told: [LinkFeature] = [
+        .fromToRowEnd, .toToRowStart, .betweenHeight, .betweenThickness, .betweenHeightOverUsual, .usualBetween,
+        .betweenLeft, .betweenRight, .placeOver, .othersOver, .othersUnder, .overLeftToLeft, .overRightToRight,
+        .overShortfall, .underRightToRight,
+    ]
+    /// Stands for a row's place among those over another where it is none of them.
+    private static let notOver = -9
 
     private func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
 }

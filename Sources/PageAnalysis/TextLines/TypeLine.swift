@@ -1,7 +1,7 @@
 import PageGeometry
 
 /// A line of type as it is found: the pieces of ink that make it, and its axis.
-struct TypeLine {
+package struct TypeLine {
     /// Components of the page's ink.
     var pieces: [Int]
     /// The smallest rectangle around the pieces.

@@ -1,6 +1,6 @@
 /// Says what the ink between two cuts is: a whole character, a mark, a figure on its side, or none of these.
 ///
-/// Method: a perceptron with one hidden layer over what `ShapeView` shows of the ink; trained by Models/shape-judge on
+/// Method: a perceptron with one hidden layer over what `ShapeView` shows of the ink; trained by Models/shape-classifier on
 /// rendered type. Whole numbers only, so that every processor says the same.
 struct ShapeClassifier: Sendable {
     /// What ink can be, in the order of the model's outputs.
@@ -29,8 +29,14 @@ struct ShapeClassifier: Sendable {
     private let shift: Int32
     private let outShift: Int64
 
-    /// The model that Models/shape-judge has learned.
-    static let learned = ShapeClassifier(ModelFile.shapeJudge.bytes)
+    /// Reads a file of Models: the digest of its schema, then a model.
+    ///
+    /// - Throws: `ModelError` where the digest is another, or the rest is no model.
+    init(file: [UInt8]) throws(ModelError) {
+        let schema = ModelSchema.shapeClassifier
+        guard let model = Self(Array(try schema.body(of: file))) else { throw .malformed(model: schema.model) }
+        self = model
+    }
 
     /// Reads a model: little-endian Int32 of the hidden units and both shifts, then the first layer's weights as Int16,
     /// its offsets, the second layer's weights and offsets as Int32. Nil when the length is another.

@@ -9,14 +9,14 @@ struct ShapeView {
     /// Rows and columns of tiles over the neighbours, which reach 1.2 em to either side.
     static let coarseRows = 12, coarseColumns = 7
     /// How many numbers the classifier is given: the tiles, and four lengths.
-    static let inputs = fineRows * fineColumns + coarseRows * coarseColumns + 4
+    static let inputs = inputNames.count
+    /// Their names, in their order.
+    static let inputNames =
+        tileNames("fine", fineRows, fineColumns) + tileNames("coarse", coarseRows, coarseColumns)
+        + ["inkLength", "blankBefore", "blankAfter", "advance"]
 
-    /// How a view may be distorted, in thousandths: the classifier is trained on type that is not quite as measured.
-    struct Distortion {
-        /// Of the em, of the em along the line only, and how far the axis is off, in ems.
-        var size = 1000
-        var length = 1000
-        var shift = 0
+    private static func tileNames(_ name: String, _ rows: Int, _ columns: Int) -> [String] {
+        (0..<rows).flatMap { row in (0..<columns).map { "\(name).\(row).\($0)" } }
     }
 
     private let em: Int
@@ -43,7 +43,7 @@ struct ShapeView {
     }
 
     /// A view of `profile`, whose type's body is `em` px wide, and whose band is `band` px.
-    init(_ profile: InkProfile, band: Int, em: Int, distortion: Distortion = Distortion()) {
+    init(_ profile: InkProfile, band: Int, em: Int, distortion: LineShapes.Distortion = .init()) {
         let em = max(4, em * distortion.size / 1000)
         let width = em * 5 / 4
         self.em = em

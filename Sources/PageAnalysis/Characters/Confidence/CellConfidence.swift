@@ -1,23 +1,15 @@
-/// How sure it is that a cell holds one whole character and nothing else: a learned forest over what is told of it.
+/// How likely a cell holds one whole character and nothing else: gradient-boosted trees over its features.
 ///
 /// The price of other cuts alone does not tell: a line whose rhythm was taken wrongly is sure of itself.
 struct CellConfidence {
-    private let forest: Forest
-
-    /// The forest that Models/cell-doubt has learned.
-    static let learned = CellConfidence(ModelFile.cellDoubt.bytes)
-
-    /// Reads a forest; nil where the bytes are none, or ask about other features.
-    init?(_ bytes: [UInt8]) {
-        guard let forest = Forest(bytes), forest.classes == 1, forest.features == CellFeatures.count else { return nil }
-        self.forest = forest
-    }
+    /// What they answer is the odds that the cell is wrong.
+    let trees: BoostedTrees
 
     /// How likely each of the cells with these features is right, in thousandths: 1 to 999.
     ///
     /// - Complexity: O(questions × cells).
-    func confidences(_ features: [[Int]]) -> [Int] {
-        forest.answers(to: features).map { Self.likelihood(ofOdds: -$0[0]) }
+    func confidences(_ cells: [FeatureVector<CellFeature>]) -> [Int] {
+        trees.answers(to: cells.map(\.values)).map { Self.likelihood(ofOdds: -$0[0]) }
     }
 
     /// The logistic function: odds are in 256ths of a nat, what comes out in thousandths, 1 to 999.

@@ -1,10 +1,6 @@
-/// What is told of the cells of a line to the forest that says which may be wrong.
-///
-/// Lengths are in hundredths of the line's em or advance, so that the resolution does not matter. Of the neighbours a
-/// part of the same is told: a cell that was cut wrongly has a wrong one beside it.
+/// Measures the features of a line's cells (`CellFeature`), their neighbours' among them: a cell that was cut wrongly has a wrong one
+/// beside it.
 struct CellFeatures {
-    /// How many features there are of a cell.
-    static let count = 31
     /// The most that a feature can be.
     private static let most = 30_000
 
@@ -34,30 +30,53 @@ struct CellFeatures {
         meanCost = cells.reduce(0) { $0 + Self.clipped($1.cost) } / max(1, cells.count)
     }
 
-    /// The features of cell `i`; their meaning is told in Models/README.md.
-    func values(_ i: Int) -> [Int] {
+    /// The features of cell `i`.
+    func features(_ i: Int) -> FeatureVector<CellFeature> {
         let (cell, ink, reach) = (cells[i], inks[i], reaches[i])
+        var features = FeatureVector<CellFeature>()
+        features[.margin] = Self.clipped(cell.margin)
+        features[.cost] = Self.clipped(cell.cost)
+        features[.kind] = Int(cell.kind.rawValue)
+        features[.length] = length(i)
+        features[.inkLength] = share(ink.count, of: advance)
+        features[.inkWidth] = share(reach.count)
+        features[.inkHeight] = share(ink.count)
+        features[.blankAtStart] = share(ink.lowerBound - cell.range.lowerBound)
+        features[.blankAtEnd] = share(cell.range.upperBound - ink.upperBound)
+        features[.cutThroughAtStart] = cutThrough(at: cell.range.lowerBound)
+        features[.cutThroughAtEnd] = cutThrough(at: cell.range.upperBound)
+        features[.density] = ink.reduce(0) { $0 + Int(profile.ink[$1]) } * 100 / max(1, ink.count * em)
+        features[.blankLeft] = share(reach.lowerBound)
+        features[.blankRight] = share(band - reach.upperBound)
+        features[.lineCost] = meanCost
+        features[.lineWidth] = share(band)
+        features[.pieces] = pieces(in: ink)
+        addNeighbours(of: i, to: &features)
+        return features
+    }
+
+    private func addNeighbours(of i: Int, to features: inout FeatureVector<CellFeature>) {
         let before = i > 0 ? i - 1 : nil
         let after = i + 1 < cells.count ? i + 1 : nil
-        let pixels = ink.reduce(0) { $0 + Int(profile.ink[$1]) }
-        return [
-            Self.clipped(cell.margin), Self.clipped(cell.cost), Int(cell.kind.rawValue), length(i),
-            share(ink.count, of: advance), share(reach.count), share(ink.count),
-            before.map { share(ink.lowerBound - inks[$0].upperBound) } ?? 400,
-            after.map { share(inks[$0].lowerBound - ink.upperBound) } ?? 400,
-            share(ink.lowerBound - cell.range.lowerBound), share(cell.range.upperBound - ink.upperBound),
-            before.map(length) ?? -1, after.map(length) ?? -1,
-            before.map { share(inks[$0].count, of: advance) } ?? -1,
-            after.map { share(inks[$0].count, of: advance) } ?? -1,
-            before.map { share(reaches[$0].count) } ?? -1, after.map { share(reaches[$0].count) } ?? -1,
-            before.map { Self.clipped(cells[$0].cost) } ?? -1, after.map { Self.clipped(cells[$0].cost) } ?? -1,
-            before.map { Self.clipped(cells[$0].margin) } ?? -1, after.map { Self.clipped(cells[$0].margin) } ?? -1,
-            cutThrough(at: cell.range.lowerBound), cutThrough(at: cell.range.upperBound),
-            pixels * 100 / max(1, ink.count * em), share(reach.lowerBound), share(band - reach.upperBound),
-            meanCost, share(band), pieces(in: ink), before.map { Int(cells[$0].kind.rawValue) } ?? -1,
-            after.map { Int(cells[$0].kind.rawValue) } ?? -1,
-        ]
+        features[.blankBefore] = before.map { share(inks[i].lowerBound - inks[$0].upperBound) } ?? Self.noBlank
+        features[.blankAfter] = after.map { share(inks[$0].lowerBound - inks[i].upperBound) } ?? Self.noBlank
+        features[.lengthBefore] = before.map(length) ?? Self.none
+        features[.lengthAfter] = after.map(length) ?? Self.none
+        features[.inkLengthBefore] = before.map { share(inks[$0].count, of: advance) } ?? Self.none
+        features[.inkLengthAfter] = after.map { share(inks[$0].count, of: advance) } ?? Self.none
+        features[.inkWidthBefore] = before.map { share(reaches[$0].count) } ?? Self.none
+        features[.inkWidthAfter] = after.map { share(reaches[$0].count) } ?? Self.none
+        features[.costBefore] = before.map { Self.clipped(cells[$0].cost) } ?? Self.none
+        features[.costAfter] = after.map { Self.clipped(cells[$0].cost) } ?? Self.none
+        features[.marginBefore] = before.map { Self.clipped(cells[$0].margin) } ?? Self.none
+        features[.marginAfter] = after.map { Self.clipped(cells[$0].margin) } ?? Self.none
+        features[.kindBefore] = before.map { Int(cells[$0].kind.rawValue) } ?? Self.none
+        features[.kindAfter] = after.map { Int(cells[$0].kind.rawValue) } ?? Self.none
     }
+
+    /// Stands for what a neighbour that is not there would have, and for the blank to it.
+    private static let none = -1
+    private static let noBlank = 400
 
     private static func clipped(_ value: Int) -> Int { max(0, min(most, value)) }
 

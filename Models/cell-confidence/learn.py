@@ -1,0 +1,99 @@
+"""Learns anew which cells may be wrong: writes cell-confidence.bin, and the table of ../README.md.
+
+Usage: Models/cell-confidence/learn [--keep DIR] [--jobs N] [--check]
+
+Sets 48 pages (scripts/typeset, seeds 400 to 447 as they are drawn), lets `mojiwaku-training cell-samples` cut them, tells by the
+truth which cells are wrong, and grows trees on three pages of four; the others they are checked on. Then it grows the
+trees that are kept, on all of them. On two processors some ten minutes, most of them for the pages; the same program
+gives the same bytes on one machine.
+
+  --keep DIR   keep the pages in DIR, and take those that are there
+  --jobs N     so many pages at once (the number of processors)
+  --check      write nothing; the exit code is 1 if other trees came out than those in the tree
+"""
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+import samples  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
+import typesetter  # noqa: E402
+
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+MODEL = HERE / "cell-confidence.bin"
+README = HERE.parent / "README.md"
+MARKER = "<!-- cell-confidence: "
+SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
+CHECKED = 4
+TREES, LEAVES, RATE = 80, 8, 0.1
+# Of right cells a share is enough; a page on which all went wrong must not outweigh the others.
+OF_RIGHT, MOST_WRONG = 0.15, 60
+# More margin never makes a cell likelier to be wrong, and more cost never less.
+DIRECTIONS = [{"margin": -1, "cost": 1}.get(name, 0) for name in schemas.CELLS.features]
+
+
+def grown(told):
+    """The bytes of trees, of (features, wrong) of each page."""
+    random = numpy.random.default_rng(1)
+    features, wrong, weight = [], [], []
+    for of_page, is_wrong in told:
+        kept = is_wrong | (random.random(len(is_wrong)) < OF_RIGHT)
+        features.append(of_page[kept])
+        wrong.append(is_wrong[kept])
+        weight.append(numpy.where(is_wrong[kept], min(1, MOST_WRONG / max(1, is_wrong.sum())), 1 / OF_RIGHT))
+    model = HistGradientBoostingClassifier(
+        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=40,
+        monotonic_cst=DIRECTIONS, early_stopping=False, random_state=1)
+    model.fit(numpy.concatenate(features).astype(float), numpy.concatenate(wrong), sample_weight=numpy.concatenate(weight))
+    return trees.encode(model, len(schemas.CELLS))
+
+
+def held(odds, wrong, share):
+    """How much of what is wrong the likeliest `share` of the cells holds."""
+    first = numpy.argsort(-odds, kind="stable")[:int(len(wrong) * share)]
+    return wrong[first].sum() / max(1, wrong.sum())
+
+
+def table(told, model):
+    features, wrong = (numpy.concatenate(part) for part in zip(*told))
+    rows = [("the price of other cuts alone", -features[:, schemas.CELLS.place("margin")]), ("the trees", trees.answers(model, features)[:, 0])]
+    lines = ["| by | 0.5 % of the cells hold | 1 % | 2 % |", "|---|--:|--:|--:|"]
+    lines += [f"| {name} | {held(odds, wrong, 0.005):.2f} | {held(odds, wrong, 0.01):.2f} | {held(odds, wrong, 0.02):.2f} |"
+              for name, odds in rows]
+    return f"\n{len(told)} pages, {len(wrong):,} cells, {int(wrong.sum()):,} of them wrong:\n\n" + "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        made = typesetter.make((options.keep or pathlib.Path(folder)).resolve(), SPECIFICATIONS, options.jobs)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            told = list(pool.map(lambda page: samples.of_page(PROGRAM, *page), made.values()))
+    seen = [page for i, page in enumerate(told) if i % CHECKED]
+    shown = table([page for i, page in enumerate(told) if i % CHECKED == 0], grown(seen))
+    print(shown)
+    model = grown(told)
+    if options.check:
+        sys.exit(0 if MODEL.read_bytes() == schemas.CELLS.head() + model else "Other trees came out than those in the tree.")
+    MODEL.write_bytes(schemas.CELLS.head() + model)
+    text = README.read_text()
+    if MARKER in text:
+        start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /cell-confidence -->")
+        README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Cells of pages and their features, held against the pages' truth: which are wrong."""
+import gzip
+import json
+import subprocess
+import tempfile
+
+import numpy
+import schemas
+
+
+
+def of_page(program, image, truth):
+    """Features of a page's cells, and whether each is wrong; cells where nothing is numbered are left out."""
+    with tempfile.NamedTemporaryFile(suffix=".cells") as file:
+        subprocess.run([program, "cell-samples", image, "--output", file.name], check=True)
+        records = numpy.fromfile(file.name, "<i4").reshape(-1, 4 + len(schemas.CELLS))
+    with gzip.open(truth, "rt") as file:
+        page = json.load(file)
+    cells, features = records[:, :4].astype(float), records[:, 4:]
+    counts = ~ignored(cells, page["ignore"])
+    inks = numpy.array([c["ink"] for c in page["characters"]], float)
+    inks = inks[~ignored(inks, page["ignore"])]
+    return features[counts], wrong(cells[counts], inks)
+
+
+def ignored(boxes, areas):
+    """Which boxes have their middle in a region that is not numbered."""
+    result = numpy.zeros(len(boxes), bool)
+    if len(boxes):
+        x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+        for left, top, right, bottom in areas:
+            result |= (left <= x) & (x <= right) & (top <= y) & (y <= bottom)
+    return result
+
+
+def wrong(cells, inks):
+    """Which cells do not hold 95 % of one character's ink and at most 5 % of any other's (as `mojiwaku evaluate` measures)."""
+    if not len(inks):
+        return numpy.ones(len(cells), bool)
+    low = inks[:, :2] + 1
+    high = numpy.maximum(inks[:, 2:] - 1, low + 0.5)
+    order = numpy.argsort(low[:, 1], kind="stable")
+    low, high = low[order], high[order]
+    tallest = (high[:, 1] - low[:, 1]).max()
+    result = numpy.ones(len(cells), bool)
+    for i, cell in enumerate(cells):
+        near = slice(*numpy.searchsorted(low[:, 1], [cell[1] - tallest, cell[3]]))
+        common = (numpy.minimum(cell[2:], high[near]) - numpy.maximum(cell[:2], low[near])).clip(0)
+        share = (common / (high[near] - low[near])).prod(1)
+        result[i] = (share >= 0.95).sum() != 1 or ((share > 0.05) & (share < 0.95)).any()
+    return result

@@ -1,0 +1,55 @@
+"""Tests of how the confidence of cells is learned: scripts/test runs them with Models/requirements.txt; some seconds."""
+import pathlib
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+import numpy  # noqa: E402
+
+import learn  # noqa: E402
+import samples  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
+
+
+class Wrong(unittest.TestCase):
+    INKS = numpy.array([[10, 10, 30, 30], [10, 40, 30, 60], [10, 70, 30, 90]], float)
+
+    def test_a_cell_is_right_that_holds_one_whole_ink_and_none_of_another(self):
+        cells = numpy.array([[8, 8, 32, 35], [8, 35, 32, 65], [8, 66, 32, 92]], float)
+        self.assertEqual(samples.wrong(cells, self.INKS).tolist(), [False, False, False])
+
+    def test_a_cell_is_wrong_that_holds_none_two_or_a_part(self):
+        cells = numpy.array([[100, 8, 130, 35], [8, 8, 32, 65], [8, 8, 32, 25], [8, 35, 32, 75], [20, 35, 32, 65]], float)
+        self.assertTrue(samples.wrong(cells, self.INKS).all())
+
+    def test_where_nothing_is_numbered_no_cell_counts(self):
+        boxes = numpy.array([[0, 0, 10, 10], [20, 20, 40, 40]], float)
+        self.assertEqual(samples.ignored(boxes, [[25, 25, 60, 60]]).tolist(), [False, True])
+        self.assertEqual(samples.ignored(boxes, []).tolist(), [False, False])
+
+
+class Grown(unittest.TestCase):
+    def pages(self):
+        random = numpy.random.default_rng(5)
+        for _ in range(4):
+            features = random.integers(0, 3000, (1500, len(schemas.CELLS)))
+            yield features, features[:, 0] + 3 * features[:, 4] < 900 + random.integers(0, 200, 1500)
+
+    def test_the_same_cells_give_the_same_trees(self):
+        told = list(self.pages())
+        self.assertEqual(learn.grown(told), learn.grown(told))
+
+    def test_the_likeliest_hold_what_is_wrong(self):
+        told = list(self.pages())
+        features, wrong = told[0]
+        model = learn.grown(told[1:])
+        share = 1.2 * wrong.mean()
+        self.assertGreater(learn.held(trees.answers(model, features)[:, 0], wrong, share), 0.9)
+        self.assertEqual(learn.held(numpy.arange(4), numpy.array([True, False, False, True]), 0.5), 0.5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,38 @@
+"""The features and classes of the models by name, as `mojiwaku-training schemas` has written them to schemas.json."""
+import json
+import pathlib
+
+PATH = pathlib.Path(__file__).resolve().parent / "schemas.json"
+_all = json.loads(PATH.read_text())
+# Numbers of the analysis that training has to know, and what is compared with rivals.
+NUMBERS, RIVALS = _all["numbers"], _all["rivals"]
+
+
+class Schema:
+    """What a model is told and what it answers; columns of features are found by name."""
+
+    def __init__(self, model):
+        own = _all["models"][model]
+        self.model, self.digest, self.classes, self.features = model, own["digest"], own["classes"], own["features"]
+        self._place = {name: place for place, name in enumerate(self.features)}
+
+    def __len__(self):
+        return len(self.features)
+
+    def place(self, name):
+        """The column of a feature."""
+        return self._place[name]
+
+    def head(self):
+        """What the model's file begins with: the analysis refuses a file with another digest."""
+        return self.digest.encode()
+
+    def body(self, data):
+        """A file of this model without its head."""
+        if not data.startswith(self.head()):
+            raise ValueError(f"{self.model} was learned from other features than schemas.json has: learn it anew (README.md)")
+        return data[len(self.head()):]
+
+
+SHAPES, CELLS, LINES, LINKS, RIVAL_LINKS = (
+    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "rival-links"))

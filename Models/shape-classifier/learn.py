@@ -1,0 +1,130 @@
+"""Learns the shape classifier anew: writes shape-classifier.bin, and the table of ../README.md.
+
+Usage: Models/shape-classifier/learn [--keep DIR] [--jobs N] [--hidden N] [--epochs N] [--check FILE]
+
+Sets 261 pages (scripts/typeset: 243 to learn from, 18 in other fonts to check on), lets `mojiwaku-training shape-samples` write what the
+classifier would be asked about on them, tells by the truth what each is, and teaches a small network. Two busy processors took
+thirteen minutes for the pages and nine for the rest, in 6 GB of memory. The same program gives the same model on one machine; on another the order of
+floating-point sums may differ, and the figures of the table agree to 0.001 (../README.md).
+  --keep DIR     pages and samples stay there and are used again (default: a temporary folder)
+  --check FILE   learn nothing and write nothing: print the table of another model on the pages to check on
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+sys.dont_write_bytecode = True
+import numpy  # noqa: E402
+import pages  # noqa: E402
+import samples  # noqa: E402
+import typesetter  # noqa: E402
+from network import Network, WholeNetwork  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+README = HERE.parent / "README.md"
+MARKER = "<!-- shape-classifier:"
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+# Most of what the classifier is asked about is no character: these shares of it are learned from, by how hard it is to tell.
+OF_NONE = {samples.UNTOLD: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
+COPIES = 3
+HIDDEN, EPOCHS, SEED = 128, 10, 7
+# What could be a cell is no character far more often in a line than among the samples: so many nats more for `none`.
+OFTENER = 1.6
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument("--hidden", type=int, default=HIDDEN, metavar="N")
+    parser.add_argument("--epochs", type=int, default=EPOCHS, metavar="N")
+    parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
+    return parser.parse_args()
+
+
+def page_samples(number, image, truth, copies):
+    """Bytes and shapes of a page's samples; of what is no character only a share, drawn alike whenever the page's turn comes."""
+    random = numpy.random.default_rng(number)
+    with tempfile.NamedTemporaryFile(suffix=".samples") as file:
+        subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
+                        "--seed", str(number + 1)], check=True)
+        found = samples.records(file.name)
+    shape, hardness = samples.told(found, samples.truth(truth))
+    share = numpy.array([OF_NONE[h] for h in sorted(OF_NONE)])[hardness]
+    share[(shape > 0) & (hardness != samples.UNTOLD)] = 1
+    kept = random.random(len(shape)) < share * (0.6 if copies > 1 else 1)
+    return found["input"][kept], shape[kept]
+
+
+def gathered(made, use, copies, jobs):
+    def part(page):
+        number, (name, _, image, truth) = page
+        found = page_samples(number, image, truth, copies)
+        print(f"{name}: {len(found[1])} samples", file=sys.stderr)
+        return found
+
+    # The pages are gone through by programs of their own: threads only wait for them.
+    with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
+        parts = list(threads.map(part, [(number, page) for number, page in enumerate(made) if page[1] == use]))
+    return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
+
+
+def row(network, title, inputs, shapes):
+    """Of each shape, how many are told rightly; the whole matrix goes to stderr."""
+    given = numpy.concatenate([network.answers(inputs[i:i + 50000]).argmax(1) for i in range(0, len(inputs), 50000)])
+    matrix = numpy.zeros((len(samples.SHAPES),) * 2, int)
+    numpy.add.at(matrix, (shapes, given), 1)
+    print(title, samples.SHAPES, matrix, sep="\n", file=sys.stderr)
+    return table_row([title] + [f"{(given[shapes == s] == s).mean():.4f}" if (shapes == s).any() else "–"
+                                for s in range(len(samples.SHAPES))] + [len(shapes)])
+
+
+def table_row(cells):
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def table(rows):
+    return "\n".join([table_row(["fonts"] + samples.SHAPES + ["samples"]), "|" + "---|" * (len(samples.SHAPES) + 2)] + rows)
+
+
+def with_table(text, table):
+    """A document with another table between its markers."""
+    start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /shape-classifier -->")
+    return f"{text[:start]}\n{table}\n{text[end:]}"
+
+
+def learned(inputs, shapes, options, random):
+    network = Network(samples.INPUTS, options.hidden, len(samples.SHAPES), random)
+    # Rare shapes are weighed more than they are seen: how often each stands in a line is for the path to know.
+    seen = numpy.bincount(shapes, minlength=len(samples.SHAPES))
+    weights = numpy.minimum(12, (seen.max() / seen) ** 0.5).astype(numpy.float32)
+    network.learn(inputs, shapes, weights, options.epochs, random, lambda line: print(line, file=sys.stderr))
+    network.parts[-1][samples.SHAPES.index("none")] += OFTENER
+    return WholeNetwork.of(network)
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.keep or pathlib.Path(temporary)).resolve()
+        made = pages.make(folder, options.jobs, ["check"] if options.check else ["learn", "check"])
+        taught = None if options.check else gathered(made, "learn", COPIES, options.jobs)
+        unseen = gathered(made, "check", 1, options.jobs)
+    if options.check:
+        print(table([row(WholeNetwork.read(options.check), "unseen", *unseen)]))
+        return
+    network = learned(*taught, options, numpy.random.default_rng(SEED))
+    network.write(HERE / "shape-classifier.bin")
+    made = table([row(network, "learned from", *taught), row(network, "unseen", *unseen)])
+    README.write_text(with_table(README.read_text(), made))
+    print(made)
+
+
+if __name__ == "__main__":
+    main()

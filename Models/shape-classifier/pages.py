@@ -1,0 +1,86 @@
+"""The pages that the shape classifier learns from, and those that it is checked on: set by scripts/typeset, in other fonts."""
+import itertools
+import pathlib
+import random
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import drill  # noqa: E402
+import typesetter  # noqa: E402
+
+# Two pages of three are set with the first fonts, one with the second.
+LEARNED = dict(
+    bodies=["ipaex-mincho", "bizud-mincho", "ipa-mincho", "ipaex-gothic", "bizud-mincho", "mplus-medium", "ipaex-mincho", "noto-sans"],
+    gothic="ipaex-gothic", caption="mplus-medium",
+    heads=[["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2], ["noto-sans-black", 0.0]],
+    subs=[["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8], ["mplus-bold", 0.0]])
+LEARNED_TOO = dict(
+    bodies=["noto-serif", "noto-serif-regular", "ipa-gothic", "noto-serif", "mplus-regular", "noto-serif-semibold"],
+    gothic="ipa-gothic", caption="mplus-regular",
+    heads=[["noto-serif-black", 0.0], ["noto-sans-bold", 0.0], ["noto-serif-bold", 0.0], ["mplus2-black", 0.0]],
+    subs=[["noto-serif-semibold", 0.0], ["mplus2-bold", 0.0]])
+UNSEEN = dict(
+    bodies=["dejima-mincho", "motoya-cedar"], gothic="motoya-cedar", caption="motoya-cedar",
+    heads=[["motoya-cedar", 2.0], ["dejima-mincho", 2.6]], subs=[["dejima-mincho", 1.0], ["motoya-cedar", 0.0]])
+TYPES = ["flat", "proportional", "flat", "square", "proportional"]
+ODD = ["marks", "repeats", "strokes", "numbers", "figures", "latin", "squares"]
+FIGURES = ["sideways", "tcy", "sideways", "stack", "sideways", "tcy"]
+LATIN = ["sideways", "sideways", "tcy", "sideways", "stack"]
+SPACING = [[], ["loose"], ["tight"], ["old-forms"], [], ["loose"], ["tight"]]
+# What print and scan do to small type.
+FAULTS = ["low-ink", "blur", "noise", "specks", "broken", "swollen", "bleed-through", "yellowed", "old-forms", "jpeg-low"]
+
+
+def many(bodies):
+    """Wants and ways of setting of pages of all kinds, without end: clean and scanned, newspapers and gazettes."""
+    cycles = [itertools.cycle(x) for x in (
+        bodies, [None, "grey", None, "bitonal", "grey", None, "grey"], TYPES, [2000, 3000, 2000], SPACING, FIGURES, LATIN)]
+    for i in itertools.count():
+        body, scan, kind, width, spacing, figures, latin = (next(c) for c in cycles)
+        want = dict(scan=scan, width=width, style="gazette" if i % 8 == 7 else "news")
+        if want["style"] == "news":
+            want.update(type=kind, ruby="all" if i % 9 == 4 else "some", features=spacing)
+        yield want, dict(body=body, figures=figures, latin=latin), drill.sentences
+
+
+def of_words(bodies):
+    """The same, with words and numbers that all lie on their side, letters of every width: no other shape is told wrongly so often."""
+    for want, type, _ in many(bodies):
+        yield want, type | dict(figures="sideways", latin="sideways"), drill.words
+
+
+def small_scans(bodies):
+    """Scans of small type, 2,000 px wide, two thirds in greys, a third of bits, with two or three faults each."""
+    drawn = random.Random(5)
+    cycles = [itertools.cycle(x) for x in (bodies, ["grey", "bitonal", "grey"], ["proportional", "flat", "proportional", "square"], FIGURES, LATIN)]
+    for _ in itertools.count():
+        body, scan, kind, figures, latin = (next(c) for c in cycles)
+        faults = drawn.sample([fault for fault in FAULTS if scan == "grey" or fault != "jpeg-low"], drawn.choice([2, 3]))
+        want = dict(scan=scan, width=2000, style="news", tiers=drawn.randrange(11, 15), type=kind, ruby="some", features=faults)
+        yield want, dict(body=body, figures=figures, latin=latin), drill.sentences
+
+
+# Name, fonts, how their pages are made, how many, the first one's seed.
+LEARNED_FROM = [
+    ("learn", LEARNED, many, 48, 500), ("words", LEARNED, of_words, 48, 1500), ("small", LEARNED, small_scans, 72, 1600),
+    ("other", LEARNED_TOO, many, 30, 1700), ("other-words", LEARNED_TOO, of_words, 18, 1750), ("other-small", LEARNED_TOO, small_scans, 27, 1800)]
+CHECKED_ON = [
+    ("check", UNSEEN, many, 12, 560), ("check-small", UNSEEN, small_scans, 6, 1850)]
+
+
+def specifications():
+    """(name, use, specification) of every page; the seeds are for development, so that none is measured with."""
+    for use, parts in (("learn", LEARNED_FROM), ("check", CHECKED_ON)):
+        for name, fonts, made, count, first in parts:
+            for i, (want, type, drilled) in enumerate(itertools.islice(made(fonts["bodies"]), count)):
+                face = {key: fonts[key] for key in ("gothic", "caption", "heads", "subs")}
+                said = drilled(random.Random(first + i), 80)
+                yield f"{name}{i:02}", use, dict(
+                    seed=first + i, want=want, type=dict(longest=3, odd=ODD, strewn=said) | face | type)
+
+
+def make(folder, jobs, uses):
+    """Sets the pages of `uses` that are not in `folder` yet; (name, use, image, truth) of each."""
+    ours = {name: (use, specification) for name, use, specification in specifications() if use in uses}
+    made = typesetter.make(folder, {name: specification for name, (_, specification) in ours.items()}, jobs)
+    return [(name, use, *made[name]) for name, (use, _) in ours.items()]

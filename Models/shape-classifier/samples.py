@@ -1,0 +1,82 @@
+"""Samples for the shape classifier: the ink that a page's cells may have, told by the page's truth what it is."""
+import gzip
+import json
+
+import numpy
+import schemas
+
+UNTOLD, EASY, PART, MERGED, HARD = range(5)
+SHAPES, INPUTS = schemas.SHAPES.classes, len(schemas.SHAPES)
+_RECORD = numpy.dtype([("line", "<i4"), ("top", "<i4"), ("foot", "<i4"), ("axis", "<i4"), ("em", "<i4"), ("input", "u1", INPUTS)])
+_MARKS = {
+    "stop": "、。，．",
+    "opening": "「『（〔［【〈《｛",
+    "closing": "」』）〕］】〉》｝",
+    "dot": "・：；",
+    "dash": "ー―—…‥〜～｜",
+}
+_SHAPE_OF = {character: SHAPES.index(shape) for shape, marks in _MARKS.items() for character in marks}
+
+
+def records(path):
+    """What `mojiwaku-training shape-samples` has written."""
+    return numpy.fromfile(path, _RECORD)
+
+
+def truth(path):
+    with gzip.open(path, "rt") as file:
+        return [c for c in json.load(file)["characters"] if not c.get("horizontal")]
+
+
+def shape(character):
+    if character.get("turned"):
+        return SHAPES.index("turned")
+    return _SHAPE_OF.get(character["t"], SHAPES.index("whole"))
+
+
+def told(samples, characters):
+    """Shape of each sample, and how hard it is to tell (`EASY`, `PART`, `MERGED`, `HARD`; `UNTOLD` where the truth does not say).
+
+    A sample is a character when its rows hold 95 % of that one's ink and at most 5 % of any other's (the measure of
+    `mojiwaku evaluate`), and it is hardly longer.
+    """
+    box = numpy.array([c["ink"] for c in characters], float)
+    middle = (box[:, :2] + box[:, 2:]) / 2
+    shapes = numpy.array([shape(c) for c in characters])
+    result = numpy.zeros(len(samples), int)
+    hardness = numpy.full(len(samples), UNTOLD)
+    order = numpy.argsort(middle[:, 1])
+    heights = middle[order, 1]
+    tall = (box[:, 3] - box[:, 1]).max()
+    starts = numpy.flatnonzero(numpy.r_[True, samples["line"][1:] != samples["line"][:-1]])
+    ends = numpy.r_[starts[1:], len(samples)]
+    for start, end in zip(starts, ends):
+        _tell(samples[start:end], result[start:end], hardness[start:end], box, middle, shapes, order, heights, tall)
+    return result, hardness
+
+
+def _tell(samples, result, hardness, box, middle, shapes, order, heights, tall):
+    em = samples["em"][0]
+    near = order[numpy.searchsorted(heights, samples["top"].min() - tall):numpy.searchsorted(heights, samples["foot"].max() + tall)]
+    axis = numpy.interp(middle[near, 1], samples["top"], samples["axis"])  # sorted by top within a line
+    own = near[abs(middle[near, 0] - axis) < 0.55 * em]
+    if len(own) == 0:
+        return
+    top, foot = samples["top"][:, None], samples["foot"][:, None]
+    low, high = box[own, 1] + 1, numpy.maximum(box[own, 3] - 1, box[own, 1] + 1.5)
+    share = (numpy.minimum(foot, high) - numpy.maximum(top, low)).clip(0) / (high - low)
+    full = share >= 0.95
+    part = (share > 0.05) & ~full
+    which = full.argmax(1)
+    length = samples["foot"] - samples["top"]
+    fits = length <= 1.25 * (box[own, 3] - box[own, 1])[which] + 0.1 * em
+    is_one = (full.sum(1) == 1) & ~part.any(1)
+    result[:] = numpy.where(is_one & fits, shapes[own[which]], 0)
+    hardness[:] = numpy.where(length < 0.3 * em, EASY, PART)
+    # Parts of several, such as 「 with the upper bar of 二: in type of variable advance most wrong cells are such.
+    hardness[(((share > 0.05).sum(1) > 1) & (length < 1.15 * em))] = MERGED
+    # Several characters that are no longer than one may be, such as 」「 or 一一; and all about what lies on its side.
+    near_turned = ((share > 0.05) & (shapes[own] == SHAPES.index("turned"))).any(1)
+    hardness[(full.sum(1) > 1) & ~part.any(1) & (length < 1.15 * em) | near_turned] = HARD
+    # Ink of nobody (a speck, ruby), or one character with much of that: it cannot be told what it is.
+    hardness[(share.max(1) <= 0.05) | (is_one & ~fits)] = UNTOLD

@@ -1,0 +1,218 @@
+"""Tests of how the shape classifier is learned: scripts/test runs them in the typesetter's environment; a few seconds."""
+import argparse
+import itertools
+import pathlib
+import random
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "scripts/typeset")]
+import numpy  # noqa: E402
+
+import drill  # noqa: E402
+import learn  # noqa: E402
+import pages  # noqa: E402
+import samples  # noqa: E402
+from network import Network, WholeNetwork  # noqa: E402
+from typeset import fonts, spec  # noqa: E402
+
+
+class Drill(unittest.TestCase):
+    def test_sentences_are_drawn_from_their_seed_alone(self):
+        one, same, other = (drill.sentences(random.Random(seed), 60) for seed in (3, 3, 4))
+        self.assertEqual(one, same)
+        self.assertNotEqual(one, other)
+
+    def test_sentences_are_about_a_column_long_and_end_with_one_stop(self):
+        for text in drill.sentences(random.Random(5), 300):
+            self.assertTrue(10 <= len(text) <= 50, text)
+            self.assertRegex(text, "[^、・。]。$")
+
+    def test_brackets_close(self):
+        for text in drill.sentences(random.Random(6), 300):
+            for left, right in ("「」", "『』", "（）"):
+                self.assertEqual(text.count(left), text.count(right), text)
+
+    def test_everything_hard_is_met(self):
+        said = "".join(drill.sentences(random.Random(7), 600))
+        self.assertEqual(set(drill.APART + drill.STROKES + drill.KANA + drill.KANJI + "「」『』（）、。・.％") - set(said), set())
+
+
+class Pages(unittest.TestCase):
+    def test_no_font_that_is_learned_from_is_checked_on(self):
+        def named(of):
+            return {of["gothic"], of["caption"], *of["bodies"], *(name for name, _ in of["heads"] + of["subs"])}
+        learned = named(pages.LEARNED) | named(pages.LEARNED_TOO)
+        self.assertEqual(learned & named(pages.UNSEEN), set())
+        self.assertEqual((learned | named(pages.UNSEEN)) - set(fonts.FONTS), set())
+
+    def test_no_page_is_one_that_is_measured_with(self):
+        made = list(pages.specifications())
+        seeds = [specification["seed"] for _, _, specification in made]
+        self.assertEqual(len(set(seeds)), len(made))
+        self.assertEqual(set(seeds) & set(spec.reserved()), set())
+        self.assertEqual([sum(use == u for _, use, _ in made) for u in ("learn", "check")], [243, 18])
+
+    def test_every_page_has_only_fonts_of_its_use(self):
+        for _, use, specification in pages.specifications():
+            bodies = pages.UNSEEN["bodies"] if use == "check" else pages.LEARNED["bodies"] + pages.LEARNED_TOO["bodies"]
+            self.assertIn(specification["type"]["body"], bodies)
+
+    def test_small_scans_have_two_faults_or_three_that_their_kind_can_have(self):
+        wants = [want for want, _, _ in itertools.islice(pages.small_scans(["ipa-mincho"]), 60)]
+        self.assertEqual([want["scan"] for want in wants].count("bitonal"), 20)
+        for want in wants:
+            self.assertIn(len(set(want["features"])), (2, 3))
+            self.assertFalse(want["scan"] == "bitonal" and "jpeg-low" in want["features"])
+
+
+def character(text, top, foot, middle=100, **more):
+    return {"t": text, "ink": [middle - 8, top, middle + 8, foot], **more}
+
+
+def sampled(rows, line=0, axis=100, em=20):
+    found = numpy.zeros(len(rows), samples._RECORD)
+    found["line"], found["axis"], found["em"] = line, axis, em
+    found["top"], found["foot"] = zip(*rows) if rows else ((), ())
+    return found
+
+
+class Told(unittest.TestCase):
+    """A column of 20 px type: 二 in two bars, 。, 「, 一, 一, ー and a figure on its side."""
+    LINE = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
+            character("ー", 82, 98), character("5", 102, 110, turned=True)]
+
+    def told(self, rows, characters=LINE, **more):
+        shapes, hardness = samples.told(sampled(rows, **more), characters)
+        return [(samples.SHAPES[s], h) for s, h in zip(shapes, hardness)]
+
+    def shapes(self, rows, **more):
+        return [shape for shape, _ in self.told(rows, **more)]
+
+    def test_the_ink_of_one_character_is_that_character(self):
+        rows = [(c["ink"][1], c["ink"][3]) for c in self.LINE]
+        self.assertEqual(self.shapes(rows), ["whole", "stop", "opening", "whole", "whole", "dash", "turned"])
+        self.assertEqual(self.shapes([(top - 1, foot + 1) for top, foot in rows]),
+                         ["whole", "stop", "opening", "whole", "whole", "dash", "turned"])
+
+    def test_parts_of_characters_and_several_are_none(self):
+        rows = [(2, 5), (2, 12), (12, 18), (2, 27), (22, 40), (49, 60), (49, 98)]
+        self.assertEqual(self.shapes(rows), ["none"] * len(rows))
+
+    def test_several_that_could_be_one_are_hard_and_slivers_are_easy(self):
+        self.assertEqual(self.told([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
+            ("none", samples.EASY), ("none", samples.PART), ("none", samples.HARD), ("none", samples.HARD), ("none", samples.PART)])
+
+    def test_parts_of_several_that_could_be_one_are_told_apart(self):
+        self.assertEqual(self.told([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
+
+    def test_all_about_what_lies_on_its_side_is_hard(self):
+        self.assertEqual(self.told([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
+
+    def test_ink_of_nobody_is_not_told_of(self):
+        # Blank of the truth; a character with as much again beside it; another column.
+        self.assertEqual(self.told([(62, 80)])[0], ("none", samples.UNTOLD))
+        self.assertEqual(self.told([(84, 99), (62, 98)])[1], ("none", samples.UNTOLD))
+        self.assertEqual(self.told([(2, 18), (22, 27)], axis=130), [("none", samples.UNTOLD)] * 2)
+
+    def test_each_line_is_told_by_its_own_characters(self):
+        found = numpy.concatenate([sampled([(2, 18), (22, 27)], line=0), sampled([(2, 18)], line=1, axis=140)])
+        shapes, _ = samples.told(found, self.LINE + [character("」", 2, 18, middle=140)])
+        self.assertEqual([samples.SHAPES[s] for s in shapes], ["whole", "stop", "closing"])
+
+    def test_records_are_read_as_they_are_written(self):
+        with tempfile.NamedTemporaryFile() as file:
+            for number in range(2):
+                file.write(b"".join(n.to_bytes(4, "little", signed=True) for n in (number, -3, 300, 70000, 20)))
+                file.write(bytes((i + number) % 256 for i in range(samples.INPUTS)))
+            file.flush()
+            found = samples.records(file.name)
+        self.assertEqual([list(found[name]) for name in ("line", "top", "foot", "axis", "em")],
+                         [[0, 1], [-3, -3], [300, 300], [70000, 70000], [20, 20]])
+        self.assertEqual(found["input"][1][:3].tolist(), [1, 2, 3])
+
+
+def by_formula():
+    """A model without a meaning: ShapeClassifierTests.swift has the same."""
+    i, h, s = numpy.arange(samples.INPUTS)[:, None], numpy.arange(4), numpy.arange(len(samples.SHAPES))
+    return WholeNetwork(5, 4, (i * i * (h + 3) + h * 31) % 401 - 195, h * 9001 % 50001 - 2500,
+                        (h[:, None] ** 2 * 290 + s * s * 413) % 2001 - 1000, s * 70 % 200 - 100)
+
+
+class Networks(unittest.TestCase):
+    def inputs(self, count, seed=2):
+        return numpy.random.default_rng(seed).integers(0, 256, (count, samples.INPUTS)).astype(numpy.uint8)
+
+    def test_a_network_learns_what_one_number_tells(self):
+        inputs = self.inputs(4000)
+        answers = (inputs[:, 0] > 127).astype(int) * 3
+        inputs[:, 0] = numpy.where(answers == 3, 240, 15)
+        network, said = Network(samples.INPUTS, 4, len(samples.SHAPES), numpy.random.default_rng(1)), []
+        network.learn(inputs, answers, numpy.ones(len(samples.SHAPES), numpy.float32), 12, numpy.random.default_rng(1), said.append,
+                      batch=50)
+        self.assertEqual(len(said), 12)
+        self.assertGreater((WholeNetwork.of(network).answers(inputs).argmax(1) == answers).mean(), 0.99)
+
+    def test_whole_numbers_say_what_the_others_say(self):
+        for hidden, size in [(1, 1), (12, 1), (40, 5), (40, 0.1)]:
+            network = Network(samples.INPUTS, hidden, len(samples.SHAPES), numpy.random.default_rng(hidden))
+            for k, part in enumerate(network.parts):
+                part *= size
+                part += 0.01 * k
+            inputs = self.inputs(300)
+            whole = WholeNetwork.of(network)
+            self.assertLessEqual(abs(whole.first).max(), 32767)
+            # No sum of the first layer is beyond 32 bits, whatever the ink.
+            self.assertLess((abs(whole.first).sum(0) * 255 + abs(whole.first_offset)).max(), 2 ** 31)
+            _, logits = network.answers(inputs.astype(numpy.float32) / 255)
+            self.assertLess(abs(whole.answers(inputs) / 256 - logits).max(), 0.02 + 0.001 * abs(logits).max())
+
+    def test_what_is_written_is_read_again(self):
+        with tempfile.NamedTemporaryFile() as file:
+            made = by_formula()
+            made.write(file.name)
+            self.assertEqual(len(pathlib.Path(file.name).read_bytes()), 12 + 4 * samples.INPUTS * 2 + (4 + 8 * 4 + 8) * 4)
+            read = WholeNetwork.read(file.name)
+            self.assertEqual(read.answers(self.inputs(9)).tolist(), made.answers(self.inputs(9)).tolist())
+            with open(file.name, "ab") as more:
+                more.write(b"x")
+            self.assertRaises(ValueError, WholeNetwork.read, file.name)
+
+    def test_a_model_says_here_what_it_says_in_swift(self):
+        i = numpy.arange(samples.INPUTS)
+        said = by_formula().answers(numpy.array([(i * i * 5 + i * n * 7) % 256 for n in range(3)] + [0 * i]))
+        self.assertEqual((said.max(1, keepdims=True) - said).tolist(), [
+            [1334624, 694378, 1598067, 1776382, 396756, 838454, 0, 982670],
+            [2065993, 1080350, 0, 1693699, 622156, 1302203, 11304, 1524196],
+            [2065694, 899364, 705664, 2308457, 357170, 1161904, 0, 1424584],
+            [54983, 17434, 61127, 80837, 0, 25793, 37358, 34293]])
+
+    def test_the_learned_model_can_be_read(self):
+        learned = WholeNetwork.read(HERE / "shape-classifier.bin")
+        self.assertEqual(learned.second_offset.shape, (len(samples.SHAPES),))
+        self.assertLess((abs(learned.first).sum(0) * 255 + abs(learned.first_offset)).max(), 2 ** 31)
+
+
+class Learned(unittest.TestCase):
+    def test_what_is_no_character_is_likelier_than_the_samples_say(self):
+        inputs, shapes = numpy.zeros((8, samples.INPUTS), numpy.uint8), numpy.arange(8)
+        untaught = learn.learned(inputs, shapes, argparse.Namespace(hidden=3, epochs=0), numpy.random.default_rng(1))
+        self.assertEqual(untaught.second_offset.tolist(), [round(256 * learn.OFTENER)] + [0] * 7)
+        self.assertGreater(learn.OFTENER, 0)
+
+
+class Report(unittest.TestCase):
+    def test_the_table_of_the_readme_is_replaced_and_nothing_else(self):
+        text = learn.README.read_text()
+        table = learn.table([learn.row(by_formula(), "unseen", numpy.zeros((2, samples.INPUTS), numpy.uint8), numpy.array([4, 0]))])
+        changed = learn.with_table(text, table)
+        self.assertIn("| unseen | 0.0000 | – | – | – | 1.0000 | – | – | – | 2 |\n<!-- /shape-classifier -->", changed)
+        kept = text[text.index(learn.MARKER):text.index("<!-- /shape-classifier -->")].split("-->\n")[1].rstrip("\n")
+        self.assertEqual(learn.with_table(changed, kept), text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,57 @@
+"""Gradient-boosted trees in the form that the analysis reads after the schema's digest (README.md, BoostedTrees.swift), and their answers."""
+import numpy
+
+LEAF = 255
+
+
+def encode(model, features):
+    """The bytes of a scikit-learn HistGradientBoostingClassifier that was learned from whole numbers, `features` of each."""
+    starts = model._baseline_prediction.ravel()
+    out = bytearray([len(starts), features])
+
+    def number(value):
+        out.extend(int(max(-32768, min(32767, value))).to_bytes(2, "little", signed=True))
+
+    def leaf(value):
+        out.append(LEAF)
+        number(round(float(value) * 256))
+
+    def node(nodes, at):
+        here = nodes[at]
+        if here["is_leaf"]:
+            leaf(here["value"])
+            return
+        out.append(int(here["feature_idx"]))
+        # Features are whole numbers, so that at most 3.5 is at most 3.
+        number(numpy.floor(here["num_threshold"]))
+        node(nodes, here["left"])
+        node(nodes, here["right"])
+
+    for start in starts:
+        leaf(start)
+    for trees in model._predictors:
+        for tree in trees:
+            node(tree.nodes, 0)
+    return bytes(out)
+
+
+def answers(data, features):
+    """What the bytes answer to each row of `features`: an array of rows × classes, in 256ths of a nat; as BoostedTrees.swift does."""
+    classes, at, tree = data[0], 2, 0
+    sums = numpy.zeros((len(features), classes), int)
+
+    def walk(rows):
+        nonlocal at
+        feature, value = data[at], int.from_bytes(data[at + 1:at + 3], "little", signed=True)
+        at += 3
+        if feature == LEAF:
+            sums[rows, tree % classes] += value
+        else:
+            yes = features[rows, feature] <= value
+            walk(rows[yes])
+            walk(rows[~yes])
+
+    while at < len(data):
+        walk(numpy.arange(len(features)))
+        tree += 1
+    return sums

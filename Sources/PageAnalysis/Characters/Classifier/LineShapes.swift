@@ -1,0 +1,53 @@
+import PageGeometry
+
+/// The ink that cells of one vertical line may have, as the shape classifier sees it.
+package struct LineShapes {
+    /// How far a view is off, for training: type is not quite as measured.
+    package struct Distortion {
+        /// Of the em, of the em along the line only (in thousandths), and how far the axis is off, in thousandths of an em.
+        package var size = 1000
+        package var length = 1000
+        package var shift = 0
+
+        package init() {}
+    }
+
+    /// The line's position among the page's lines.
+    package let line: Int
+    /// The type's body in px.
+    package var em: Int { type.em }
+    private let found: TypeLine
+    private let profile: InkProfile
+    private let type: TypeModel
+    private let inks: [Range<Int>]
+
+    /// - Parameter margin: how much dearer than the cheapest a path may be whose cells count, in hundredths of a standard deviation
+    ///   squared.
+    init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
+        (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
+        let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
+        inks = Set(choices.choices.map(\.ink)).filter { !$0.isEmpty }
+            .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    }
+
+    /// Where each ink begins and ends, and where the line's axis is there, in px of the page.
+    package var places: [(rows: Range<Int>, axis: Int)] {
+        inks.map { ink in
+            let rows = profile.origin + ink.lowerBound..<profile.origin + ink.upperBound
+            let cross = found.cross(at: (rows.lowerBound + rows.upperBound) / 2)
+            return (rows, (cross.lowerBound + cross.upperBound) / 2)
+        }
+    }
+
+    /// What the classifier is told of each ink, 0 to 255 each.
+    ///
+    /// - Complexity: O(pixels of the line + inks).
+    package func inputs(_ distortion: Distortion) -> [[UInt8]] {
+        let view = ShapeView(profile, band: found.em, em: type.em, distortion: distortion)
+        var input = ShapeInput()
+        return inks.map { ink in
+            view.look(at: ink, in: profile, advance: type.advance, into: &input)
+            return input.numbers.map { UInt8(clamping: $0) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// The names of the numbers that a model is told of a thing, in the order of its input.
+///
+/// Features are written and read by name (`FeatureVector`). Their names, in this order, are the model's schema (`ModelSchema`).
+package protocol FeatureName: CaseIterable, Hashable, Sendable, RawRepresentable
+where RawValue == Int, AllCases == [Self] {
+    /// How many features there are.
+    static var count: Int { get }
+}
+
+/// A number for each feature.
+package struct FeatureVector<Name: FeatureName>: Hashable, Sendable {
+    /// The numbers in the order of the names.
+    package private(set) var values: [Int]
+
+    /// - Parameter value: of every feature until it is set.
+    init(repeating value: Int = 0) { values = [Int](repeating: value, count: Name.count) }
+
+    package subscript(_ name: Name) -> Int {
+        get { values[name.rawValue] }
+        set { values[name.rawValue] = newValue }
+    }
+}

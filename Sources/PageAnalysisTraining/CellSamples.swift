@@ -1,0 +1,24 @@
+import LayoutDocument
+import PageAnalysis
+package import PageGeometry
+package import PageRaster
+
+/// What the confidence of cells is trained with: a cell as it was cut, and its features.
+package struct CellSample: Sendable {
+    /// The cell in px of the page.
+    package var cell: PixelRect
+    /// Its features, in the order of `CellFeature`.
+    package var features: [Int]
+
+    /// The cells of the page's lines, in the order of the lines.
+    ///
+    /// - Complexity: O(pixels + characters).
+    package static func samples(of image: GreyRaster) -> [CellSample] {
+        let page = AnalysisStages().textLines(image)
+        var samples: [CellSample] = []
+        CharacterCutting(page).cutAll(page.lines) { line, features in
+            samples += zip(line.layout.cells, features).map { CellSample(cell: $0, features: $1.values) }
+        }
+        return samples
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import LayoutDocument
+import PageAnalysisTraining
+import PageGeometry
+
+/// Writes what the models of order are trained with. For Models/order, which knows the form.
+struct OrderSamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "order-samples",
+        abstract: "Writes the features of a page's lines and of links between its passages, for Models/order.")
+
+    @OptionGroup var file: SampleFile
+
+    @Option(help: "What each line is, as numbers with commas between; by default what the model says.")
+    var classes: String?
+
+    func run() throws {
+        let known = classes?.split(separator: ",").compactMap { Int($0) }
+        try file.write { page in
+            Array(Self.json(OrderSamples(of: page, classes: known)).utf8)
+        }
+    }
+
+    /// One object: lines with their cells and features, passages as lists of lines, pairs as two passages and their features.
+    private static func json(_ samples: OrderSamples) -> String {
+        func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
+        let lines = zip(samples.lines, samples.features).map { line, features in
+            """
+            {"writing":"\(line.writing == .vertical ? "vertical" : "horizontal")",\
+            "cross":\(list([line.cross.lowerBound, line.cross.upperBound])),"lean":\(line.lean),\
+            "cuts":\(list(line.cuts)),"features":\(list(features))}
+            """
+        }
+        let pairs = samples.pairs.map { list([$0.first, $0.second] + $0.features) }
+        return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
+            + samples.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
+    }
+}

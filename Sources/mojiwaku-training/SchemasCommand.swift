@@ -1,0 +1,18 @@
+import ArgumentParser
+import Foundation
+import PageAnalysis
+
+/// Writes the features and classes of all models. For the programs in Models.
+struct SchemasCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schemas",
+        abstract:
+            "Writes the features and classes of all models by name, and the digests of these: Models/schemas.json.")
+
+    @Option(name: [.short, .long], help: "Where to write.", completion: .file())
+    var output: String
+
+    func run() throws {
+        try Data(ModelSchema.json.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    }
+}

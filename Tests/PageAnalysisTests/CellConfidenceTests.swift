@@ -1,0 +1,57 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Confidence of cells")
+struct CellConfidenceTests {
+    @Test("Odds become a likelihood that rises with them, from 1 to 999 thousandths")
+    func likelihood() {
+        let found = stride(from: -9000, through: 9000, by: 7).map(CellConfidence.likelihood(ofOdds:))
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(found.first == 1 && found.last == 999)
+        #expect(CellConfidence.likelihood(ofOdds: 0) == 500)
+        // 256 is a nat: e / (e + 1) and the other side of it.
+        #expect(abs(CellConfidence.likelihood(ofOdds: 256) - 731) <= 1)
+        #expect(abs(CellConfidence.likelihood(ofOdds: -256) - 269) <= 1)
+        #expect(abs(CellConfidence.likelihood(ofOdds: 896) - 971) <= 2)
+    }
+
+    @Test("A cell is surer the dearer other cuts are, and less sure the more it costs itself")
+    func learned() {
+        let confidence = LearnedModels.cellConfidence
+        var features = FeatureVector<CellFeature>()
+        var before = -1
+        for margin in stride(from: 0, through: 30_000, by: 250) {
+            features[.margin] = margin
+            let likely = confidence.confidences([features])[0]
+            #expect(likely >= before)
+            before = likely
+        }
+        features[.cost] = 20_000
+        #expect(confidence.confidences([features])[0] < before)
+    }
+
+    @Test("Of even type every cell is sure; where two characters touch and one is missing, those are the least sure")
+    func page() throws {
+        var page = DrawnPage(700, 700)
+        let em = 24
+        for c in 0..<10 {
+            for k in 0..<20 {
+                let (x, y) = (620 - c * em * 17 / 10, 40 + k * em)
+                if c == 5, k == 9 { continue }
+                let box = page.character(x: x, y: y, em: em)
+                if c == 3, k == 11 {
+                    page.fill(
+                        PixelRect(minX: box.minX + 4, minY: box.minY, maxX: box.maxX - 4, maxY: box.maxY + em / 3))
+                }
+            }
+        }
+        let characters = page.layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.characters)
+        #expect(characters.count > 150)
+        let odd = PixelPoint(x: 620 - 3 * em * 17 / 10 + em / 2, y: 40 + 11 * em + em / 2)
+        let least = try #require(characters.min { $0.confidence < $1.confidence })
+        #expect(abs(least.ink.center.x - odd.x) < 2 * em && abs(least.ink.center.y - odd.y) < 3 * em)
+    }
+}

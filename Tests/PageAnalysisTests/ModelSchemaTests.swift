@@ -1,0 +1,87 @@
+import Foundation
+import LayoutDocument
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Models and the names of their features")
+struct ModelSchemaTests {
+    @Test("Every model in the program has the features and classes that the program has")
+    func fitting() throws {
+        for (file, schema) in [
+            (ModelFile.cellConfidence, ModelSchema.cellConfidence), (.lineKinds, .lineKinds),
+            (.passageLinks, .passageLinks), (.rivalLinks, .rivalLinks),
+        ] {
+            _ = try BoostedTrees(file: file.bytes, schema: schema)
+        }
+        _ = try ShapeClassifier(file: ModelFile.shapeClassifier.bytes)
+    }
+
+    @Test("Two features that are swapped, one that is renamed, and a unit that changes give another schema")
+    func swapped() throws {
+        let file = ModelFile.passageLinks.bytes
+        var swapped = ModelSchema.passageLinks
+        swapped.features.swapAt(LinkFeature.fromIndent.rawValue, LinkFeature.fromShortfall.rawValue)
+        var renamed = ModelSchema.passageLinks
+        renamed.features[0] += "Again"
+        var measured = ModelSchema.passageLinks
+        measured.unit = "em/100"
+        for other in [swapped, renamed, measured] {
+            let error = #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: other) }
+            #expect(error?.description.contains("learn it anew") == true)
+            #expect(error?.description.contains(ModelSchema.passageLinks.digest) == true)
+        }
+    }
+
+    @Test("A model's file for another model, one that is cut short and an empty one are refused")
+    func refused() {
+        let file = ModelFile.lineKinds.bytes
+        #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: .passageLinks) }
+        for count in [0, 5, ModelSchema.digestSize, ModelSchema.digestSize + 1, file.count - 1] {
+            #expect(throws: ModelError.malformed(model: "line-kinds")) {
+                try BoostedTrees(file: Array(file.prefix(count)), schema: .lineKinds)
+            }
+        }
+    }
+
+    @Test("Trees of another number of features are refused even under the right digest")
+    func counts() {
+        let head = Array(ModelSchema.lineKinds.digest.utf8)
+        let trees: [UInt8] = [6, UInt8(LineFeature.count + 1), 255, 5, 0]
+        #expect(throws: ModelError.malformed(model: "line-kinds")) {
+            try BoostedTrees(file: head + trees, schema: .lineKinds)
+        }
+    }
+
+    @Test("Models/schemas.json is what the program writes: mojiwaku-training schemas --output Models/schemas.json")
+    func exported() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let written = try String(contentsOf: root.appending(path: "Models/schemas.json"), encoding: .utf8)
+        #expect(written == ModelSchema.json)
+    }
+
+    @Test("Passages' features stand in the same order for the first and the second of a link")
+    func passages() {
+        for name in PassageFeature.allCases {
+            let upper = "\(name)".prefix(1).uppercased() + "\(name)".dropFirst()
+            #expect("\(LinkFeature.of(name, isFirst: true))" == "from" + upper)
+            #expect("\(LinkFeature.of(name, isFirst: false))" == "to" + upper)
+        }
+    }
+
+    @Test("Rivals' features have the names of what they compare, in the order in which these are told")
+    func rivals() {
+        let compared = (LinkRivals.ofFirst.map(\.key) + LinkRivals.ofSecond.map(\.key)).map(\.rawValue)
+        #expect(compared == Array(RivalFeature.rivalShortfall.rawValue..<RivalFeature.count))
+    }
+
+    @Test("A feature set by its name is read by its name, and stands at its place")
+    func vector() {
+        var features = FeatureVector<CellFeature>(repeating: 7)
+        features[.density] = 40
+        #expect(features[.density] == 40 && features[.pieces] == 7)
+        #expect(features.values.count == CellFeature.count)
+        #expect(features.values[CellFeature.density.rawValue] == 40)
+    }
+}
