@@ -1,7 +1,7 @@
 package import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
-package struct AnalysisStages {
+package struct AnalysisStages: Sendable {
     var parameters = AnalysisParameters()
 
     package init() {}

@@ -7,8 +7,17 @@ public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
     public static let engineVersion = "0.1.24"
 
+    private let stages: AnalysisStages
+
     /// Creates an analyzer.
-    public init() {}
+    public init() { stages = AnalysisStages() }
+
+    /// Creates an analyzer without some rules, to measure what they earn.
+    package init(without rules: [RuleSwitch]) {
+        var stages = AnalysisStages()
+        stages.parameters = RuleSwitch.parameters(without: rules)
+        self.stages = stages
+    }
 
     /// Finds the page's characters, lines, articles and order.
     ///
@@ -21,7 +30,6 @@ public struct PageAnalyzer: Sendable {
         _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         let watch = watch ?? { _ in }
-        let stages = AnalysisStages()
         let binarized = stages.binarized(image)
         watch(StageTrace(binarized))
         let segmented = stages.segmented(binarized)

@@ -1,10 +1,13 @@
 import ArgumentParser
 
-/// The program that the scripts of Models use. It is no part of what is installed.
+/// The program that the scripts of Models and scripts/ablate use. It is no part of what is installed.
 @main
 struct MojiwakuTraining: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mojiwaku-training",
-        abstract: "Writes what the models of Models are learned from.",
-        subcommands: [ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self])
+        abstract: "Writes what the models of Models are learned from, and what rules of the analysis earn.",
+        subcommands: [
+            ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self,
+            RulesCommand.self, LayoutCommand.self,
+        ])
 }

@@ -1,0 +1,12 @@
+import ArgumentParser
+import PageAnalysisTraining
+
+/// Prints the rules that can be switched off. For scripts/ablate.
+struct RulesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Prints the rules that `layout --without` can switch off, a line each.")
+
+    func run() throws {
+        for rule in RuleSwitch.allCases { print(rule) }
+    }
+}
