@@ -1,4 +1,4 @@
-"""Tests of what learning the models has in common: scripts/test runs them with requirements.txt; some seconds."""
+"""Tests of what learning the models has in common: scripts/test runs them; some seconds."""
 import pathlib
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""Tests of how the confidence of cells is learned: scripts/test runs them with Models/requirements.txt; some seconds."""
+"""Tests of how the confidence of cells is learned: scripts/test runs them; some seconds."""
 import pathlib
 import sys
 import unittest

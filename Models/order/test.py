@@ -1,4 +1,4 @@
-"""Tests of how the models of order are learned: scripts/test runs them with Models/requirements.txt; a minute or two."""
+"""Tests of how the models of order are learned: scripts/test runs them; a minute or two."""
 import copy
 import json
 import pathlib

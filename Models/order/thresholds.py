@@ -1,6 +1,6 @@
 """Measures what OrderDoubts.sure, LineKinds.drop and LineKinds.dropOfHeadings are chosen by, with the models as they are in the tree.
 
-Usage: Models/python Models/order/thresholds.py FOLDER
+Usage: scripts/python models Models/order/thresholds.py FOLDER
 
 FOLDER has pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not learned from. Printed are, for each
 limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (issue: at least 60 % of the wrong

@@ -2,7 +2,7 @@ import Foundation
 import HighlightMap
 import Testing
 
-/// Same image, same engine, same bytes (docs/operations.md); and the bytes are those that were blessed (docs/engine.md).
+/// Same image, same engine, same bytes (docs/operations.md); and the bytes are those of SampleScans/engine.json (docs/engine.md).
 @Suite("Same bytes on the sample pages")
 struct DeterminismTests {
     /// One page after the other; every other way to do them is held against it.
@@ -38,33 +38,33 @@ struct DeterminismTests {
         #expect(try await SampleEditions.extracted(options: way.options, environment: way.environment) == reference)
     }
 
-    @Test("Each sample page gives the bytes that were blessed, by the engine that was")
-    func blessed() async throws {
+    @Test("Each sample page gives the bytes of its snapshot, by the engine of the snapshot")
+    func snapshots() async throws {
         let file = SampleEditions.folder.appending(path: "engine.json")
-        let blessed = try JSONDecoder().decode(Blessed.self, from: Data(contentsOf: file))
+        let recorded = try JSONDecoder().decode(Snapshots.self, from: Data(contentsOf: file))
         let version = try await Workplace().run("--version").output.trimmingCharacters(in: .whitespacesAndNewlines)
         let remedy: Comment =
-            "If the change is meant, run: scripts/bless \"why\" (docs/engine.md). If it is not, undo it."
-        #expect(blessed.engine == version, remedy)
-        let expected = blessed.pages.map { ($0.page, ["layout": $0.layout, "map": $0.map]) }
+            "If the change is meant, run: scripts/update-snapshots \"why\" (docs/engine.md). If it is not, undo it."
+        #expect(recorded.engine == version, remedy)
+        let expected = recorded.pages.map { ($0.page, ["layout": $0.layout, "map": $0.map]) }
         #expect(Dictionary(uniqueKeysWithValues: expected) == (try await Self.reference.value), remedy)
     }
 
-    @Test("The blessed pages' last rows in the log lead to what they give now")
+    @Test("The last rows of pages in the log lead to what they give now")
     func log() throws {
         let file = SampleEditions.folder.appending(path: "engine.json")
-        let blessed = try JSONDecoder().decode(Blessed.self, from: Data(contentsOf: file))
+        let recorded = try JSONDecoder().decode(Snapshots.self, from: Data(contentsOf: file))
         var last: [String: [String?]] = [:]
-        for row in blessed.log {
+        for row in recorded.log {
             #expect(!row.reason.isEmpty)
             #expect(row.map.first == (last[row.page]?.last ?? String?.none), "a row begins where the one before ended")
             last[row.page] = row.map
         }
-        for page in blessed.pages { #expect(last[page.page]?.last == page.map) }
+        for page in recorded.pages { #expect(last[page.page]?.last == page.map) }
     }
 
     /// SampleScans/engine.json.
-    private struct Blessed: Decodable {
+    private struct Snapshots: Decodable {
         var engine: String
         var pages: [Page]
         var log: [Row]

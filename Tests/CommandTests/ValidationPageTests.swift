@@ -17,7 +17,7 @@ struct ValidationPageTests {
     @Test("Every rule is on docs/validation.md, and every example there breaks its rule alone, with that message")
     func page() async throws {
         let place = try Workplace()
-        let script = Repository.url("scripts/validation-page").path
+        let script = Repository.url("scripts/update-validation-page").path
         let outcome = try await place.shell("python3 '\(script)' --check --program $M")
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
@@ -35,7 +35,7 @@ struct ValidationPageTests {
             let list = CorrectionList((0..<3).map { operations[(3 * seed + $0) % operations.count] })
             try place.write(list.json(), to: "whole/\(seed).corrections.json")
         }
-        let script = Repository.url("scripts/schemas/check").path
+        let script = Repository.url("scripts/check-schemas/run").path
         let outcome = try await place.shell("'\(script)' $M whole")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.hasSuffix(" 0 disagreements\n"))

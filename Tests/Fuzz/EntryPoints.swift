@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-// What libFuzzer calls (https://llvm.org/docs/LibFuzzer.html). scripts/soak builds the program, and starts it under the
+// What libFuzzer calls (https://llvm.org/docs/LibFuzzer.html). scripts/soak/run decoders builds the program, and starts it under the
 // name of a target.
 
 private let target: any FuzzTarget.Type = {
     let name = (CommandLine.arguments[0] as NSString).lastPathComponent
     guard let target = fuzzTargets.first(where: { $0.name == name }) else {
-        fatalError("no target is called \(name); start it with scripts/soak")
+        fatalError("no target is called \(name); start it with scripts/soak/run decoders")
     }
     return target
 }()

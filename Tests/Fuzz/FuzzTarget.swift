@@ -7,7 +7,7 @@ import TestSupport
 
 /// A decoder under fire: documents to spoil, and what must hold for whatever comes back.
 protocol FuzzTarget: SendableMetatype {
-    /// The name that scripts/soak knows it by.
+    /// The name that scripts/soak/run decoders knows it by.
     static var name: String { get }
 
     /// A good document; the same for the same seed.

@@ -2,7 +2,7 @@ import Foundation
 import PageGeometry
 import PageRaster
 
-/// The page in all files of Images, by its formula (scripts/make-image-corpus): change both or neither.
+/// The page in all files of Images, by its formula (scripts/make-image-fixtures): change both or neither.
 enum TestPage {
     static let size = PixelSize(width: 31, height: 23)
 

@@ -2,6 +2,7 @@
 
 Usage: manual.py FOLDER     (of mojiwaku.1, mojiwaku.batch.run.1 …)
 """
+
 import pathlib
 import re
 import sys

@@ -1,1 +1,1 @@
-"""Measures mojiwaku on pages with truth, and tabulates: scripts/evaluate and scripts/evaluate-reserved run it."""
+"""Measures mojiwaku on pages with truth, and tabulates: see run."""

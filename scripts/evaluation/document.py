@@ -1,4 +1,5 @@
 """Puts tables between the markers of docs/evaluation.md."""
+
 import re
 
 from .paths import ROOT, fail

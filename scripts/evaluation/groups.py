@@ -1,4 +1,5 @@
 """The groups of the development pages, what is needed of each, and their tables."""
+
 import datetime
 
 from . import peers
@@ -35,11 +36,19 @@ def figures(report):
             means.append(["needed"] + [f"≥ {bars[f]:.2f}" if f in bars else "" for f in FIGURES])
         each += [page_row(row, bars) for row in own]
     return [
-        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below what is needed.", "",
-        "Means of the groups:", "", *table(["pages"] + FIGURES, means), "",
+        f"Measured {datetime.date.today().isoformat()}, engine {version()}. ✗: below what is needed.",
+        "",
+        "Means of the groups:",
+        "",
+        *table(["pages"] + FIGURES, means),
+        "",
         f"Every page (needed: its group's figure less {BELOW}; a page of 4000 × 5392 px in {TIME_BAR:.0f} s and {MEMORY_BAR} MB):",
-        "", *table(["page"] + FIGURES + ["CPU s", "MB"], each), "",
-        "Classes of character, on all pages:", "", *breakdowns("class", report["classes"], CLASS_MEASURES),
+        "",
+        *table(["page"] + FIGURES + ["CPU s", "MB"], each),
+        "",
+        "Classes of character, on all pages:",
+        "",
+        *breakdowns("class", report["classes"], CLASS_MEASURES),
     ]
 
 
@@ -70,8 +79,15 @@ def beside_peers(rows, others):
     heads = ["program"] + shown + ["CPU s"]
     return [
         f"Measured {datetime.date.today().isoformat()}: mojiwaku {version()}, Tesseract {peers.tesseract_version()}, "
-        f"RapidOCR {peers.rapidocr_version()}.", "",
-        "Means of the groups:", "", *table(["pages"] + heads, means), "", "Every page:", "", *table(["page"] + heads, each),
+        f"RapidOCR {peers.rapidocr_version()}.",
+        "",
+        "Means of the groups:",
+        "",
+        *table(["pages"] + heads, means),
+        "",
+        "Every page:",
+        "",
+        *table(["page"] + heads, each),
         *features_beside(programs),
     ]
 
@@ -85,9 +101,7 @@ def features_beside(programs):
     lines = []
     for feature in sorted({name for row in rows for name in row["features"]}):
         pages = {row["page"] for row in rows if feature in row["features"]}
-        cells = [
-            number(mean([row for row in own if row["page"] in pages], figure)) for figure in SHOWN_BY_FEATURE for own in programs.values()
-        ]
+        cells = [number(mean([row for row in own if row["page"] in pages], figure)) for figure in SHOWN_BY_FEATURE for own in programs.values()]
         lines.append([feature, str(len(pages))] + cells)
     heads = ["feature", "pages"] + [f"{figure}: {program}" for figure in SHOWN_BY_FEATURE for program in programs]
     return ["", "Features, means of the pages whose truth names them:", "", *table(heads, lines)] if lines else []

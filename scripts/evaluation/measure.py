@@ -1,4 +1,5 @@
 """Extracts pages and has them measured: from pages to rows of figures."""
+
 import json
 import os
 import subprocess
@@ -23,8 +24,7 @@ def extracted(page, out):
 
     A process of its own with one job, so that its time and memory can be told.
     """
-    output, code, seconds, memory = timed(
-        [BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
+    output, code, seconds, memory = timed([BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
     if code not in (0, 1) or not output.strip():
         return None
     record = json.loads(output.splitlines()[0])

@@ -1,4 +1,5 @@
 """The pages with truth that are there."""
+
 import pathlib
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from .paths import ROOT, SHARED, say
 
 class Page(NamedTuple):
     """A page to be measured."""
+
     name: str
     image: pathlib.Path
     truth: pathlib.Path

@@ -1,8 +1,10 @@
 """Where things are, and how a script gives up."""
+
 import os
 import pathlib
 import subprocess
 import sys
+import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
@@ -25,6 +27,11 @@ def build():
     for step in ("setup", "build"):
         if subprocess.run([ROOT / "scripts" / step], check=False).returncode != 0:
             sys.exit(2)
+
+
+def pins(group):
+    """The packages of a group of pyproject.toml, as NAME==VERSION."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
 
 
 def version():

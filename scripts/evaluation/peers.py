@@ -2,6 +2,7 @@
 
 A peer's result is kept in .build-peers/results under the digest of the peer (its version and script) and of the image.
 """
+
 import hashlib
 import importlib.util
 import json
@@ -11,23 +12,29 @@ import sys
 from typing import NamedTuple
 
 from .measure import timed
-from .paths import ROOT, SHARED, fail, say
+from .paths import ROOT, SHARED, fail, pins, say
 
 SCRIPTS = ROOT / "scripts" / "peers"
 RESULTS = ROOT / ".build-peers" / "results"
 
 
 class Peer(NamedTuple):
-    """A program: its name in tables, its script, the files that decide what it finds, and whether it tells of articles."""
+    """A program: its name in tables and for scripts/peers/run, the file and the pins that decide what it finds, whether it tells of articles."""
+
     name: str
-    script: str
-    sources: tuple
+    command_name: str
+    source: str
+    pins: list
     tells_articles: bool
+
+    @property
+    def command(self):
+        return [SCRIPTS / "run", self.command_name]
 
 
 PEERS = [
-    Peer("Tesseract", "tesseract", ("tesseract",), True),
-    Peer("RapidOCR", "rapidocr", ("rapidocr_boxes.py", "requirements.txt"), False),
+    Peer("Tesseract", "tesseract", "tesseract_boxes.py", [], True),
+    Peer("RapidOCR", "rapidocr", "rapidocr_boxes.py", pins("peers"), False),
 ]
 
 
@@ -40,8 +47,7 @@ def tesseract_version():
 
 
 def rapidocr_version():
-    pins = (SCRIPTS / "requirements.txt").read_text().split()
-    return next(pin.split("==")[1] for pin in pins if pin.startswith("rapidocr=="))
+    return next(pin.split("==")[1] for pin in pins("peers") if pin.startswith("rapidocr=="))
 
 
 def digest(*parts):
@@ -50,13 +56,13 @@ def digest(*parts):
 
 def found(peer, page):
     """What a peer found on a page: rects, and the processor seconds it took; from the cache where it is there."""
-    sources = [(SCRIPTS / name).read_bytes() for name in peer.sources]
+    sources = [(SCRIPTS / peer.source).read_bytes(), *(pin.encode() for pin in peer.pins)]
     if peer.name == "Tesseract":
         sources.append(tesseract_version().encode())
-    kept = RESULTS / f"{peer.script}-{digest(*sources)[:16]}" / f"{digest(page.image.read_bytes())}.json"
+    kept = RESULTS / f"{peer.command_name}-{digest(*sources)[:16]}" / f"{digest(page.image.read_bytes())}.json"
     if not kept.is_file():
         say(f"{peer.name}: {page.name}")
-        output, code, seconds, _ = timed([SCRIPTS / peer.script, page.image], env={**os.environ, "OMP_THREAD_LIMIT": "1"})
+        output, code, seconds, _ = timed([*peer.command, page.image], env={**os.environ, "OMP_THREAD_LIMIT": "1"})
         if code != 0:
             fail(f"{peer.name} failed on {page.image}: see above.")
         kept.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,9 @@
 """How much of its pages' ruby a layout tells, and how much of what it tells is ruby: maps do not show either.
 
-Usage: ruby.py PAGES LAYOUTS   (folders; of NAME.truth.json[.gz] in the one, NAME/NAME.layout.json in the other)
+Usage: scripts/evaluation/run ruby PAGES LAYOUTS   (folders; of NAME.truth.json[.gz] in the one, NAME/NAME.layout.json in the other)
 """
+
+import argparse
 import gzip
 import json
 import pathlib
@@ -11,9 +13,11 @@ import sys
 def counted(layout, truth):
     """Of a layout and its page's truth: `ruby`, the truth's ruby characters; `told`, those of them that something told as ruby meets;
     `marks`, the rectangles told as ruby; `right`, those of them that meet ruby. What lies in an ignored region is left out."""
+
     def ignored(box):
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         return any(r[0] <= x <= r[2] and r[1] <= y <= r[3] for r in truth["ignore"])
+
     lines = [line for article in layout["articles"] for paragraph in article["paragraphs"] for line in paragraph["lines"]]
     marks = [box for line in lines for character in line["characters"] for box in character.get("ruby", []) if not ignored(box)]
     ruby = [r["ink"] for r in truth.get("ruby", []) if r["ink"] and not ignored(r["ink"])]
@@ -40,9 +44,11 @@ def met(boxes, others):
 
 
 def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    pages, layouts = map(pathlib.Path, sys.argv[1:])
+    parser = argparse.ArgumentParser(prog="scripts/evaluation/run ruby", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", metavar="PAGES", type=pathlib.Path)
+    parser.add_argument("layouts", metavar="LAYOUTS", type=pathlib.Path)
+    options = parser.parse_args()
+    pages, layouts = options.pages, options.layouts
     total = {"ruby": 0, "told": 0, "marks": 0, "right": 0}
     for path in sorted([*pages.glob("*.truth.json"), *pages.glob("*.truth.json.gz")]):
         name = path.name.split(".truth.json")[0]
@@ -53,8 +59,10 @@ def main():
         with (gzip.open if path.suffix == ".gz" else open)(path, "rt") as file:
             counts = counted(json.loads(layout.read_text()), json.load(file))
         total = {key: total[key] + counts[key] for key in total}
-    print(f"{total['ruby']} ruby characters, {total['told'] / max(1, total['ruby']):.3f} of them told; "
-          f"{total['marks']} told, {total['right'] / max(1, total['marks']):.3f} of them ruby")
+    print(
+        f"{total['ruby']} ruby characters, {total['told'] / max(1, total['ruby']):.3f} of them told; "
+        f"{total['marks']} told, {total['right'] / max(1, total['marks']):.3f} of them ruby"
+    )
 
 
 if __name__ == "__main__":

@@ -1,14 +1,13 @@
-"""Tests of the evaluation's tables and of what is kept and made again: python3 -B scripts/evaluation/test.py, two seconds."""
+"""Tests of the evaluation's tables and of what is kept and made again: scripts/evaluation/run test, two seconds."""
+
 import json
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 from unittest import mock
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from evaluation import cases, document, groups, measure, pages, peers, reserved, ruby, tables, typeset  # noqa: E402
+from . import case_pages, document, groups, measure, pages, peers, reserved_log, ruby, tables, typeset
 
 
 class Tables(unittest.TestCase):
@@ -37,24 +36,27 @@ class Cases(unittest.TestCase):
     def test_a_case_says_over_the_page_what_it_says_by_key_and_by_place(self):
         page = {"a": 1, "type": {"w": 2, "h": 3}, "articles": [{"cols": [0, 18], "head": {"size": 9}}]}
         own = {"type": {"w": 5}, "scan": None, "articles": [{"cols": [0, 2], "head": {"neg": True}}, {"cols": [2, 18]}]}
-        self.assertEqual(cases.merged(page, own), {
-            "a": 1, "type": {"w": 5, "h": 3}, "scan": None,
-            "articles": [{"cols": [0, 2], "head": {"size": 9, "neg": True}}, {"cols": [2, 18]}]})
+        self.assertEqual(
+            case_pages.merged(page, own),
+            {"a": 1, "type": {"w": 5, "h": 3}, "scan": None, "articles": [{"cols": [0, 2], "head": {"size": 9, "neg": True}}, {"cols": [2, 18]}]},
+        )
 
     def test_wrong_is_what_has_no_cell_or_is_cut_whichever_is_more(self):
-        self.assertEqual(cases.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
-        self.assertEqual(cases.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
+        self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
+        self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
 
     def test_every_case_has_a_name_and_a_file_of_its_own(self):
-        listed = cases.listed()
+        listed = case_pages.listed()
         self.assertGreater(len(listed), 30)
-        self.assertEqual(len({cases.file_name(case) for case in listed}), len(listed))
+        self.assertEqual(len({case_pages.file_name(case) for case in listed}), len(listed))
         self.assertTrue(all(case["known"] >= 0 for case in listed))
 
 
 class Ruby(unittest.TestCase):
     def test_what_is_told_and_what_is_ruby_are_counted_apart(self):
-        def character(*boxes): return {"ruby": list(boxes)} if boxes else {}
+        def character(*boxes):
+            return {"ruby": list(boxes)} if boxes else {}
+
         lines = [{"characters": [character([30, 0, 40, 30]), character()]}, {"characters": [character([30, 60, 40, 70], [90, 0, 99, 9])]}]
         layout = {"articles": [{"paragraphs": [{"lines": lines}]}]}
         # Two that one rectangle holds, one that none does, one that is ignored.
@@ -68,8 +70,19 @@ class Ruby(unittest.TestCase):
 
 
 def row(name, **figures):
-    return {"page": name, "width": 4000, "height": 5392, "seconds": 1.5, "memory": 60.0, "features": [], "broken": {},
-            "boxes": 0.9, "flow": 0.8, "fill": 0.7, **figures}
+    return {
+        "page": name,
+        "width": 4000,
+        "height": 5392,
+        "seconds": 1.5,
+        "memory": 60.0,
+        "features": [],
+        "broken": {},
+        "boxes": 0.9,
+        "flow": 0.8,
+        "fill": 0.7,
+        **figures,
+    }
 
 
 class Development(unittest.TestCase):
@@ -78,9 +91,9 @@ class Development(unittest.TestCase):
         theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 100.0}, {"page": "dev2-x", "boxes": 0.3, "seconds": 50.0}]
         with mock.patch.object(groups, "version", lambda: "1"), mock.patch.object(peers, "tesseract_version", lambda: "5"):
             lines = groups.beside_peers(ours, {"Tesseract": theirs})
-        self.assertTrue(any(l.startswith("| **clean** (2) | mojiwaku | 0.800 |") for l in lines))
-        self.assertTrue(any(l.startswith("|  | Tesseract | 0.200 |") and l.endswith("| 75.0 |") for l in lines))
-        self.assertTrue(any(l.startswith("| dev2-x | mojiwaku | 0.700 |") for l in lines))
+        self.assertTrue(any(line.startswith("| **clean** (2) | mojiwaku | 0.800 |") for line in lines))
+        self.assertTrue(any(line.startswith("|  | Tesseract | 0.200 |") and line.endswith("| 75.0 |") for line in lines))
+        self.assertTrue(any(line.startswith("| dev2-x | mojiwaku | 0.700 |") for line in lines))
 
     def test_features_stand_beside_one_another_for_each_program(self):
         ours = [row("dev1-x", features=["fold", "tight"]), row("dev2-x", boxes=0.7, features=["tight"])]
@@ -107,8 +120,10 @@ class Development(unittest.TestCase):
 
 class Kept(unittest.TestCase):
     def test_what_is_kept_of_a_report_is_short_and_has_no_breakdown_of_a_page(self):
-        report = {"pages": [{"page": "a", "boxes": 0.123456, "classes": {}, "articles": {}, "map": "x"}],
-                  "classes": {"kanji": {"found": 2 / 3, "characters": 3}}}
+        report = {
+            "pages": [{"page": "a", "boxes": 0.123456, "classes": {}, "articles": {}, "map": "x"}],
+            "classes": {"kanji": {"found": 2 / 3, "characters": 3}},
+        }
         kept = measure.lasting(report)
         self.assertEqual(kept["pages"], [{"page": "a", "boxes": 0.1235}])
         self.assertEqual(kept["classes"], {"kanji": {"found": 0.6667, "characters": 3}})
@@ -119,8 +134,11 @@ class Kept(unittest.TestCase):
             image.write_bytes(b"pixels")
             page = pages.Page("a", image, image)
             answer = (json.dumps({"rects": [[0, 0, 1, 1]]}), 0, 12.5, 10)
-            with mock.patch.object(peers, "RESULTS", pathlib.Path(folder) / "kept"), \
-                    mock.patch.object(peers, "timed", return_value=answer) as timed, mock.patch.object(peers, "say"):
+            with (
+                mock.patch.object(peers, "RESULTS", pathlib.Path(folder) / "kept"),
+                mock.patch.object(peers, "timed", return_value=answer) as timed,
+                mock.patch.object(peers, "say"),
+            ):
                 first, second = peers.found(peers.PEERS[1], page), peers.found(peers.PEERS[1], page)
                 image.write_bytes(b"other pixels")
                 peers.found(peers.PEERS[1], page)
@@ -132,11 +150,13 @@ class Kept(unittest.TestCase):
 class Reserved(unittest.TestCase):
     def made(self, wanted, folder, code=0):
         """Runs `typeset.made` with a typesetter that writes empty files; how often it was called."""
+
         def run(command, **_):
             stem = folder / f"seed{int(command[-1]):04d}"
             for end in (".png", ".truth.json.gz", ".map.json") if code in (0, 1) else ():
                 pathlib.Path(f"{stem}{end}").write_text("")
             return subprocess.CompletedProcess(command, code, stdout="size\n   a fault\n   best map: boxes 1\n")
+
         with mock.patch.object(subprocess, "run", side_effect=run) as called, mock.patch.object(typeset, "say"):
             return typeset.made(wanted, folder), called.call_count
 
@@ -161,7 +181,7 @@ class Reserved(unittest.TestCase):
 
     def test_each_kind_has_its_mean_and_its_worst_page(self):
         rows = [row("seed0001", kind="clean"), row("seed0002", kind="clean", boxes=0.5), row("seed0003", kind="gazette")]
-        lines = reserved.by_kind(rows, {r["page"]: r["kind"] for r in rows})
+        lines = reserved_log.by_kind(rows, {r["page"]: r["kind"] for r in rows})
         clean = next(line for line in lines if line.startswith("| **clean** (2)"))
         self.assertIn("| 0.700 |", clean)
         self.assertIn("seed0002 (0.667)", clean)
@@ -169,7 +189,7 @@ class Reserved(unittest.TestCase):
 
     def test_a_second_log_of_a_day_does_not_replace_the_first(self):
         with tempfile.TemporaryDirectory() as name:
-            logs = [reserved.write(["x"], {"pages": []}, pathlib.Path(name)) for _ in range(3)]
+            logs = [reserved_log.write(["x"], {"pages": []}, pathlib.Path(name)) for _ in range(3)]
             self.assertEqual(len({log.name for log in logs}), 3)
             self.assertTrue(all(log.with_suffix(".json").is_file() for log in logs))
 

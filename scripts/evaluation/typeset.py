@@ -1,4 +1,5 @@
 """Pages set by scripts/typeset from a list of seeds, made again only where the typesetter or the list has changed."""
+
 import hashlib
 import json
 import os
@@ -6,7 +7,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from .pages import Page, image_of
-from .paths import ROOT, SHARED, fail, say
+from .paths import ROOT, SHARED, fail, pins, say
 
 TYPESETTER = ROOT / "scripts" / "typeset"
 LIST = TYPESETTER / "reserved.json"
@@ -20,7 +21,7 @@ def rows(path):
         seeds = [int(row["seed"]) for row in found]
         kinds = [str(row["kind"]) for row in found]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        fail(f"{path} is no list of pages ({error!r}). It needs [{{\"seed\": 17, \"kind\": \"clean\"}}, …].")
+        fail(f'{path} is no list of pages ({error!r}). It needs [{{"seed": 17, "kind": "clean"}}, …].')
     if len(set(seeds)) != len(seeds) or not kinds:
         fail(f"{path} names a seed twice, or none. Each page is measured once.")
     return found
@@ -28,8 +29,8 @@ def rows(path):
 
 def sources_digest():
     """The digest of everything that decides what the typesetter makes of a seed, but for the list."""
-    files = sorted([TYPESETTER / "requirements.txt", *(TYPESETTER / "typeset").rglob("*.py")])
-    together = hashlib.sha256()
+    files = sorted((TYPESETTER / "typeset").rglob("*.py"))
+    together = hashlib.sha256("\n".join(pins("typeset")).encode())
     for file in files:
         together.update(str(file.relative_to(TYPESETTER)).encode() + b"\0" + file.read_bytes() + b"\0")
     return together.hexdigest()

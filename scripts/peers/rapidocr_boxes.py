@@ -1,6 +1,6 @@
-"""RapidOCR's characters on a page image; scripts/peers/rapidocr runs it.
+"""RapidOCR's characters on a page image.
 
-Usage: rapidocr_boxes.py [--side PX] IMAGE
+Usage: scripts/peers/run rapidocr [--side PX] IMAGE
 
 RapidOCR finds lines, turns each that is 1.5 times as high as wide by a quarter to the left, reads it, and gives a box of
 each character read, turned back. The order is RapidOCR's own: by the lines' tops. It tells no articles or paragraphs.
@@ -10,6 +10,7 @@ What is set otherwise than by default, so that it is measured at its best:
 - no line is taken for upside down: a line so turned would have its boxes in the wrong order;
 - lines that it is unsure of are kept: here boxes count, not the text.
 """
+
 import argparse
 import json
 import sys
@@ -20,10 +21,16 @@ THREADS = 1  # as Tesseract
 
 
 def engine(side):
-    return rapidocr.RapidOCR(params={
-        "Global.max_side_len": side, "Global.use_cls": False, "Global.text_score": 0.0, "Global.log_level": "error",
-        "EngineConfig.onnxruntime.intra_op_num_threads": THREADS, "EngineConfig.onnxruntime.inter_op_num_threads": THREADS,
-    })
+    return rapidocr.RapidOCR(
+        params={
+            "Global.max_side_len": side,
+            "Global.use_cls": False,
+            "Global.text_score": 0.0,
+            "Global.log_level": "error",
+            "EngineConfig.onnxruntime.intra_op_num_threads": THREADS,
+            "EngineConfig.onnxruntime.inter_op_num_threads": THREADS,
+        }
+    )
 
 
 def rects(image, side):
@@ -38,7 +45,7 @@ def rects(image, side):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="RapidOCR's characters on a page, for score.py")
+    parser = argparse.ArgumentParser(prog="scripts/peers/run rapidocr", description="RapidOCR's characters on a page, for score.py")
     parser.add_argument("--side", type=int, default=12_000, help="the longest side that is not made smaller, in px")
     parser.add_argument("image")
     options = parser.parse_args()

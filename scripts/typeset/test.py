@@ -1,26 +1,41 @@
-"""Tests of the typesetter; under a minute. Run with scripts/typeset/test (makes the environment first)."""
+"""Tests of the typesetter; under a minute. Run with scripts/typeset/run test."""
+
 import gzip
 import io
 import json
-import os
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import numpy as np  # noqa: E402
-from PIL import Image  # noqa: E402
+import numpy as np
+from PIL import Image
 
-from typeset import body, check, fonts, geometry, lines, pipeline, spec, topics, truth, units  # noqa: E402
-from typeset.__main__ import scorer  # noqa: E402
+from typeset import body, check, fonts, geometry, lines, pipeline, spec, topics, truth, units
+from typeset.__main__ import scorer
 
-SMALL = dict(seed=5, width=1500, height=1000, makeup=dict(tiers=6, top=150, articles=[
-    dict(cols=[0, 40], tiers=[0, 4], head=dict(style="vertical", tiers=3, subs=1), photos=[dict(cols=12, tiers=2, place="amid", at=14, **{"from": 1})], cross=1, byline=True),
-    dict(cols=[40, 72], tiers=[0, 3], head=dict(style="level", neg=True)),
-    dict(cols=[40, 72], tiers=[3, 6], boxed=True, bands=2, tint=True, head=dict(style="vertical", tiers=1, subs=1)),
-    dict(cols=[0, 40], tiers=[4, 5], head=dict(style="none"))],
-    ads=[dict(cols=[0, 40], tiers=[5, 6], kind="dark")]))
-SCAN = dict(SMALL, image="jpg", scan=dict(skew=-1.1, warp=2.0, blur=.6, bleed=.05, light=20, noise=4, specks=30))
+SMALL = dict(
+    seed=5,
+    width=1500,
+    height=1000,
+    makeup=dict(
+        tiers=6,
+        top=150,
+        articles=[
+            dict(
+                cols=[0, 40],
+                tiers=[0, 4],
+                head=dict(style="vertical", tiers=3, subs=1),
+                photos=[dict(cols=12, tiers=2, place="amid", at=14, **{"from": 1})],
+                cross=1,
+                byline=True,
+            ),
+            dict(cols=[40, 72], tiers=[0, 3], head=dict(style="level", neg=True)),
+            dict(cols=[40, 72], tiers=[3, 6], boxed=True, bands=2, tint=True, head=dict(style="vertical", tiers=1, subs=1)),
+            dict(cols=[0, 40], tiers=[4, 5], head=dict(style="none")),
+        ],
+        ads=[dict(cols=[0, 40], tiers=[5, 6], kind="dark")],
+    ),
+)
+SCAN = dict(SMALL, image="jpg", scan=dict(skew=-1.1, warp=2.0, blur=0.6, bleed=0.05, light=20, noise=4, specks=30))
 
 
 def make(s, name):
@@ -41,7 +56,8 @@ class Pages(unittest.TestCase):
             for v in (t, u):
                 with tempfile.NamedTemporaryFile() as f:
                     truth.write(v, f.name)
-                    with open(f.name, "rb") as g: files.append(g.read())
+                    with open(f.name, "rb") as g:
+                        files.append(g.read())
             self.assertEqual(files[0], files[1])
             self.assertEqual(json.loads(gzip.decompress(files[0])), json.loads(json.dumps(t)))
 
@@ -57,7 +73,8 @@ class Pages(unittest.TestCase):
     def test_ink_is_where_the_truth_says(self):
         img = np.asarray(Image.open(io.BytesIO(self.clean)))
         for c in self.truth["characters"]:
-            if c.get("neg") or c["article"] == 2: continue
+            if c.get("neg") or c["article"] == 2:
+                continue
             x0, y0, x1, y1 = c["ink"]
             part = img[y0:y1, x0:x1]
             self.assertTrue((part[0] < 208).any() and (part[-1] < 208).any() and (part[:, 0] < 208).any() and (part[:, -1] < 208).any(), c)
@@ -66,14 +83,16 @@ class Pages(unittest.TestCase):
         for t in (self.truth, self.scan_truth):
             m = check.ideal(t)
             n = 1
-            for l in m["lines"]:
-                self.assertEqual(l["first"], n)
-                self.assertTrue(all(a < b for a, b in zip(l["cuts"], l["cuts"][1:])))
-                n += len(l["cuts"]) - 1
+            for line in m["lines"]:
+                self.assertEqual(line["first"], n)
+                self.assertTrue(all(a < b for a, b in zip(line["cuts"], line["cuts"][1:])))
+                n += len(line["cuts"]) - 1
             s = scorer()
-            if not s: self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
+            if not s:
+                self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
             r = s.score(t, m)
-            for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"): self.assertGreaterEqual(r[k], .999, (k, r))
+            for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"):
+                self.assertGreaterEqual(r[k], 0.999, (k, r))
 
     def test_text_ends_with_a_sentence_or_where_its_room_ends(self):
         _, _, cut = make(spec.merge(SMALL, dict(makeup=dict(ends="cut"))), "cut.png")
@@ -104,21 +123,26 @@ class Parts(unittest.TestCase):
                     s = s.replace("<", "").replace(">", "")
                     broken = lines.break_lines(lines.tokens(ty, s), 253, 23)
                     for i, (toks, indent) in enumerate(broken):
-                        if i: self.assertNotIn(toks[0].t, lines.NOT_FIRST_LOOSE, s)
+                        if i:
+                            self.assertNotIn(toks[0].t, lines.NOT_FIRST_LOOSE, s)
                         self.assertNotIn(toks[-1].t, lines.NOT_LAST, s)
                         adv, _ = lines.justify(toks, 253, indent, i == len(broken) - 1)
-                        self.assertLessEqual(sum(adv), 253 - indent + .01)
-                        if i < len(broken) - 1: self.assertAlmostEqual(sum(adv), 253 - indent, places=3)
+                        self.assertLessEqual(sum(adv), 253 - indent + 0.01)
+                        if i < len(broken) - 1:
+                            self.assertAlmostEqual(sum(adv), 253 - indent, places=3)
 
     def test_figures(self):
-        self.assertEqual([u for u, _ in units.units("11月21日、12.5%増、2026年", "tcy")],
-                         ["11", "月", "21", "日", "、", "12", "・", "５", "％", "増", "、", "２", "０", "２", "６", "年"])
+        self.assertEqual(
+            [u for u, _ in units.units("11月21日、12.5%増、2026年", "tcy")],
+            ["11", "月", "21", "日", "、", "12", "・", "５", "％", "増", "、", "２", "０", "２", "６", "年"],
+        )
         self.assertEqual("".join(u for u, _ in units.units("21人、2026年、3.5%、100円", "kanji")), "二十一人、二〇二六年、三・五％、百円")
 
     def test_every_character_has_a_font(self):
         everything = "".join("".join(v) for t in topics.TOPICS for k, v in t.items() if isinstance(v, list)) + "".join(topics.GENERAL)
         for c in sorted(set(everything) - set("<>{}|")):
-            for f in ("ipaex-mincho", "bizud-mincho", "mplus-bold", "motoya-cedar"): fonts.face_for(f, c)
+            for f in ("ipaex-mincho", "bizud-mincho", "mplus-bold", "motoya-cedar"):
+                fonts.face_for(f, c)
 
     def test_a_seed_makes_a_sound_page(self):
         s = spec.from_seed(3)
@@ -127,4 +151,5 @@ class Parts(unittest.TestCase):
         self.assertEqual(check.problems(t), [])
 
 
-if __name__ == "__main__": unittest.main()
+if __name__ == "__main__":
+    unittest.main()

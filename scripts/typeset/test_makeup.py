@@ -1,6 +1,8 @@
-"""Tests of the make-up: shapes, briefs, charts, tables, advertisements, gazette and magazine pages. Run with scripts/typeset/test."""
+"""Tests of the make-up: shapes, briefs, charts, tables, advertisements, gazette and magazine pages. Run with scripts/typeset/run test."""
+
 import copy
 import hashlib
+import itertools
 import json
 import os
 import subprocess
@@ -9,43 +11,94 @@ import unittest
 from collections import defaultdict
 from dataclasses import replace
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import numpy as np  # noqa: E402
+import numpy as np
 
-from typeset import check, features, makeup, pipeline, soundness, spec  # noqa: E402
-from typeset.__main__ import scorer  # noqa: E402
-from typeset.places import Places  # noqa: E402
+from typeset import check, features, makeup, pipeline, soundness, spec
+from typeset.__main__ import scorer
+from typeset.places import Places
 
-SHAPES = dict(seed=8, width=2400, height=2240, makeup=dict(
-    tiers=9, columns=72, column_rule="wavy", article_rule="double", tier_rule="dotted", articles=[
-        dict(areas=[dict(cols=[0, 26], tiers=[0, 2]), dict(cols=[0, 36], tiers=[2, 4])], cross=2, cross_style=dict(lines=3, mark="◇", rules="thin"), byline="start",
-             head=dict(style="vertical", tiers=2, subs=1, tint="dots")),
-        dict(areas=[dict(cols=[26, 50], tiers=[0, 2]), dict(cols=[36, 60], tiers=[2, 4])], head=dict(style="vertical", tiers=1, subs=1, neg=True),
-             photos=[dict(kind="chart", chart="pie", cols=9, tiers=2, **{"from": 2}, caption="above", marks="triangle")]),
-        dict(areas=[dict(cols=[50, 72], tiers=[0, 2]), dict(cols=[60, 72], tiers=[2, 4])], head=dict(style="level", tint="lines")),
-        dict(cols=[0, 34], tiers=[4, 7], holes=[dict(cols=[14, 23], tiers=[5, 6])], head=dict(style="vertical", tiers=1, subs=0)),
-        dict(cols=[34, 60], tiers=[4, 7], head=dict(style="none"), cross=1, byline=True,
-             photos=[dict(cols=10, tiers=2, place="amid", at=7, caption="side", marks="brackets", **{"from": 0})]),
-        dict(cols=[60, 72], tiers=[4, 9], head=dict(style="vertical", tiers=2, subs=1)),
-        dict(cols=[0, 14], tiers=[7, 8], group=0, group_rule="thin", head=dict(style="brief", mark="▽", em=1.5)),
-        dict(areas=[dict(cols=[14, 26], tiers=[7, 8]), dict(cols=[0, 8], tiers=[8, 9])], group=0, group_rule="thin", head=dict(style="inline", mark="◆")),
-        dict(cols=[8, 26], tiers=[8, 9], group=0, group_rule="thin", head=dict(style="brief")),
-        dict(cols=[26, 42], tiers=[7, 9], boxed=True, bands=1, tint=True, frame="thick", head=dict(style="none"))],
-    ads=[dict(cols=[14, 23], tiers=[5, 6], kind="spot"), dict(cols=[42, 60], tiers=[8, 9], kind="dark")],
-    tables=[dict(cols=[42, 60], tiers=[7, 8], kind="shares")]))
+SHAPES = dict(
+    seed=8,
+    width=2400,
+    height=2240,
+    makeup=dict(
+        tiers=9,
+        columns=72,
+        column_rule="wavy",
+        article_rule="double",
+        tier_rule="dotted",
+        articles=[
+            dict(
+                areas=[dict(cols=[0, 26], tiers=[0, 2]), dict(cols=[0, 36], tiers=[2, 4])],
+                cross=2,
+                cross_style=dict(lines=3, mark="◇", rules="thin"),
+                byline="start",
+                head=dict(style="vertical", tiers=2, subs=1, tint="dots"),
+            ),
+            dict(
+                areas=[dict(cols=[26, 50], tiers=[0, 2]), dict(cols=[36, 60], tiers=[2, 4])],
+                head=dict(style="vertical", tiers=1, subs=1, neg=True),
+                photos=[dict(kind="chart", chart="pie", cols=9, tiers=2, **{"from": 2}, caption="above", marks="triangle")],
+            ),
+            dict(areas=[dict(cols=[50, 72], tiers=[0, 2]), dict(cols=[60, 72], tiers=[2, 4])], head=dict(style="level", tint="lines")),
+            dict(cols=[0, 34], tiers=[4, 7], holes=[dict(cols=[14, 23], tiers=[5, 6])], head=dict(style="vertical", tiers=1, subs=0)),
+            dict(
+                cols=[34, 60],
+                tiers=[4, 7],
+                head=dict(style="none"),
+                cross=1,
+                byline=True,
+                photos=[dict(cols=10, tiers=2, place="amid", at=7, caption="side", marks="brackets", **{"from": 0})],
+            ),
+            dict(cols=[60, 72], tiers=[4, 9], head=dict(style="vertical", tiers=2, subs=1)),
+            dict(cols=[0, 14], tiers=[7, 8], group=0, group_rule="thin", head=dict(style="brief", mark="▽", em=1.5)),
+            dict(
+                areas=[dict(cols=[14, 26], tiers=[7, 8]), dict(cols=[0, 8], tiers=[8, 9])],
+                group=0,
+                group_rule="thin",
+                head=dict(style="inline", mark="◆"),
+            ),
+            dict(cols=[8, 26], tiers=[8, 9], group=0, group_rule="thin", head=dict(style="brief")),
+            dict(cols=[26, 42], tiers=[7, 9], boxed=True, bands=1, tint=True, frame="thick", head=dict(style="none")),
+        ],
+        ads=[dict(cols=[14, 23], tiers=[5, 6], kind="spot"), dict(cols=[42, 60], tiers=[8, 9], kind="dark")],
+        tables=[dict(cols=[42, 60], tiers=[7, 8], kind="shares")],
+    ),
+)
 # What a page may be asked for: together every feature of make-up.
 WANTS = [
     dict(features=["l-shape", "z-shape", "rules-double", "headline-4-tiers", "picture-edge", "tiers-13-15", "past-advertisement"]),
     dict(features=["brief", "table", "no-advertisement", "no-tier-rules", "rules-missing", "headline-1-tier"], tiers=11),
     dict(features=["chart", "boxed", "tinted", "advertisement-amid", "rules-wavy", "byline", "tiers-10-12", "headline-3-tiers"]),
-    dict(features=["picture-amid", "caption-vertical", "headline-level", "headline-negative", "headline-tinted", "rules-dotted", "crosshead", "rectangle"], tiers=15),
+    dict(
+        features=[
+            "picture-amid",
+            "caption-vertical",
+            "headline-level",
+            "headline-negative",
+            "headline-tinted",
+            "rules-dotted",
+            "crosshead",
+            "rectangle",
+        ],
+        tiers=15,
+    ),
     dict(features=["no-headline", "advertisement-foot", "rules-thin", "headline-vertical", "headline-2-tiers", "tiers-5-9", "crosshead-plain"]),
-    dict(style="gazette", tiers=4, features=["notes-at-foot"]), dict(style="magazine", tiers=3, features=["tiers-1-4"])]
+    dict(style="gazette", tiers=4, features=["notes-at-foot"]),
+    dict(style="magazine", tiers=3, features=["tiers-1-4"]),
+]
 
 
-def full(s): return spec.merge(spec.DEFAULT, s)
-def set_page(s): return makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
-def told(page): return page.features.union(*(a.features for a in page.articles))
+def full(s):
+    return spec.merge(spec.DEFAULT, s)
+
+
+def set_page(s):
+    return makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
+
+
+def told(page):
+    return page.features.union(*(a.features for a in page.articles))
 
 
 def body_lines(t, article):
@@ -66,9 +119,11 @@ class Shapes(unittest.TestCase):
     def test_truth_is_sound_and_its_best_map_perfect(self):
         self.assertEqual(check.problems(self.truth), [])
         s = scorer()
-        if not s: self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
+        if not s:
+            self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
         r = s.score(self.truth, check.ideal(self.truth))
-        for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"): self.assertGreaterEqual(r[k], .999, (k, r))
+        for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"):
+            self.assertGreaterEqual(r[k], 0.999, (k, r))
 
     def test_features_are_told(self):
         self.assertEqual(self.of[0], {"l-shape", "headline-vertical", "headline-2-tiers", "headline-tinted", "crosshead", "byline"})
@@ -80,27 +135,39 @@ class Shapes(unittest.TestCase):
         self.assertEqual(self.of[6], {"rectangle", "brief"})
         self.assertEqual(self.of[7], {"z-shape", "brief"})
         self.assertEqual(self.of[9], {"rectangle", "boxed", "tinted", "no-headline", "past-advertisement"})
-        self.assertEqual(sorted(set(self.truth["features"]) & set(features.ALL)), sorted({"news", "tiers-5-9", "rules-wavy", "rules-double", "rules-dotted", "rules-thin", "table",
-                                                        "advertisement-foot", "advertisement-amid"}))
+        self.assertEqual(
+            sorted(set(self.truth["features"]) & set(features.ALL)),
+            sorted(
+                {"news", "tiers-5-9", "rules-wavy", "rules-double", "rules-dotted", "rules-thin", "table", "advertisement-foot", "advertisement-amid"}
+            ),
+        )
         self.assertTrue({"table", "chart", "picture", "advertisement", "folio"} <= set(self.truth["regions"]))
 
     def test_text_is_read_tier_by_tier_from_right_to_left(self):
         for n in self.of:
             lines = body_lines(self.truth, n)
-            for (s, a), (r, b) in zip(lines, lines[1:]):
-                if s == r or b[1] < a[1] + 100: self.assertLess(b[0], a[0], (n, s, r))   # further left in the same tier
-                else: self.assertGreater(b[1], a[3] - 1, (n, s, r))                       # or in the tier below
+            for (s, a), (r, b) in itertools.pairwise(lines):
+                if s == r or b[1] < a[1] + 100:
+                    self.assertLess(b[0], a[0], (n, s, r))  # further left in the same tier
+                else:
+                    self.assertGreater(b[1], a[3] - 1, (n, s, r))  # or in the tier below
 
     def test_a_jump_makes_a_new_segment(self):
         for n in (3, 4):
             for (s, a), (r, b) in zip(lines := body_lines(self.truth, n), lines[1:]):
-                if a[0] - b[0] > 200: self.assertNotEqual(s, r)
+                if a[0] - b[0] > 200:
+                    self.assertNotEqual(s, r)
         self.assertGreaterEqual(len({s for s, _ in body_lines(self.truth, 3)}), 4)
 
     def test_a_later_tier_goes_under_the_neighbour(self):
-        left = lambda n, tiers: min(b[0] for s, b in body_lines(self.truth, n) if s in tiers)
+        def left(n, tiers):
+            return min(b[0] for s, b in body_lines(self.truth, n) if s in tiers)
+
         self.assertLess(left(0, {"seg2", "seg3"}), left(0, {"seg0", "seg1"}) - 200)
-        right = lambda n: max(b[2] for s, b in body_lines(self.truth, n)[-6:])
+
+        def right(n):
+            return max(b[2] for s, b in body_lines(self.truth, n)[-6:])
+
         self.assertLess(right(1), min(b[2] for s, b in body_lines(self.truth, 1)[:1]))
 
     def test_briefs_have_heads_of_their_own(self):
@@ -109,12 +176,14 @@ class Shapes(unittest.TestCase):
             self.assertTrue(head and all(c["seq"] < len(head) for c in head))
         self.assertEqual(self.truth["characters"][min(i for i, c in enumerate(self.truth["characters"]) if c["article"] == 6)]["t"], "▽")
         first = [c for c in self.truth["characters"] if c["article"] == 7]
-        head, body = [c for c in first if c["role"] == "headline"][0], [c for c in first if c["role"] == "body"][0]
-        self.assertLess(abs(head["cell"][0] + head["cell"][2] - body["cell"][0] - body["cell"][2]), 4)   # in the same line of text
+        head, body = next(c for c in first if c["role"] == "headline"), next(c for c in first if c["role"] == "body")
+        self.assertLess(abs(head["cell"][0] + head["cell"][2] - body["cell"][0] - body["cell"][2]), 4)  # in the same line of text
         self.assertNotEqual(head["line"], body["line"])
 
     def test_captions_stand_as_told(self):
-        cap = lambda n: [c for c in self.truth["characters"] if c["article"] == n and c["flow"] == "caption"]
+        def cap(n):
+            return [c for c in self.truth["characters"] if c["article"] == n and c["flow"] == "caption"]
+
         self.assertEqual(cap(1)[0]["t"], "▲")
         self.assertTrue(all(c.get("horizontal") for c in cap(1)))
         self.assertFalse(any(c.get("horizontal") for c in cap(4)))
@@ -124,8 +193,8 @@ class Shapes(unittest.TestCase):
         cross = [c for c in self.truth["characters"] if c["article"] == 0 and c["role"] == "crosshead"]
         self.assertEqual({c["t"] for c in cross} & {"◇"}, {"◇"})
         b, k = [f(c["cell"][i] for c in cross if c["para"] == cross[0]["para"]) for i, f in ((0, min), (1, min), (2, max), (3, max))], 60
-        for side in (self.grey[int(b[1]):int(b[3]), int(b[0]) - k:int(b[0])], self.grey[int(b[1]):int(b[3]), int(b[2]):int(b[2]) + k]):
-            self.assertTrue((side < 128).all(0).any())   # a rule down the whole height
+        for side in (self.grey[int(b[1]) : int(b[3]), int(b[0]) - k : int(b[0])], self.grey[int(b[1]) : int(b[3]), int(b[2]) : int(b[2]) + k]):
+            self.assertTrue((side < 128).all(0).any())  # a rule down the whole height
 
 
 class Wanted(unittest.TestCase):
@@ -143,14 +212,19 @@ class Wanted(unittest.TestCase):
         main = [s for s in page.signs if s.info.get("flow") == "main"]
         cross = {}
         for s in main:
-            if s.info["role"] == "crosshead": cross.setdefault((s.info["article"], s.info["para"]), []).append(s)
+            if s.info["role"] == "crosshead":
+                cross.setdefault((s.info["article"], s.info["para"]), []).append(s)
         self.assertGreater(len(cross), 2)
         for (article, _), signs in cross.items():
             body = next(s for s in main if s.info["article"] == article and s.info["role"] == "body").cell
-            self.assertTrue(all(abs(s.cell[2] - s.cell[0] - body[2] + body[0]) < .01 for s in signs))
+            self.assertTrue(all(abs(s.cell[2] - s.cell[0] - body[2] + body[0]) < 0.01 for s in signs))
             left, right = min(s.cell[0] for s in signs), max(s.cell[2] for s in signs)
             top, foot = min(s.cell[1] for s in signs), max(s.cell[3] for s in signs)
-            near = [s for s in main if s not in signs and s.cell[0] < right + page.pitch and s.cell[2] > left - page.pitch and s.cell[1] < foot and s.cell[3] > top]
+            near = [
+                s
+                for s in main
+                if s not in signs and s.cell[0] < right + page.pitch and s.cell[2] > left - page.pitch and s.cell[1] < foot and s.cell[3] > top
+            ]
             self.assertEqual(near, [])
 
     def test_any_number_of_tiers(self):
@@ -160,18 +234,27 @@ class Wanted(unittest.TestCase):
             self.assertIn(next(f for f, (a, b) in features.TIERS.items() if a <= n <= b), page.features)
 
     def test_what_cannot_be_had_is_said(self):
-        for want, say in ((dict(features=["no-advertisement", "advertisement-foot"]), "cannot have both"), (dict(tiers=16), "1 to 15 tiers"),
-                          (dict(style="poster"), "no style"), (dict(style="gazette", features=["boxed"]), "no boxed"),
-                          (dict(tiers=3, features=["tiers-13-15"]), "within what its features ask for"), (dict(tiers=2, features=["z-shape", "advertisement-foot"]), "could be drawn")):
-            with self.assertRaisesRegex(ValueError, say): spec.from_seed(1, want)
+        for want, say in (
+            (dict(features=["no-advertisement", "advertisement-foot"]), "cannot have both"),
+            (dict(tiers=16), "1 to 15 tiers"),
+            (dict(style="poster"), "no style"),
+            (dict(style="gazette", features=["boxed"]), "no boxed"),
+            (dict(tiers=3, features=["tiers-13-15"]), "within what its features ask for"),
+            (dict(tiers=2, features=["z-shape", "advertisement-foot"]), "could be drawn"),
+        ):
+            with self.assertRaisesRegex(ValueError, say):
+                spec.from_seed(1, want)
         s = full(SHAPES)
         s["wanted"] = ["headline-4-tiers"]
-        with self.assertRaisesRegex(ValueError, "was to have headline-4-tiers"): set_page(s)
+        with self.assertRaisesRegex(ValueError, "was to have headline-4-tiers"):
+            set_page(s)
 
     def test_same_seed_same_page_in_another_process(self):
         code = "import sys; sys.path.insert(0, sys.argv[1]); import test_makeup as t; print(t.digest(45))"
         here = os.path.dirname(os.path.abspath(__file__))
-        other = subprocess.run([sys.executable, "-c", code, here], capture_output=True, text=True, check=True, env=dict(os.environ, PYTHONHASHSEED="77"))
+        other = subprocess.run(
+            [sys.executable, "-c", code, here], capture_output=True, text=True, check=True, env=dict(os.environ, PYTHONHASHSEED="77")
+        )
         self.assertEqual(other.stdout.strip(), digest(45))
 
 
@@ -195,14 +278,15 @@ class Styles(unittest.TestCase):
         self.assertTrue({"gazette", "no-advertisement", "tiers-1-4"} <= set(t["features"]))
         em, lines, columns, indents = 0, defaultdict(list), defaultdict(set), set()
         for c in t["characters"]:
-            if c["role"] != "headline": lines[c["line"]].append(c["cell"])
+            if c["role"] != "headline":
+                lines[c["line"]].append(c["cell"])
         em = np.median([b[3] - b[1] for bs in lines.values() for b in bs])
         for n, bs in lines.items():
-            self.assertTrue(all(q[1] - p[3] <= 2.1 * em for p, q in zip(bs, bs[1:])), f"a blank of more than two ems in line {n}")
+            self.assertTrue(all(q[1] - p[3] <= 2.1 * em for p, q in itertools.pairwise(bs)), f"a blank of more than two ems in line {n}")
             columns[round(bs[0][0])].add((round(bs[0][1]), round(bs[-1][3])))
             indents.add(round((bs[0][1] - min(b[1] for bs in lines.values() for b in bs)) / em))
         wide = [s for s in columns.values() if any(0 < q[0] - p[1] < 20 * em for p, q in zip(sorted(s), sorted(s)[1:]))]
-        self.assertGreater(len(wide), 2)       # lines that a wide blank parts
+        self.assertGreater(len(wide), 2)  # lines that a wide blank parts
         self.assertTrue({0, 1, 2} <= indents, indents)
         self.assertGreater(max(len(b) for b in lines.values()), 20)
 
@@ -219,41 +303,61 @@ class Styles(unittest.TestCase):
 
 class Faults(unittest.TestCase):
     def test_places(self):
-        area = lambda c0, c1, t0, t1: dict(cols=[c0, c1], tiers=[t0, t1])
-        for areas, shape in (([area(0, 9, 0, 3)], "rectangle"), ([area(0, 9, 0, 3), area(0, 20, 3, 4)], "l-shape"), ([area(5, 9, 0, 3), area(0, 9, 3, 4)], "l-shape"),
-                             ([area(5, 9, 0, 3), area(0, 7, 3, 4)], "z-shape"), ([area(0, 9, 0, 1), area(0, 5, 1, 2), area(0, 9, 2, 3)], "z-shape")):
+        def area(c0, c1, t0, t1):
+            return dict(cols=[c0, c1], tiers=[t0, t1])
+
+        for areas, shape in (
+            ([area(0, 9, 0, 3)], "rectangle"),
+            ([area(0, 9, 0, 3), area(0, 20, 3, 4)], "l-shape"),
+            ([area(5, 9, 0, 3), area(0, 9, 3, 4)], "l-shape"),
+            ([area(5, 9, 0, 3), area(0, 7, 3, 4)], "z-shape"),
+            ([area(0, 9, 0, 1), area(0, 5, 1, 2), area(0, 9, 2, 3)], "z-shape"),
+        ):
             self.assertEqual(Places(areas).shape(), shape, areas)
         for areas in ([area(3, 3, 0, 1)], [area(0, 9, 0, 1), area(0, 9, 2, 3)], [area(0, 3, 0, 1), area(5, 9, 0, 1)]):
-            with self.assertRaises(ValueError): Places(areas)
+            with self.assertRaises(ValueError):
+                Places(areas)
 
     def test_nothing_is_printed_over_anything_else(self):
         page = set_page(full(SHAPES))
         sign = next(g for g in page.signs if g.info and g.info["role"] == "body")
         page.rule(sign.cell[0] - 20, sign.cell[1] + 8, sign.cell[2] + 20, sign.cell[1] + 8)
-        with self.assertRaisesRegex(ValueError, "stands on a rule"): soundness.verify(page)
+        with self.assertRaisesRegex(ValueError, "stands on a rule"):
+            soundness.verify(page)
         page = set_page(full(SHAPES))
         page.signs.append(replace(sign, info=dict(sign.info, line=-1)))
-        with self.assertRaisesRegex(ValueError, "of another line"): soundness.verify(page)
+        with self.assertRaisesRegex(ValueError, "of another line"):
+            soundness.verify(page)
         page = set_page(full(SHAPES))
         page.frames.append((99, list(sign.cell)))
-        with self.assertRaisesRegex(ValueError, "within the frame of article 99"): soundness.verify(page)
+        with self.assertRaisesRegex(ValueError, "within the frame of article 99"):
+            soundness.verify(page)
 
     def test_articles_may_not_overlap(self):
         s = full(SHAPES)
         s["makeup"]["articles"] = copy.deepcopy(s["makeup"]["articles"])
         s["makeup"]["articles"][3]["cols"] = [0, 36]
-        with self.assertRaisesRegex(ValueError, "article 4 overlaps another"): set_page(s)
+        with self.assertRaisesRegex(ValueError, "article 4 overlaps another"):
+            set_page(s)
         s = full(SHAPES)
         s["makeup"]["ads"][1]["cols"] = [40, 60]
-        with self.assertRaisesRegex(ValueError, "advertisement 1 lies over something else"): set_page(s)
+        with self.assertRaisesRegex(ValueError, "advertisement 1 lies over something else"):
+            set_page(s)
 
     def test_the_check_finds_what_is_wrong(self):
-        c = lambda t, line, box: dict(t=t, role="body", article=0, flow="main", seq=0, para=0, seg="s", line=line, cell=box, ink=[round(v) for v in box], kind=None)
-        page = lambda cs, ignore=(): dict(width=3000, height=3000, ignore=list(ignore), characters=[dict(x, seq=i) for i, x in enumerate(cs)], ruby=[])
+        def c(t, line, box):
+            return dict(t=t, role="body", article=0, flow="main", seq=0, para=0, seg="s", line=line, cell=box, ink=[round(v) for v in box], kind=None)
+
+        def page(cs, ignore=()):
+            return dict(width=3000, height=3000, ignore=list(ignore), characters=[dict(x, seq=i) for i, x in enumerate(cs)], ruby=[])
+
         self.assertEqual(check.problems(page([c("一", 0, [100, 100, 126, 123]), c("二", 1, [60, 100, 86, 123])])), [])
         found = " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123]), c("二", 1, [90, 100, 116, 123])])))
         self.assertIn("of different lines, overlap", found)
-        self.assertIn("一 at [100, 100, 126, 123] stands in a region", " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123])], [[0, 0, 3000, 110]]))))
+        self.assertIn(
+            "一 at [100, 100, 126, 123] stands in a region", " ".join(check.problems(page([c("一", 0, [100, 100, 126, 123])], [[0, 0, 3000, 110]])))
+        )
 
 
-if __name__ == "__main__": unittest.main()
+if __name__ == "__main__":
+    unittest.main()

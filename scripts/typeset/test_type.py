@@ -1,30 +1,46 @@
-"""Tests of type, print and scan; under a minute. Run with scripts/typeset/test (makes the environment first)."""
+"""Tests of type, print and scan; under a minute. Run with scripts/typeset/run test."""
+
 import hashlib
 import io
+import itertools
 import os
 import subprocess
 import sys
 import unittest
 
+import numpy as np
+from PIL import Image
+
+from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording
+from typeset.__main__ import scorer
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-import numpy as np  # noqa: E402
-from PIL import Image  # noqa: E402
+SMALL = dict(
+    seed=7,
+    width=1500,
+    height=800,
+    makeup=dict(
+        tiers=4,
+        top=150,
+        articles=[
+            dict(
+                cols=[0, 40], tiers=[0, 4], head=dict(style="vertical", tiers=2, subs=1), photos=[dict(cols=12, tiers=2, place="left", **{"from": 1})]
+            ),
+            dict(cols=[40, 72], tiers=[0, 4], head=dict(style="level", tiers=1, subs=1)),
+        ],
+    ),
+)
 
-from typeset import beside, bitonal, body, check, fonts, geometry, lines, old_forms, pipeline, press, printing, readings, spec, traits, units, wording  # noqa: E402
-from typeset.__main__ import scorer  # noqa: E402
 
-SMALL = dict(seed=7, width=1500, height=800, makeup=dict(tiers=4, top=150, articles=[
-    dict(cols=[0, 40], tiers=[0, 4], head=dict(style="vertical", tiers=2, subs=1), photos=[dict(cols=12, tiers=2, place="left", **{"from": 1})]),
-    dict(cols=[40, 72], tiers=[0, 4], head=dict(style="level", tiers=1, subs=1))]))
-
-
-def make(name="page.png", **own): return pipeline.make(spec.merge(spec.merge(spec.DEFAULT, SMALL), own), name)
+def make(name="page.png", **own):
+    return pipeline.make(spec.merge(spec.merge(spec.DEFAULT, SMALL), own), name)
 
 
 class Words(unittest.TestCase):
     def test_groups_of_figures_letters_and_marks(self):
-        u = lambda text, *a, **k: [(s, kind) for s, kind in units.units(text, *a, **k)]
+        def u(text, *a, **k):
+            return [(s, kind) for s, kind in units.units(text, *a, **k)]
+
         self.assertEqual(u("2026年", "tcy", longest=4), [("2026", "tcy"), ("年", None)])
         self.assertEqual(u("2026", "tcy"), [(c, None) for c in "２０２６"])
         self.assertEqual(u("何！？", "tcy"), [("何", None), ("!?", "tcy")])
@@ -36,10 +52,13 @@ class Words(unittest.TestCase):
         self.assertEqual(u("NPO", "tcy"), [(c, None) for c in "ＮＰＯ"])
 
     def test_every_kanji_is_read(self):
-        self.assertEqual(readings.annotate("余った熱は、町内の温室に{浅海|あさみ}さん"), "{余|あま}った{熱|ねつ}は、{町|ちょう}{内|ない}の{温|おん}{室|しつ}に{浅海|あさみ}さん")
+        self.assertEqual(
+            readings.annotate("余った熱は、町内の温室に{浅海|あさみ}さん"),
+            "{余|あま}った{熱|ねつ}は、{町|ちょう}{内|ない}の{温|おん}{室|しつ}に{浅海|あさみ}さん",
+        )
         self.assertEqual(readings.annotate("売り上げを見直す。"), "{売|う}り{上|あ}げを{見|み}{直|なお}す。")
         self.assertEqual(readings.annotate("かなだけ"), "かなだけ")
-        self.assertEqual(readings.annotate_one("余った熱は、町内の温室に", .6), "余った熱は、{町|ちょう}{内|ない}の温室に")
+        self.assertEqual(readings.annotate_one("余った熱は、町内の温室に", 0.6), "余った熱は、{町|ちょう}{内|ない}の温室に")
 
     def test_old_forms(self):
         self.assertEqual(old_forms.old("国の学校と会社が変わっているという"), "國の學校と會社が變わつてゐるといふ")
@@ -59,10 +78,10 @@ class Words(unittest.TestCase):
             f = fonts.face_for(name, "。")
             s = f.upright("。")
             x0, y0, x1, y1 = f.extent(s.gid)
-            self.assertGreater((x0 + x1) / 2 + s.dx, .05, name)
-            self.assertLess(x1 + s.dx, .53, name)
-            self.assertLess(-s.dy - (y0 + y1) / 2, .5, name)
-            self.assertGreater(-s.dy - y1, -.03, name)
+            self.assertGreater((x0 + x1) / 2 + s.dx, 0.05, name)
+            self.assertLess(x1 + s.dx, 0.53, name)
+            self.assertLess(-s.dy - (y0 + y1) / 2, 0.5, name)
+            self.assertGreater(-s.dy - y1, -0.03, name)
 
 
 class Ruby(unittest.TestCase):
@@ -75,15 +94,17 @@ class Ruby(unittest.TestCase):
             while y < 300:
                 kana = "か" * int(rng.integers(1, 6))
                 room = 23 + beside.missing_room(self.ty, kana, 23.0)
-                if rng.random() < .6: groups.append((kana, y, y + room))
+                if rng.random() < 0.6:
+                    groups.append((kana, y, y + room))
                 y += room
             places = beside.ruby_places(self.ty, groups, 100.0, y - 100)
             ends = [(s, s + step * len(k)) for (k, *_), (s, step) in zip(groups, places)]
-            for (a, b), (c, _) in zip(ends, ends[1:]): self.assertLessEqual(b, c + 1e-6)
+            for (_, b), (c, _) in itertools.pairwise(ends):
+                self.assertLessEqual(b, c + 1e-6)
             for (k, a, b), (s, e) in zip(groups, ends):
                 self.assertGreaterEqual(s, max(99.0, a - size) - 1e-6)
                 self.assertLessEqual(e, min(y + 1, b + size) + 1e-6)
-                self.assertGreaterEqual((e - s) / len(k), .5 * size)
+                self.assertGreaterEqual((e - s) / len(k), 0.5 * size)
 
     def test_a_base_parted_by_a_line_end_shares_its_ruby(self):
         toks = lines.tokens(self.ty, "{桑折野町|こおりのまち}")
@@ -101,15 +122,23 @@ class Print(unittest.TestCase):
         return f.mask(f.upright("競").gid, 26.0, 23.0, 0, 0)[0]
 
     def test_swollen_strokes_grow_and_stay_one_character(self):
-        p, m = press.Press(600, 600, 1.0, .8, 0.0, np.random.Generator(np.random.PCG64(1))), self.mask()
+        p, m = press.Press(600, 600, 1.0, 0.8, 0.0, np.random.Generator(np.random.PCG64(1))), self.mask()
         areas = [int((p.swollen(m, n)[0] >= 128).sum()) for n in range(1, press.LEVELS + 1)]
         self.assertEqual(areas, sorted(areas))
         self.assertGreater(areas[-1], 1.3 * (m >= 128).sum())
         self.assertLess(p.swollen(m, press.LEVELS)[0].shape[0], m.shape[0] + 12)
 
     def test_geometry_with_folds_and_zoom_goes_back_and_forth(self):
-        g = geometry.Geometry(3000, 4044, -1.8, 3.0, (4.0, -2.0), (1, 2, 3, 4), .96,
-                              [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)])
+        g = geometry.Geometry(
+            3000,
+            4044,
+            -1.8,
+            3.0,
+            (4.0, -2.0),
+            (1, 2, 3, 4),
+            0.96,
+            [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)],
+        )
         p = np.random.Generator(np.random.PCG64(1)).random((2000, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-2)
 
@@ -124,7 +153,8 @@ class Print(unittest.TestCase):
         self.assertEqual(box, [10, 10, 20, 14])
 
     def test_a_screen_keeps_the_tone(self):
-        for tone in (.2, .5, .7): self.assertAlmostEqual(float(printing.screened(np.full((200, 200), tone), 6.0).mean()), tone, delta=.1)
+        for tone in (0.2, 0.5, 0.7):
+            self.assertAlmostEqual(float(printing.screened(np.full((200, 200), tone), 6.0).mean()), tone, delta=0.1)
 
 
 class Pages(unittest.TestCase):
@@ -134,14 +164,16 @@ class Pages(unittest.TestCase):
         self.assertEqual(t["features"], sorted(t["features"]))
         if scorer():
             r = scorer().score(t, check.ideal(t))
-            for k in ("boxes", "uncut", "flow", "joins", "fill"): self.assertGreaterEqual(r[k], .999, (k, r))
+            for k in ("boxes", "uncut", "flow", "joins", "fill"):
+                self.assertGreaterEqual(r[k], 0.999, (k, r))
         return t
 
     def test_ruby_on_every_kanji_in_old_forms(self):
         _, _, t = make(type=dict(ruby="all", old=True, figures="kanji", w=24, h=22), width=2400, height=1280)
         self.sound(t, "ruby-all", "old-forms", "flat", "clean")
         based = {b for r in t["ruby"] for b in r["base"]}
-        for i in based: self.assertRegex(t["characters"][i]["t"], readings.KANJI)
+        for i in based:
+            self.assertRegex(t["characters"][i]["t"], readings.KANJI)
         self.assertFalse({c["t"] for c in t["characters"]} & set("国学会っゃ"))
 
     def test_emphasis_and_runs(self):
@@ -154,14 +186,16 @@ class Pages(unittest.TestCase):
         self.assertTrue(all(len({c.get("emphasis") for t in (page,) for c in t["characters"]}) == 2 for page in grown[1:]))
         for page in grown[1:]:  # what stands beside a character is none of its ink
             for c in page["characters"]:
-                if c.get("emphasis"): self.assertLessEqual(c["ink"][2], c["cell"][2] + 1)
+                if c.get("emphasis"):
+                    self.assertLessEqual(c["ink"][2], c["cell"][2] + 1)
 
     def test_emphasis_is_printed(self):
         ty, sheets = body.Type("ipaex-mincho", 26, 23), []
         for text in ("力を{*合わせる}", "力を合わせる", "力を{_合わせる}"):
             sheet = printing.Sheet(100, 200)
             signs, _ = lines.set_line(ty, lines.tokens(ty, text), 10, 50, 180, last=True, info=dict(role="body", flow="main"))
-            for s in signs: sheet.sign(s)
+            for s in signs:
+                sheet.sign(s)
             sheets.append((sheet.dark, [s.ink for s in signs]))
         self.assertEqual(len({str(ink) for _, ink in sheets}), 1)
         beside_ink = [int((dark[:, 64:] > 128).sum()) for dark, _ in sheets]
@@ -170,13 +204,16 @@ class Pages(unittest.TestCase):
 
     def test_figures_letters_and_squares(self):
         odd = ["figures", "latin", "marks", "numbers", "repeats", "squares", "strokes"]
-        _, _, t = make(type=dict(figures="tcy", longest=4, latin="sideways", percent=True, odd=odd, opens="◆", fill=.9))
+        _, _, t = make(type=dict(figures="tcy", longest=4, latin="sideways", percent=True, odd=odd, opens="◆", fill=0.9))
         self.sound(t, "tcy", "tcy-4", "squares", "sideways", "loose")
-        _, _, t = make(type=dict(body="dejima-mincho", figures="stack", odd=odd, fill=1.05, h=26), makeup=dict(articles=[dict(cols=[0, 72], tiers=[0, 4], gothic=True)]))
+        _, _, t = make(
+            type=dict(body="dejima-mincho", figures="stack", odd=odd, fill=1.05, h=26),
+            makeup=dict(articles=[dict(cols=[0, 72], tiers=[0, 4], gothic=True)]),
+        )
         self.sound(t, "stacked-figures", "squares", "tight", "square", "gothic-body")
 
     def test_hard_print_keeps_its_truth(self):
-        data, grey, t = make(type=dict(h=24), print=dict(broken=.9, swell=.9))
+        data, _grey, t = make(type=dict(h=24), print=dict(broken=0.9, swell=0.9))
         self.sound(t, "broken", "swollen")
         img = np.asarray(Image.open(io.BytesIO(data)))
         for c in t["characters"]:
@@ -185,8 +222,18 @@ class Pages(unittest.TestCase):
 
     def test_bitonal_pages_have_two_tones_and_every_character(self):
         for how, features in (("adaptive", ["fold"]), ("dither", []), ("threshold", ["skew"])):
-            own = dict(bitonal=how, jpeg=45, ink=.8, blur=.7, noise=6, skew=1.6 * (how == "threshold"), zoom=.96, bed=.8, stains=3,
-                       folds=[dict(axis="y", at=.5, shift=1.0, pinch=1.0, soft=8)] * (how == "adaptive"))
+            own = dict(
+                bitonal=how,
+                jpeg=45,
+                ink=0.8,
+                blur=0.7,
+                noise=6,
+                skew=1.6 * (how == "threshold"),
+                zoom=0.96,
+                bed=0.8,
+                stains=3,
+                folds=[dict(axis="y", at=0.5, shift=1.0, pinch=1.0, soft=8)] * (how == "adaptive"),
+            )
             data, _, t = make(print=dict(halftone=7.0, tint_screen=7.0), scan=own)
             self.sound(t, "scan-bitonal", "halftone", "jpeg-low", *features)
             image = Image.open(io.BytesIO(data))
@@ -198,7 +245,12 @@ class Pages(unittest.TestCase):
                 self.assertTrue(part.sum() > 1 and part[0].any() and part[-1].any() and part[:, 0].any() and part[:, -1].any(), (how, c))
 
     def test_yellow_paper_is_in_colour(self):
-        data, _, t = make("page.jpg", image="jpg", quality=45, scan=dict(tint=[1, .9, .7], ink=.55, stains=2, light=20, folds=[dict(axis="x", at=.5, shift=1, pinch=1, soft=8)]))
+        data, _, t = make(
+            "page.jpg",
+            image="jpg",
+            quality=45,
+            scan=dict(tint=[1, 0.9, 0.7], ink=0.55, stains=2, light=20, folds=[dict(axis="x", at=0.5, shift=1, pinch=1, soft=8)]),
+        )
         self.sound(t, "yellowed", "jpeg-low", "low-ink", "stains", "fold", "uneven-light", "scan-grey")
         r, _, b = (np.asarray(c, float).mean() for c in Image.open(io.BytesIO(data)).split())
         self.assertGreater(r, 1.2 * b)
@@ -207,19 +259,29 @@ class Pages(unittest.TestCase):
         for n, name in enumerate(traits.PRINT):
             s = spec.from_seed(900 + n, dict(features=[name]))
             self.assertEqual(s["wanted"], [name])
-            if name.startswith("width"): self.assertEqual(name, f"width-{s['width']}")
+            if name.startswith("width"):
+                self.assertEqual(name, f"width-{s['width']}")
         for want, key in ((dict(scan=None), None), (dict(scan="bitonal"), "bitonal")):
             for seed in range(8):
                 got = spec.from_seed(seed, want)["scan"]
                 self.assertEqual(bool(got and got.get("bitonal")) if key else got, bool(key) or None)
-        with self.assertRaisesRegex(ValueError, "without old-forms"): make(wanted=["old-forms"])
+        with self.assertRaisesRegex(ValueError, "without old-forms"):
+            make(wanted=["old-forms"])
 
     def test_same_bytes_in_another_process(self):
-        own = "dict(seed=3, width=1500, height=800, image='jpg', type=dict(ruby='all'), print=dict(broken=.7, swell=.5), scan=dict(stains=2, noise=4), makeup=dict(tiers=2, top=150, articles=[dict(cols=[0, 40], tiers=[0, 2])]))"
-        code = f"import sys; sys.path.insert(0, {HERE!r})\nfrom typeset import pipeline, spec\nimport hashlib\nd, _, t = pipeline.make(spec.merge(spec.DEFAULT, {own}), 'x.jpg')\nprint(hashlib.sha256(d + repr(t).encode()).hexdigest())"
+        own = (
+            "dict(seed=3, width=1500, height=800, image='jpg', type=dict(ruby='all'), print=dict(broken=.7, swell=.5), "
+            "scan=dict(stains=2, noise=4), makeup=dict(tiers=2, top=150, articles=[dict(cols=[0, 40], tiers=[0, 2])]))"
+        )
+        code = (
+            f"import sys; sys.path.insert(0, {HERE!r})\nfrom typeset import pipeline, spec\nimport hashlib\n"
+            f"d, _, t = pipeline.make(spec.merge(spec.DEFAULT, {own}), 'x.jpg')\n"
+            "print(hashlib.sha256(d + repr(t).encode()).hexdigest())"
+        )
         run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=dict(os.environ, PYTHONHASHSEED="77"), check=True)
         d, _, t = pipeline.make(spec.merge(spec.DEFAULT, eval(own)), "x.jpg")
         self.assertEqual(run.stdout.strip(), hashlib.sha256(d + repr(t).encode()).hexdigest())
 
 
-if __name__ == "__main__": unittest.main()
+if __name__ == "__main__":
+    unittest.main()

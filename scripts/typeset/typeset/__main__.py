@@ -1,4 +1,5 @@
 """run [--out DIR] [--check] [--overlay] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
+
 import argparse
 import importlib.util
 import json
@@ -14,7 +15,8 @@ SCORE = os.environ.get("MOJIWAKU_SCORE", str(ROOT.parent / "shared/tools/score.p
 
 
 def scorer():
-    if not os.path.exists(SCORE): return None
+    if not os.path.exists(SCORE):
+        return None
     s = importlib.util.spec_from_file_location("score", SCORE)
     m = importlib.util.module_from_spec(s)
     s.loader.exec_module(m)
@@ -22,7 +24,7 @@ def scorer():
 
 
 def main(argv=None):
-    ap = argparse.ArgumentParser(prog="run", description=__doc__)
+    ap = argparse.ArgumentParser(prog="scripts/typeset/run", description=__doc__)
     ap.add_argument("what", nargs="+", metavar="SEED-or-SPEC")
     ap.add_argument("--out", default="out/typeset", help="folder to write to (out/typeset)")
     ap.add_argument("--name", help="stem of the files; for one page")
@@ -46,25 +48,33 @@ def main(argv=None):
             print(f"{what}: {e}", file=sys.stderr)
             return 2
         image, path = os.path.join(a.out, t["image"]), os.path.join(a.out, stem + ".truth.json.gz")
-        with open(image, "wb") as f: f.write(data)
+        with open(image, "wb") as f:
+            f.write(data)
         truth.write(t, path)
-        print(f"{image}: {t['width']} × {t['height']}, {len(data) / 1e6:.2f} MB, {len(t['characters'])} characters, {len(t['ruby'])} ruby, "
-              f"{len({c['article'] for c in t['characters']})} articles, {time.time() - began:.1f} s")
+        print(
+            f"{image}: {t['width']} × {t['height']}, {len(data) / 1e6:.2f} MB, {len(t['characters'])} characters, {len(t['ruby'])} ruby, "
+            f"{len({c['article'] for c in t['characters']})} articles, {time.time() - began:.1f} s"
+        )
         if a.overlay:
             import cv2
+
             cv2.imwrite(os.path.join(a.out, stem + ".truth.png"), check.overlay(grey, t))
         m = check.ideal(t) if a.check or a.map else None
         if a.map:
-            with open(os.path.join(a.out, stem + ".map.json"), "w") as f: json.dump(m, f, separators=(",", ":"))
+            with open(os.path.join(a.out, stem + ".map.json"), "w") as f:
+                json.dump(m, f, separators=(",", ":"))
         if a.check:
             faults = check.problems(t)
-            for p in faults[:20]: print("  ", p)
+            for p in faults[:20]:
+                print("  ", p)
             if scorer():
                 r = scorer().score(t, m)
                 print("   best map:", " ".join(f"{k} {v:.4f}" if isinstance(v, float) else f"{k} {v}" for k, v in r.items()))
-                if min(r.get(k, 1.0) for k in ("boxes", "uncut", "flow", "joins", "fill")) < .999: bad += 1
+                if min(r.get(k, 1.0) for k in ("boxes", "uncut", "flow", "joins", "fill")) < 0.999:
+                    bad += 1
             bad += bool(faults)
     return 1 if bad else 0
 
 
-if __name__ == "__main__": sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,13 +3,15 @@
 Ruby is set by JLReq 3.3: half the size of its base, spread over a longer base; a longer ruby hangs over a neighbour that
 has none by one ruby character at most, and is squeezed where that does not suffice.
 """
+
 import math
 
-SMALLEST = .8   # a ruby character is not squeezed below this share of its size: the base is spaced out instead
-DOT_SIZE = {"﹅": .62, "﹆": .62, "•": .62, "●": .34, "○": .38}
+SMALLEST = 0.8  # a ruby character is not squeezed below this share of its size: the base is spaced out instead
+DOT_SIZE = {"﹅": 0.62, "﹆": 0.62, "•": 0.62, "●": 0.34, "○": 0.38}
 
 
-def ruby_size(ty): return ty.w * .46, min(ty.h, ty.w) * .5
+def ruby_size(ty):
+    return ty.w * 0.46, min(ty.h, ty.w) * 0.5
 
 
 def missing_room(ty, kana, base):
@@ -32,19 +34,21 @@ def ruby_places(ty, groups, along, measure):
     return out
 
 
-def bar(x, y0, y1, thick): return "bar", x - thick / 2, y0, x + thick / 2, y1
+def bar(x, y0, y1, thick):
+    return "bar", x - thick / 2, y0, x + thick / 2, y1
 
 
 def emphasis(ty, cell, mark, upright):
     """Printed things beside one character: draws of a dot, or bars of a line that goes on to the next one."""
-    x0, y0, x1, y1 = cell
+    _x0, y0, x1, y1 = cell
     if mark == "dots":
         k = DOT_SIZE[ty.dot] * ty.w
         small = ty.sized(k)
-        x, y = x1 + ty.w * .25, (y0 + y1) / 2 - k / 2
+        x, y = x1 + ty.w * 0.25, (y0 + y1) / 2 - k / 2
         return [(s, x + dx, y + dy, sx, sy, 0.0) for s, dy, dx, sx, sy in upright(small, ty.dot)[1]]
-    x, thick = x1 + ty.w * .12, max(1.3, ty.w * .055)
-    if mark == "line": return [bar(x, y0, y1, thick)]
-    wave = ty.w * .11
+    x, thick = x1 + ty.w * 0.12, max(1.3, ty.w * 0.055)
+    if mark == "line":
+        return [bar(x, y0, y1, thick)]
+    wave = ty.w * 0.11
     steps = [y0 + n for n in range(math.ceil(y1 - y0))]
-    return [bar(x + wave * .6 + wave * math.sin(y * 2 * math.pi / (ty.w * .5)), y, min(y + 1.4, y1), thick) for y in steps]
+    return [bar(x + wave * 0.6 + wave * math.sin(y * 2 * math.pi / (ty.w * 0.5)), y, min(y + 1.4, y1), thick) for y in steps]

@@ -1,9 +1,12 @@
 """From grey to black and white, as a scanner or a microfilm reader does it; what is left of each character is its ink."""
+
+import itertools
+
 import cv2
 import numpy as np
 from PIL import Image
 
-KEPT = .35   # share of a character's ink that is left of it at the least
+KEPT = 0.35  # share of a character's ink that is left of it at the least
 
 
 def background(grey):
@@ -17,10 +20,12 @@ def background(grey):
 def bitonal(grey, spec):
     """White (255) or black (0). `bitonal`: "threshold" one level for all, "adaptive" against the paper around, "dither" in dots;
     `level`: 0 to 1, how dark a pixel must be to be black, as a share of the way from paper to full ink."""
-    share = 1 - spec.get("ink", .86) * spec.get("level", .45)
-    if spec["bitonal"] == "threshold": return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)
-    if spec["bitonal"] == "adaptive": return np.where(grey < background(grey) * share, 0, 255).astype(np.uint8)
-    lo, hi = 232 * (1 - spec.get("ink", .86)) + 20, spec.get("paper", 232) * (1 + .04 * spec.get("level", .45))
+    share = 1 - spec.get("ink", 0.86) * spec.get("level", 0.45)
+    if spec["bitonal"] == "threshold":
+        return np.where(grey < spec.get("paper", 232) * share, 0, 255).astype(np.uint8)
+    if spec["bitonal"] == "adaptive":
+        return np.where(grey < background(grey) * share, 0, 255).astype(np.uint8)
+    lo, hi = 232 * (1 - spec.get("ink", 0.86)) + 20, spec.get("paper", 232) * (1 + 0.04 * spec.get("level", 0.45))
     flat = np.clip((grey.astype(np.float32) - lo) * (255 / (hi - lo)), 0, 255).astype(np.uint8)
     return np.array(Image.fromarray(flat).convert("1").convert("L"))  # asarray would be read-only
 
@@ -31,7 +36,8 @@ def settle(white, grey, ink, area, light):
     x0, y0 = (max(0, int(np.floor(v))) for v in ink[:2])
     x1, y1 = int(np.ceil(ink[2])), int(np.ceil(ink[3]))
     part, tones = white[y0:y1, x0:x1], grey[y0:y1, x0:x1]
-    if not part.size: return ink
+    if not part.size:
+        return ink
     want = max(2, int(KEPT * min(area, part.size)))
     if np.count_nonzero((part > 0) == light) < want:
         order = np.argsort(tones, axis=None, kind="stable")
@@ -42,15 +48,18 @@ def settle(white, grey, ink, area, light):
 def part(characters, white):
     """Where the prints of neighbours in a line run into one another, what both boxes have is shared out: black has no owner any more."""
     changed = []
-    for a, b in zip(characters, characters[1:]):
-        if a["line"] != b["line"]: continue
+    for a, b in itertools.pairwise(characters):
+        if a["line"] != b["line"]:
+            continue
         k = 0 if a.get("horizontal") else 1
         over = a["ink"][k + 2] - b["ink"][k]
-        if not 0 < over < min(a["ink"][k + 2] - a["ink"][k], b["ink"][k + 2] - b["ink"][k]): continue
+        if not 0 < over < min(a["ink"][k + 2] - a["ink"][k], b["ink"][k + 2] - b["ink"][k]):
+            continue
         a["ink"][k + 2] -= over // 2
         b["ink"][k] = a["ink"][k + 2]
         changed += [a, b]
-    for c in changed: c["ink"] = tight(white, c["ink"], bool(c.get("neg")))
+    for c in changed:
+        c["ink"] = tight(white, c["ink"], bool(c.get("neg")))
 
 
 def tight(white, ink, light):

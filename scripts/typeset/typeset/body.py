@@ -2,38 +2,42 @@
 
 All lengths are in design pixels (a page 3000 wide); printing scales them. "Along" runs with the line, "across" across it.
 """
+
 from dataclasses import dataclass, field, replace
 
 from .fonts import Shape, face_for, is_gothic
 
-HALF_AFTER = set("、。，．」』）〕］】〉》｝")        # ink at the start of the body, half an em of blank behind
-HALF_BEFORE = set("「『（〔［【〈《｛")              # the other way round
+HALF_AFTER = set("、。，．」』）〕］】〉》｝")  # ink at the start of the body, half an em of blank behind
+HALF_BEFORE = set("「『（〔［【〈《｛")  # the other way round
 HALF_BOTH = set("・：；")
 
 
 @dataclass(frozen=True)
 class Type:
     """How characters are set: font, body across × along, weight, figures, spacing."""
+
     font: str
     w: float
     h: float
     bold: float = 0.0
-    figures: str = "tcy"       # tcy | stack | kanji | sideways
-    tight: bool = False        # kana set by their own extent
+    figures: str = "tcy"  # tcy | stack | kanji | sideways
+    tight: bool = False  # kana set by their own extent
     ruby_font: str = ""
-    level: bool = False        # written horizontally: `h` then runs along the line, `w` is the height
-    fill: float = 1.0          # type's size along the line as a share of its body: loose below 1, tight above
-    longest: int = 3           # figures or letters in one 縦中横
-    latin: str = "stack"       # stack | tcy | sideways
-    percent: bool = False      # a figure and its ％ are one group
-    dot: str = "﹅"            # side-dot
-    gothic: str = ""           # font of runs in gothic
-    face: str = ""             # what the truth says of these characters' face: bold, gothic, or nothing for the body's
+    level: bool = False  # written horizontally: `h` then runs along the line, `w` is the height
+    fill: float = 1.0  # type's size along the line as a share of its body: loose below 1, tight above
+    longest: int = 3  # figures or letters in one 縦中横
+    latin: str = "stack"  # stack | tcy | sideways
+    percent: bool = False  # a figure and its ％ are one group
+    dot: str = "﹅"  # side-dot
+    gothic: str = ""  # font of runs in gothic
+    face: str = ""  # what the truth says of these characters' face: bold, gothic, or nothing for the body's
 
     @property
-    def size(self): return self.h * self.fill
+    def size(self):
+        return self.h * self.fill
 
-    def sized(self, w, h=None): return replace(self, w=w, h=w if h is None else h)
+    def sized(self, w, h=None):
+        return replace(self, w=w, h=w if h is None else h)
 
 
 def body_type(t, high):
@@ -46,49 +50,52 @@ def body_type(t, high):
 @dataclass
 class Token:
     t: str
-    nat: float                 # natural advance
-    least: float               # advance when squeezed
-    draws: list                # (shape, along offset, across offset from the line's middle, size x, size y)
-    front: float = 0.0         # share of a squeeze taken from the front
+    nat: float  # natural advance
+    least: float  # advance when squeezed
+    draws: list  # (shape, along offset, across offset from the line's middle, size x, size y)
+    front: float = 0.0  # share of a squeeze taken from the front
     kind: str = None
     turned: bool = False
-    ruby: tuple = None         # (group, kana, place, count)
-    glued: bool = False        # not to be parted from the token before
+    ruby: tuple = None  # (group, kana, place, count)
+    glued: bool = False  # not to be parted from the token before
     part: str = None
-    mark: str = None           # dots | line | wavy, beside the character
-    bold: float = 0.0          # thickening beyond the type's own
+    mark: str = None  # dots | line | wavy, beside the character
+    bold: float = 0.0  # thickening beyond the type's own
     face: str = ""
 
 
 @dataclass
 class Sign:
     """One printed character in its place. Ink is known only when it has been printed."""
+
     t: str
     cell: list
-    draws: list                # (shape, x, y, size x, size y, bold)
+    draws: list  # (shape, x, y, size x, size y, bold)
     info: dict = field(default_factory=dict)
-    tone: str = "ink"          # ink | paper (white on black) | none of the truth's business when info is empty
+    tone: str = "ink"  # ink | paper (white on black) | none of the truth's business when info is empty
     ink: list = None
-    area: int = 0              # px that are at least half covered
+    area: int = 0  # px that are at least half covered
     outline: object = None
-    beside: list = field(default_factory=list)   # draws and bars printed with it that are none of its ink
+    beside: list = field(default_factory=list)  # draws and bars printed with it that are none of its ink
 
 
 def upright(ty, c):
     f = face_for(ty.font, c)
     s = f.upright(c)
     front = (ty.h - ty.size) / 2
-    if s.turn: return s, [(s, front, -(f.body_top() - .5) * ty.w, ty.size, ty.w)]
+    if s.turn:
+        return s, [(s, front, -(f.body_top() - 0.5) * ty.w, ty.size, ty.w)]
     return s, [(s, front - s.dy * ty.size, s.dx * ty.w, ty.w, ty.size)]
 
 
 def token(ty, t, kind):
-    if ty.level: return replace(level_token(ty, t), kind=kind)
+    if ty.level:
+        return replace(level_token(ty, t), kind=kind)
     if kind == "tcy":
         f = face_for(ty.font, t[0])
         run = f.level(t)
         wide = sum(s.adv for s in run)
-        sx = min(ty.w, .95 * ty.w / wide)
+        sx = min(ty.w, 0.95 * ty.w / wide)
         y0, y1 = f.extent(run[0].gid)[1::2]
         sy = min(ty.h, ty.w) * 1.04
         return Token(t, ty.h, ty.h, [(s, ty.h / 2 + (y0 + y1) / 2 * sy, s.dx * sx - wide * sx / 2, sx, sy) for s in run], kind="tcy")
@@ -97,26 +104,29 @@ def token(ty, t, kind):
         s = f.level(t)[0]
         s = Shape(f, s.gid, 0, 0, s.adv, True)
         size = min(ty.w, ty.h * 1.1)
-        adv = s.adv * size + ty.h * .04
-        return Token(t, adv, adv, [(s, 0.0, -.36 * size, size, size)], turned=True)
+        adv = s.adv * size + ty.h * 0.04
+        return Token(t, adv, adv, [(s, 0.0, -0.36 * size, size, size)], turned=True)
     s, draws = upright(ty, t)
     k = Token(t, ty.h, ty.h, draws, kind=kind)
-    if t in HALF_AFTER: k.least = ty.h * .5
-    elif t in HALF_BEFORE: k.least, k.front = ty.h * .5, 1.0
-    elif t in HALF_BOTH: k.least, k.front = ty.h * .5, .5
+    if t in HALF_AFTER:
+        k.least = ty.h * 0.5
+    elif t in HALF_BEFORE:
+        k.least, k.front = ty.h * 0.5, 1.0
+    elif t in HALF_BOTH:
+        k.least, k.front = ty.h * 0.5, 0.5
     if ty.tight:
         if k.least < k.nat:
-            cut = k.nat * .45
+            cut = k.nat * 0.45
             k.nat -= cut
             k.least = min(k.nat, k.least)
             k.draws = [(d[0], d[1] - cut * k.front, *d[2:]) for d in k.draws]
         elif "ぁ" <= t <= "ヿ" and not s.turn:
             y0, y1 = s.face.extent(s.gid)[1::2]
             top = s.face.body_top() - y1
-            nat = min(1.0, max(.42, y1 - y0 + .14))
-            k.draws = [(d[0], d[1] - (top - .07) * ty.h * (nat < 1.0), *d[2:]) for d in k.draws]
+            nat = min(1.0, max(0.42, y1 - y0 + 0.14))
+            k.draws = [(d[0], d[1] - (top - 0.07) * ty.h * (nat < 1.0), *d[2:]) for d in k.draws]
             k.nat = k.least = nat * ty.h
-        k.least = min(k.least, k.nat * .97)
+        k.least = min(k.least, k.nat * 0.97)
     return k
 
 
@@ -124,8 +134,11 @@ def level_token(ty, t):
     f = face_for(ty.font, t)
     s = f.level(t)[0]
     adv = s.adv * ty.h if t.isascii() else ty.h
-    k = Token(t, adv, adv, [(s, 0.0, (f.body_top() - .5) * ty.w, ty.h, ty.w)])
-    if t in HALF_AFTER: k.least = ty.h * .5
-    elif t in HALF_BEFORE: k.least, k.front = ty.h * .5, 1.0
-    elif t in HALF_BOTH: k.least, k.front = ty.h * .5, .5
+    k = Token(t, adv, adv, [(s, 0.0, (f.body_top() - 0.5) * ty.w, ty.h, ty.w)])
+    if t in HALF_AFTER:
+        k.least = ty.h * 0.5
+    elif t in HALF_BEFORE:
+        k.least, k.front = ty.h * 0.5, 1.0
+    elif t in HALF_BOTH:
+        k.least, k.front = ty.h * 0.5, 0.5
     return k

@@ -1,4 +1,6 @@
 """Charts with their lettering: bars, lines, pies. Nothing in them is numbered."""
+
+import itertools
 import math
 
 import numpy as np
@@ -7,7 +9,12 @@ from .lettering import level
 
 TITLES = ["来訪者数の推移", "県内の出荷額", "電力の使用量", "平均気温の変化", "新設住宅の戸数", "輸出額の推移", "出生数の推移", "空き家の割合"]
 UNITS = ["（万人）", "（億円）", "（％）", "（千戸）", "（度）"]
-SHARES = [["必要だ", "どちらとも", "必要ない", "無回答"], ["米国", "中国", "欧州", "その他"], ["水力", "火力", "太陽光", "風力", "その他"], ["20代", "30代", "40代", "50代", "60代～"]]
+SHARES = [
+    ["必要だ", "どちらとも", "必要ない", "無回答"],
+    ["米国", "中国", "欧州", "その他"],
+    ["水力", "火力", "太陽光", "風力", "その他"],
+    ["20代", "30代", "40代", "50代", "60代～"],
+]
 TONES = [230, 150, 90, 45, 190]
 
 
@@ -16,54 +23,63 @@ def draw(page, box, kind, rng):
     x0, y0, x1, y1 = box
     kind = kind or ["bars", "lines", "pie"][int(rng.integers(3))]
     page.frame(x0, y0, x1, y1, 1.6)
-    size = max(20.0, min(32.0, (x1 - x0) * .07))
+    size = max(20.0, min(32.0, (x1 - x0) * 0.07))
     gothic = page.spec["type"]["gothic"]
     level(page, gothic, TITLES[int(rng.integers(len(TITLES)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
     inner = [x0 + 12, y0 + size * 1.1 + 22, x1 - 12, y1 - size - 16]
-    if kind == "pie": pie(page, [inner[0], inner[1], inner[2], y1 - 10], rng, size * .9)
-    elif kind in ("bars", "lines"): graph(page, inner, kind, rng, size * .8)
-    else: raise ValueError(f"no chart is called {kind!r}: bars, lines, pie")
+    if kind == "pie":
+        pie(page, [inner[0], inner[1], inner[2], y1 - 10], rng, size * 0.9)
+    elif kind in ("bars", "lines"):
+        graph(page, inner, kind, rng, size * 0.8)
+    else:
+        raise ValueError(f"no chart is called {kind!r}: bars, lines, pie")
 
 
 def graph(page, box, kind, rng, size):
     """Bars or lines over a base line, with a scale at the left and years below."""
     x0, y0, x1, y1 = box
     gothic = page.spec["type"]["gothic"]
-    level(page, gothic, UNITS[int(rng.integers(len(UNITS)))], x0, y0, size * .9, (x1 - x0) * .3)
+    level(page, gothic, UNITS[int(rng.integers(len(UNITS)))], x0, y0, size * 0.9, (x1 - x0) * 0.3)
     y0 += size * 1.5
     left, steps = x0 + size * 2.1, 4
     for i in range(steps + 1):
         y = y1 - (y1 - y0) * i / steps
-        level(page, gothic, str(i * 10), x0, y - size * .5, size * .9, size * 1.8)
-        page.fill(left, y - .6, x1, y + .6, tone=255 if i == 0 else 90)
+        level(page, gothic, str(i * 10), x0, y - size * 0.5, size * 0.9, size * 1.8)
+        page.fill(left, y - 0.6, x1, y + 0.6, tone=255 if i == 0 else 90)
     n = max(4, min(9, int((x1 - left) / (size * 2.2))))
     step = (x1 - left) / n
-    for i in range(n): level(page, gothic, str(2027 - n + i)[2:] + "年", left + step * i, y1 + 6, size * .9, step - 3, centre=True)
-    if kind == "bars": bars(page, left, y0, y1, step, n, rng)
+    for i in range(n):
+        level(page, gothic, str(2027 - n + i)[2:] + "年", left + step * i, y1 + 6, size * 0.9, step - 3, centre=True)
+    if kind == "bars":
+        bars(page, left, y0, y1, step, n, rng)
     else:
-        for _ in range(int(rng.integers(1, 4))): curve(page, left, y0, y1, step, n, rng)
+        for _ in range(int(rng.integers(1, 4))):
+            curve(page, left, y0, y1, step, n, rng)
 
 
 def bars(page, left, y0, y1, step, n, rng):
-    high = np.clip(np.linspace(*rng.uniform(.25, .85, 2), n) + rng.uniform(-.12, .12, n), .08, .97) * (y1 - y0)
-    two = step > 44 and rng.random() < .5
+    high = np.clip(np.linspace(*rng.uniform(0.25, 0.85, 2), n) + rng.uniform(-0.12, 0.12, n), 0.08, 0.97) * (y1 - y0)
+    two = step > 44 and rng.random() < 0.5
     for i, h in enumerate(high):
-        a, b = left + step * (i + .2), left + step * (i + .8)
+        a, b = left + step * (i + 0.2), left + step * (i + 0.8)
         if two:
             page.fill(a, y1 - h, (a + b) / 2 - 1, y1, tone=220)
-            page.fill((a + b) / 2 + 1, y1 - h * rng.uniform(.5, 1.0), b, y1, tone=80)
-        else: page.fill(a, y1 - h, b, y1, tone=200 if i < n - 1 else 255)
+            page.fill((a + b) / 2 + 1, y1 - h * rng.uniform(0.5, 1.0), b, y1, tone=80)
+        else:
+            page.fill(a, y1 - h, b, y1, tone=200 if i < n - 1 else 255)
 
 
 def curve(page, left, y0, y1, step, n, rng):
-    v = y1 - np.clip(rng.uniform(.2, .8) + np.cumsum(rng.uniform(-.16, .16, n)), .05, .95) * (y1 - y0)
-    xs = left + step * (np.arange(n) + .5)
-    width, dashed = rng.uniform(2.0, 4.0), rng.random() < .4
+    v = y1 - np.clip(rng.uniform(0.2, 0.8) + np.cumsum(rng.uniform(-0.16, 0.16, n)), 0.05, 0.95) * (y1 - y0)
+    xs = left + step * (np.arange(n) + 0.5)
+    width, dashed = rng.uniform(2.0, 4.0), rng.random() < 0.4
     x = np.arange(xs[0], xs[-1], 1.0)
     ys = np.interp(x, xs, v)
     for i, (a, b, c) in enumerate(zip(x, ys, np.append(ys[1:], ys[-1]))):
-        if not dashed or i // 9 % 2 == 0: page.fill(a, min(b, c) - width / 2, a + 1.2, max(b, c) + width / 2)
-    for a, b in zip(xs, v): page.fill(a - 4, b - 4, a + 4, b + 4)
+        if not dashed or i // 9 % 2 == 0:
+            page.fill(a, min(b, c) - width / 2, a + 1.2, max(b, c) + width / 2)
+    for a, b in zip(xs, v):
+        page.fill(a - 4, b - 4, a + 4, b + 4)
 
 
 def pie(page, box, rng, size):
@@ -72,27 +88,29 @@ def pie(page, box, rng, size):
     names = SHARES[int(rng.integers(len(SHARES)))]
     share = rng.dirichlet(np.full(len(names), 4.0))
     tall = y1 - y0 > 1.2 * (x1 - x0)
-    r = min((x1 - x0) * .46, (y1 - y0) * .3) if tall else min((x1 - x0) * .36, (y1 - y0) * .47)
+    r = min((x1 - x0) * 0.46, (y1 - y0) * 0.3) if tall else min((x1 - x0) * 0.36, (y1 - y0) * 0.47)
     cx, cy = ((x0 + x1) / 2, y0 + r + 6) if tall else (x0 + r + 4, (y0 + y1) / 2)
     slices(page, cx, cy, r, np.cumsum(share) * 2 * math.pi)
     left, top = (x0 + 6, cy + r + 16) if tall else (cx + r + 12, y0)
     gothic, step = page.spec["type"]["gothic"], (y1 - top) / len(names)
-    size = min(size, step * .8 if tall else step * .42)
+    size = min(size, step * 0.8 if tall else step * 0.42)
     for i, (name, s) in enumerate(zip(names, share)):
-        y, told = top + step * (i + .5) - size * (.5 if tall else 1), f"{s * 100:.0f}％"
-        page.fill(left, y + 3, left + size * .7, y + 3 + size * .7, tone=TONES[i % 5])
+        y, told = top + step * (i + 0.5) - size * (0.5 if tall else 1), f"{s * 100:.0f}％"
+        page.fill(left, y + 3, left + size * 0.7, y + 3 + size * 0.7, tone=TONES[i % 5])
         x, room = left + size, x1 - left - size
-        level(page, gothic, name, x, y, size, room * (.6 if tall else 1))
-        level(page, gothic, told, x + room * .64 if tall else x, y if tall else y + size * 1.1, size * .9, room * (.36 if tall else 1))
+        level(page, gothic, name, x, y, size, room * (0.6 if tall else 1))
+        level(page, gothic, told, x + room * 0.64 if tall else x, y if tall else y + size * 1.1, size * 0.9, room * (0.36 if tall else 1))
 
 
 def slices(page, cx, cy, r, ends):
     """A disc in rows of fills; `ends` are the slices' last angles, clockwise from the top."""
     for y in np.arange(cy - r, cy + r):
-        w = math.sqrt(max(0.0, r * r - (y + .5 - cy) ** 2))
-        if w < 1: continue
+        w = math.sqrt(max(0.0, r * r - (y + 0.5 - cy) ** 2))
+        if w < 1:
+            continue
         x = np.arange(cx - w, cx + w)
-        which = np.minimum(np.searchsorted(ends, np.arctan2(x - cx, cy - y - .5) % (2 * math.pi)), len(ends) - 1)
+        which = np.minimum(np.searchsorted(ends, np.arctan2(x - cx, cy - y - 0.5) % (2 * math.pi)), len(ends) - 1)
         cuts = [0, *(np.nonzero(np.diff(which))[0] + 1), len(x)]
-        for a, b in zip(cuts, cuts[1:]):
-            if b > a: page.fill(x[a], y, x[a] + (b - a) - 1.2, y + 1, tone=TONES[which[a] % 5])
+        for a, b in itertools.pairwise(cuts):
+            if b > a:
+                page.fill(x[a], y, x[a] + (b - a) - 1.2, y + 1, tone=TONES[which[a] % 5])

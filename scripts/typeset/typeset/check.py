@@ -1,4 +1,6 @@
 """The truth checked against itself: its own consistency, and the best map it allows, scored with the measuring script."""
+
+import itertools
 from collections import defaultdict
 
 import numpy as np
@@ -13,15 +15,21 @@ def problems(t):
         spans[c["line"]].append(i)
         b, q = c["ink"], c["cell"]
         tol = large * (2.0 if c["role"] in ("body", "caption") else 5.0)
-        if b is None: out.append(f"character {i} {c['t']} has no ink"); continue
-        if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol: out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
+        if b is None:
+            out.append(f"character {i} {c['t']} has no ink")
+            continue
+        if b[0] < q[0] - tol or b[1] < q[1] - tol or b[2] > q[2] + tol or b[3] > q[3] + tol:
+            out.append(f"character {i} {c['t']} ({c['role']}): ink {b} leaves its cell {q}")
     for k, s in flows.items():
-        if s != list(range(len(s))): out.append(f"flow {k}: seq does not run 0…{len(s) - 1} in order")
+        if s != list(range(len(s))):
+            out.append(f"flow {k}: seq does not run 0…{len(s) - 1} in order")
     for k, s in spans.items():
         cs = [t["characters"][i] for i in s]
-        if len({(c["article"], c["flow"], c["para"], c["seg"], c["role"]) for c in cs if not c.get("byline")}) > 1: out.append(f"line {k} is not of one paragraph")
+        if len({(c["article"], c["flow"], c["para"], c["seg"], c["role"]) for c in cs if not c.get("byline")}) > 1:
+            out.append(f"line {k} is not of one paragraph")
     for r in t["ruby"]:
-        if not r["base"] or any(t["characters"][b]["article"] != r["article"] for b in r["base"]): out.append(f"ruby {r['t']} has no base in its article")
+        if not r["base"] or any(t["characters"][b]["article"] != r["article"] for b in r["base"]):
+            out.append(f"ruby {r['t']} has no base in its article")
     return out + touching(t) + overlapping_cells(t) + ink_in_ignored(t)
 
 
@@ -30,18 +38,21 @@ def tiles(boxes, size=64):
     grid = defaultdict(list)
     for i, b in enumerate(boxes):
         for y in range(int(b[1]) // size, int(b[3]) // size + 1):
-            for x in range(int(b[0]) // size, int(b[2]) // size + 1): grid[x, y].append(i)
+            for x in range(int(b[0]) // size, int(b[2]) // size + 1):
+                grid[x, y].append(i)
     return grid
 
 
-def common(a, b): return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+def common(a, b):
+    return min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
 
 
 def pairs(boxes):
     """Pairs of boxes (i < j) that are near one another, each once, in order."""
     seen = set()
     for s in tiles(boxes).values():
-        for n, i in enumerate(s): seen.update((i, j) for j in s[n + 1:])
+        for n, i in enumerate(s):
+            seen.update((i, j) for j in s[n + 1 :])
     return sorted(seen)
 
 
@@ -51,9 +62,11 @@ def touching(t):
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     for i, j in pairs(inks):
         w, h = common(inks[i], inks[j])
-        if min(w, h) <= 3 * k: continue
+        if min(w, h) <= 3 * k:
+            continue
         size = max(inks[i][2] - inks[i][0], inks[i][3] - inks[i][1])
-        if cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * k + .03 * max(0.0, size - 40 * k): out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
+        if cs[i]["line"] != cs[j]["line"] or min(w, h) > 4 * k + 0.03 * max(0.0, size - 40 * k):
+            out.append(f"{cs[i]['t']} and {cs[j]['t']} overlap at {inks[i]}")
     return out
 
 
@@ -62,9 +75,11 @@ def overlapping_cells(t):
     out, cs, k = [], t["characters"], t["width"] / 3000
     cells = [c["cell"] for c in cs]
     for i, j in pairs(cells):
-        if cs[i]["line"] == cs[j]["line"]: continue
+        if cs[i]["line"] == cs[j]["line"]:
+            continue
         room = k * (3 if {cs[i]["role"], cs[j]["role"]} <= {"body", "caption"} else 6)
-        if min(common(cells[i], cells[j])) > room: out.append(f"the cells of {cs[i]['t']} and {cs[j]['t']}, of different lines, overlap at {cells[i]}")
+        if min(common(cells[i], cells[j])) > room:
+            out.append(f"the cells of {cs[i]['t']} and {cs[j]['t']}, of different lines, overlap at {cells[i]}")
     return out
 
 
@@ -74,18 +89,29 @@ def ink_in_ignored(t):
     inks = [c["ink"] or [0, 0, 0, 0] for c in cs]
     grid = tiles(t["ignore"], 256)
     for i, b in enumerate(inks):
-        near = {k for y in range(int(b[1]) // 256, int(b[3]) // 256 + 1) for x in range(int(b[0]) // 256, int(b[2]) // 256 + 1) for k in grid.get((x, y), ())}
+        near = {
+            k
+            for y in range(int(b[1]) // 256, int(b[3]) // 256 + 1)
+            for x in range(int(b[0]) // 256, int(b[2]) // 256 + 1)
+            for k in grid.get((x, y), ())
+        }
         for k in sorted(near):
-            if min(common(b, t["ignore"][k])) > room: out.append(f"{cs[i]['t']} at {b} stands in a region that is not numbered, {t['ignore'][k]}")
+            if min(common(b, t["ignore"][k])) > room:
+                out.append(f"{cs[i]['t']} at {b} stands in a region that is not numbered, {t['ignore'][k]}")
     return out
 
 
 def ideal(t, edition=None, page=None):
     """The best highlight map that a truth allows: a map line per truth line, cut between one ink and the next."""
-    def key(c): return c["article"], c["flow"] != "main", c["seq"]
+
+    def key(c):
+        return c["article"], c["flow"] != "main", c["seq"]
+
     lines, current = [], None
     for c in sorted(t["characters"], key=key):
-        if current is None or (c["line"], c["article"], bool(c.get("byline"))) != current[0]: current = ((c["line"], c["article"], bool(c.get("byline"))), []); lines.append(current[1])
+        if current is None or (c["line"], c["article"], bool(c.get("byline"))) != current[0]:
+            current = ((c["line"], c["article"], bool(c.get("byline"))), [])
+            lines.append(current[1])
         current[1].append(c)
     out, first, arts, paras = [], 1, {}, {}
     for cs in lines:
@@ -93,14 +119,15 @@ def ideal(t, edition=None, page=None):
         a, b = (0, 2) if level else (1, 3)
         x, y = (1, 3) if level else (0, 2)
         cuts = [min(cs[0]["cell"][a], cs[0]["ink"][a])]
-        for p, q in zip(cs, cs[1:]):
+        for p, q in itertools.pairwise(cs):
             lo, hi = p["ink"][b], q["ink"][a]
             cut = (p["cell"][b] + q["cell"][a]) / 2
             cuts.append(min(max(cut, lo), hi) if lo <= hi else (lo + hi) / 2)
         cuts.append(max(cs[-1]["cell"][b], cs[-1]["ink"][b]))
         cuts = [round(v) for v in cuts]
-        for i in range(1, len(cuts)): cuts[i] = max(cuts[i], cuts[i - 1] + 1)
-        mid = np.array([(p + q) / 2 for p, q in zip(cuts, cuts[1:])]) - cuts[0]
+        for i in range(1, len(cuts)):
+            cuts[i] = max(cuts[i], cuts[i - 1] + 1)
+        mid = np.array([(p + q) / 2 for p, q in itertools.pairwise(cuts)]) - cuts[0]
         centre = np.array([(c["cell"][x] + c["cell"][y]) / 2 for c in cs])
         slope = np.polyfit(mid, centre, 1)[0] if len(cs) > 2 else 0.0
         lean = round(slope * (cuts[-1] - cuts[0]))
@@ -109,27 +136,51 @@ def ideal(t, edition=None, page=None):
         art = arts.setdefault(cs[0]["article"], len(arts))
         para = paras.setdefault((art, cs[0]["flow"], cs[0]["para"]), sum(k[0] == art for k in paras))
         role = "byline" if cs[0].get("byline") else cs[0]["role"]
-        d = dict(first=first, article=art, paragraph=para, role=role, writing="horizontal" if level else "vertical", cross=[int(np.floor(lo)), int(np.ceil(hi))], cuts=cuts)
-        if lean: d["lean"] = lean
+        d = dict(
+            first=first,
+            article=art,
+            paragraph=para,
+            role=role,
+            writing="horizontal" if level else "vertical",
+            cross=[int(np.floor(lo)), int(np.ceil(hi))],
+            cuts=cuts,
+        )
+        if lean:
+            d["lean"] = lean
         out.append(d)
         first += len(cs)
     ranges = []
     for k in range(len(arts)):
-        own = [l for l in out if l["article"] == k]
+        own = [line for line in out if line["article"] == k]
         ranges.append(dict(first=own[0]["first"], last=own[-1]["first"] + len(own[-1]["cuts"]) - 2))
-    return {"format": "mojiwaku.highlight-map", "version": 1, "edition": edition, "page": page or t["image"].rsplit(".", 1)[0], "revision": 1,
-            "width": t["width"], "height": t["height"], "articles": ranges, "lines": out}
+    return {
+        "format": "mojiwaku.highlight-map",
+        "version": 1,
+        "edition": edition,
+        "page": page or t["image"].rsplit(".", 1)[0],
+        "revision": 1,
+        "width": t["width"],
+        "height": t["height"],
+        "articles": ranges,
+        "lines": out,
+    }
 
 
 def overlay(grey, t):
     """Cells (blue), ink (red), ruby (green), ignore (grey) over the page, twice as large as the page where `grey` has been enlarged."""
     import cv2
+
     k = grey.shape[1] / t["width"]
     img = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-    def rect(b, colour): cv2.rectangle(img, (round(b[0] * k), round(b[1] * k)), (round(b[2] * k) - 1, round(b[3] * k) - 1), colour, 1)
-    for b in t["ignore"]: rect(b, (150, 150, 150))
+
+    def rect(b, colour):
+        cv2.rectangle(img, (round(b[0] * k), round(b[1] * k)), (round(b[2] * k) - 1, round(b[3] * k) - 1), colour, 1)
+
+    for b in t["ignore"]:
+        rect(b, (150, 150, 150))
     for c in t["characters"]:
         rect(c["cell"], (255, 120, 0) if c["article"] % 2 else (200, 160, 0))
         rect(c["ink"], (0, 0, 255))
-    for r in t["ruby"]: rect(r["ink"], (0, 160, 0))
+    for r in t["ruby"]:
+        rect(r["ink"], (0, 160, 0))
     return img

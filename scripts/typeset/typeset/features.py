@@ -3,22 +3,53 @@
 A feature is told in the truth by what really was set (`Page.features`, `Article.features`). Before a page is set its make-up
 tells which to expect (`expected`); a drawn make-up is taken only when it promises what is wanted.
 """
+
 from .places import Places
 
 # Each with the features that it shuts out.
 PAGE = {
-    "tiers-1-4": (), "tiers-5-9": (), "tiers-10-12": (), "tiers-13-15": (),
-    "news": ("gazette", "magazine"), "gazette": ("news", "magazine"), "magazine": ("news", "gazette"),
-    "no-tier-rules": (), "rules-thin": (), "rules-double": (), "rules-wavy": (), "rules-dotted": (), "rules-missing": (),
-    "advertisement-foot": ("no-advertisement",), "advertisement-amid": ("no-advertisement",),
+    "tiers-1-4": (),
+    "tiers-5-9": (),
+    "tiers-10-12": (),
+    "tiers-13-15": (),
+    "news": ("gazette", "magazine"),
+    "gazette": ("news", "magazine"),
+    "magazine": ("news", "gazette"),
+    "no-tier-rules": (),
+    "rules-thin": (),
+    "rules-double": (),
+    "rules-wavy": (),
+    "rules-dotted": (),
+    "rules-missing": (),
+    "advertisement-foot": ("no-advertisement",),
+    "advertisement-amid": ("no-advertisement",),
     "no-advertisement": ("advertisement-foot", "advertisement-amid", "past-advertisement"),
     "notes-at-foot": ("news", "magazine"),
 }
 ARTICLE = {
-    "rectangle": (), "l-shape": (), "z-shape": (), "boxed": (), "tinted": (), "brief": (), "no-headline": (),
-    "headline-vertical": (), "headline-level": (), "headline-negative": (), "headline-tinted": (),
-    "headline-1-tier": (), "headline-2-tiers": (), "headline-3-tiers": (), "headline-4-tiers": (),
-    "picture-edge": (), "picture-amid": (), "chart": (), "table": (), "caption-vertical": (), "crosshead": (), "crosshead-plain": (), "byline": (),
+    "rectangle": (),
+    "l-shape": (),
+    "z-shape": (),
+    "boxed": (),
+    "tinted": (),
+    "brief": (),
+    "no-headline": (),
+    "headline-vertical": (),
+    "headline-level": (),
+    "headline-negative": (),
+    "headline-tinted": (),
+    "headline-1-tier": (),
+    "headline-2-tiers": (),
+    "headline-3-tiers": (),
+    "headline-4-tiers": (),
+    "picture-edge": (),
+    "picture-amid": (),
+    "chart": (),
+    "table": (),
+    "caption-vertical": (),
+    "crosshead": (),
+    "crosshead-plain": (),
+    "byline": (),
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
@@ -35,11 +66,14 @@ class Wish:
         styles = self.features & {"news", "gazette", "magazine"}
         self.style = want.get("style") or (min(styles) if styles else "news")
         self.features -= {self.style}
-        if self.style not in ("news", "gazette", "magazine"): raise ValueError(f"no style is called {self.style!r}: news, gazette, magazine")
-        if styles - {self.style}: raise ValueError(f"a page cannot be of style {self.style} and {', '.join(sorted(styles - {self.style}))}")
+        if self.style not in ("news", "gazette", "magazine"):
+            raise ValueError(f"no style is called {self.style!r}: news, gazette, magazine")
+        if styles - {self.style}:
+            raise ValueError(f"a page cannot be of style {self.style} and {', '.join(sorted(styles - {self.style}))}")
         for f in sorted(self.features):
             both = self.features & set(ALL[f])
-            if both: raise ValueError(f"a page cannot have both {f} and {min(both)}")
+            if both:
+                raise ValueError(f"a page cannot have both {f} and {min(both)}")
 
     def tiers(self, rng, choices):
         """The number of tiers: what is wanted, or drawn from `choices` (within the range that a wanted feature asks for)."""
@@ -47,17 +81,21 @@ class Wish:
         ranges = [TIERS[f] for f in sorted(self.features & set(TIERS))]
         if n is None:
             fit = [c for c in choices if all(a <= c <= b for a, b in ranges)] or [c for c in range(1, 16) if all(a <= c <= b for a, b in ranges)]
-            if not fit: raise ValueError("the wanted features ask for different numbers of tiers")
+            if not fit:
+                raise ValueError("the wanted features ask for different numbers of tiers")
             n = fit[int(rng.integers(len(fit)))]
-        if not 1 <= n <= 15 or not all(a <= n <= b for a, b in ranges): raise ValueError(f"a page has 1 to 15 tiers, within what its features ask for; not {n}")
+        if not 1 <= n <= 15 or not all(a <= n <= b for a, b in ranges):
+            raise ValueError(f"a page has 1 to 15 tiers, within what its features ask for; not {n}")
         return n
 
     def p(self, feature, base):
         """The chance with which a draw does something that makes `feature`."""
-        if feature in self.features: return max(base, .4 if feature in SPARING else .8)
+        if feature in self.features:
+            return max(base, 0.4 if feature in SPARING else 0.8)
         return 0.0 if any(feature in ALL[f] for f in self.features) else base
 
-    def missing(self, have): return sorted(self.features - set(have))
+    def missing(self, have):
+        return sorted(self.features - set(have))
 
 
 def expected(makeup):
@@ -65,17 +103,23 @@ def expected(makeup):
     out = {makeup.get("style", "news")}
     n = makeup["tiers"]
     out |= {f for f, (a, b) in TIERS.items() if a <= n <= b}
-    if not makeup["tier_rule"]: out.add("no-tier-rules")
-    if makeup.get("feet"): out.add("notes-at-foot")
+    if not makeup["tier_rule"]:
+        out.add("no-tier-rules")
+    if makeup.get("feet"):
+        out.add("notes-at-foot")
     arts = makeup["articles"]
     kinds = {makeup["tier_rule"], makeup["article_rule"], makeup["column_rule"]} if len(arts) > 1 or n > 1 else set()
     out |= {name for kind, name in (("double", "rules-double"), ("wavy", "rules-wavy"), ("dotted", "rules-dotted")) if kind in kinds}
-    if kinds & {"thin", "medium", "thick", "thick-thin"}: out.add("rules-thin")
-    if makeup.get("missing", 0) >= .5 and len(arts) > 3: out.add("rules-missing")
+    if kinds & {"thin", "medium", "thick", "thick-thin"}:
+        out.add("rules-thin")
+    if makeup.get("missing", 0) >= 0.5 and len(arts) > 3:
+        out.add("rules-missing")
     ads = makeup["ads"]
     out |= {"advertisement-foot" if a["tiers"][1] == n else "advertisement-amid" for a in ads} or {"no-advertisement"}
-    if makeup.get("tables"): out.add("table")
-    for a in arts: out |= article(a, ads)
+    if makeup.get("tables"):
+        out.add("table")
+    for a in arts:
+        out |= article(a, ads)
     return out
 
 
@@ -88,19 +132,26 @@ def article(a, ads):
     if style == "vertical":
         nt = min(h.get("tiers", 4), a.get("bands", places.head_tiers()))
         out.add(f"headline-{nt}-tier{'s' if nt > 1 else ''}")
-    if h.get("neg"): out.add("headline-negative")
-    elif h.get("tint"): out.add("headline-tinted")
-    if a.get("boxed") and a.get("tint"): out.add("tinted")
-    if a.get("cross", 0) > 0: out |= {"crosshead"} | ({"crosshead-plain"} if a.get("cross_style", {}).get("plain") else set())
+    if h.get("neg"):
+        out.add("headline-negative")
+    elif h.get("tint"):
+        out.add("headline-tinted")
+    if a.get("boxed") and a.get("tint"):
+        out.add("tinted")
+    if a.get("cross", 0) > 0:
+        out |= {"crosshead"} | ({"crosshead-plain"} if a.get("cross_style", {}).get("plain") else set())
     for ph in a.get("photos", []):
         out |= {"picture-amid" if ph.get("place") == "amid" else "picture-edge"} | {ph.get("kind", "photo")} - {"photo"}
-        if ph.get("caption") == "side": out.add("caption-vertical")
-    if any(beside(places, ad) for ad in ads): out.add("past-advertisement")
+        if ph.get("caption") == "side":
+            out.add("caption-vertical")
+    if any(beside(places, ad) for ad in ads):
+        out.add("past-advertisement")
     return out
 
 
 def beside(places, ad):
     """Does the article stand next to the advertisement in some tier?"""
     (c0, c1), (t0, t1) = ad["cols"], ad["tiers"]
-    return any(t in places.runs and (places.runs[t][0] == c1 or places.runs[t][1] == c0) for t in range(t0, t1)) or \
-        ([tuple(ad["cols"]), tuple(ad["tiers"])] in [[h[0], h[1]] for h in places.holes])
+    return any(t in places.runs and (places.runs[t][0] == c1 or places.runs[t][1] == c0) for t in range(t0, t1)) or (
+        [tuple(ad["cols"]), tuple(ad["tiers"])] in [[h[0], h[1]] for h in places.holes]
+    )

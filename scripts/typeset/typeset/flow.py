@@ -1,9 +1,10 @@
 """The text of an article through its free places: paragraphs, crossheads, the writer's name, and an end: one that fills the last line, or none."""
+
 from dataclasses import replace
 from itertools import zip_longest
 
-from .headline import fit_head
 from .body import Type
+from .headline import fit_head
 from .lines import break_lines, set_line, tokens
 from .spacing import spaced, trim
 
@@ -17,9 +18,12 @@ def slots(art):
         open_ = False
         for c in range(art.ncols):
             if art.grid[b, c] == FREE:
-                if not open_: run += 1; open_ = True
+                if not open_:
+                    run += 1
+                    open_ = True
                 out.append((b, c, run))
-            else: open_ = False
+            else:
+                open_ = False
     return out
 
 
@@ -37,27 +41,36 @@ class Flow:
         self.by_end = art.writer.byline() if by and by != "start" else None
         n = art.spec.get("cross", 0)
         self.crosses = art.writer.several("cross", n)
-        if art.spec.get("cross_style", {}).get("plain"):   # some are long
+        if art.spec.get("cross_style", {}).get("plain"):  # some are long
             self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
         self.starts = {}
-        for i, (_, _, r) in enumerate(self.slots): self.starts.setdefault(r, i)
+        for i, (_, _, r) in enumerate(self.slots):
+            self.starts.setdefault(r, i)
 
     def set(self):
         total, done, n = len(self.slots), 0, len(self.crosses)
-        if not total: raise ValueError(f"article {self.art.n} has no room for text")
+        if not total:
+            raise ValueError(f"article {self.art.n} has no room for text")
         first = self.inline_head()
         art = self.art
-        if art.spec.get("lead"): self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
+        if art.spec.get("lead"):
+            self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
         while self.pos < total:
             left = total - self.pos
             said = art.writer.saved()
             lines = self.broken(art.writer.paragraph(), first)
-            if self.cut: self.paragraph(lines, left)
-            elif len(lines) > left - 3 and not (len(lines) == left and not self.by_end): art.writer.restore(said); break
-            else: self.paragraph(lines)
+            if self.cut:
+                self.paragraph(lines, left)
+            elif len(lines) > left - 3 and not (len(lines) == left and not self.by_end):
+                art.writer.restore(said)
+                break
+            else:
+                self.paragraph(lines)
             first, self.ty = None, art.body
-            if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead(): done += 1
-        if self.pos < total: self.close(first)
+            if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead():
+                done += 1
+        if self.pos < total:
+            self.close(first)
 
     def broken(self, text, first=None):
         """A paragraph's lines. `first` is the room that an inline head has taken of the first line."""
@@ -65,28 +78,42 @@ class Flow:
         toks = spaced(self.ty, text)
         if self.by_start and self.pos == 0:
             lead = tokens(self.ty, self.by_start)
-            for t in lead: t.part = "byline"
+            for t in lead:
+                t.part = "byline"
             toks = lead + toks
-        elif self.mark and first is None: toks, indent = tokens(self.ty, self.mark) + toks, 0.0
+        elif self.mark and first is None:
+            toks, indent = tokens(self.ty, self.mark) + toks, 0.0
         return break_lines(toks, self.measure, indent, self.loose)
 
     def enter(self, run):
         art = self.art
-        if art.last_run != run: art.seg += 1; art.last_run = run
+        if art.last_run != run:
+            art.seg += 1
+            art.last_run = run
 
     def paragraph(self, lines, most=None):
         """Sets a paragraph's lines, `most` of them: what is left over is not printed."""
         art = self.art
-        if self.by_start and self.pos == 0: art.features.add("byline")
+        if self.by_start and self.pos == 0:
+            art.features.add("byline")
         printed = lines[:most]
         for i, (toks, indent) in enumerate(printed):
             b, c, run = self.slots[self.pos + i]
             self.enter(run)
-            signs, ruby = set_line(self.ty, toks, art.bands[b][0], art.x(c), self.measure, indent, i == len(lines) - 1,
-                                   dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"))
+            signs, ruby = set_line(
+                self.ty,
+                toks,
+                art.bands[b][0],
+                art.x(c),
+                self.measure,
+                indent,
+                i == len(lines) - 1,
+                dict(role="body", flow="main", para=art.para, seg=f"seg{art.seg}"),
+            )
             trim(signs, toks)
             art.put(signs)
-            for r in ruby: r.info.update(article=art.n)
+            for r in ruby:
+                r.info.update(article=art.n)
             art.page.ruby += ruby
         self.pos += len(printed)
         art.para += 1
@@ -94,11 +121,12 @@ class Flow:
     def inline_head(self):
         """A brief's gothic words at the head of its first line; returns the room that they take, or none where there are none."""
         art, h = self.art, self.art.spec.get("head") or {}
-        if h.get("style") != "inline": return None
+        if h.get("style") != "inline":
+            return None
         b, c, _ = self.slots[0]
         k = h.get("em", 1.1)
         text = h.get("mark", "") + (h.get("text") or art.writer.head())
-        gothic = Type(art.page.spec["type"]["gothic"], self.ty.w * k, self.ty.h * k, .5, self.ty.figures)
+        gothic = Type(art.page.spec["type"]["gothic"], self.ty.w * k, self.ty.h * k, 0.5, self.ty.figures)
         ty, toks, gap, length = fit_head(gothic, text, self.measure - 3.2 * self.ty.h, 0.0)
         signs, _ = set_line(ty, toks, art.bands[b][0], art.x(c), length, info=art.part("headline"), spread=gap, last=True)
         art.put(signs)
@@ -111,25 +139,37 @@ class Flow:
     def fits(self, n):
         """Whether text stands before and after `n` lines' room in this tier."""
         run = self.slots[self.pos][2]
-        return sum(s[2] == run for s in self.slots[self.pos:self.pos + n + 4]) >= n + 3 and self.pos - self.starts[run] >= 2
+        return sum(s[2] == run for s in self.slots[self.pos : self.pos + n + 4]) >= n + 3 and self.pos - self.starts[run] >= 2
 
     def close_crosshead(self, n):
-        for b, c, _ in self.slots[self.pos:self.pos + n]: self.art.grid[b, c] = CROSS
+        for b, c, _ in self.slots[self.pos : self.pos + n]:
+            self.art.grid[b, c] = CROSS
         self.pos += n
         self.art.para += 1
 
     def plain_crosshead(self):
         """Bold words of the body's size, indented, with a white line on both sides; what is too long goes on in a second line."""
         art, how = self.art, self.art.spec["cross_style"]
-        ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", .9), face="gothic")
+        ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", 0.9), face="gothic")
         lines = break_lines(tokens(ty, self.crosses[0]), self.measure, how.get("indent", 2) * ty.h, self.loose)
         n = len(lines) + 2
-        if not self.fits(n): return False
+        if not self.fits(n):
+            return False
         self.crosses.pop(0)
         self.enter(self.slots[self.pos][2])
-        for (b, c, _), (toks, indent) in zip(self.slots[self.pos + 1:], lines):
-            art.put(set_line(ty, toks, art.bands[b][0], art.x(c), self.measure, indent, last=True,
-                             info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"))[0])
+        for (b, c, _), (toks, indent) in zip(self.slots[self.pos + 1 :], lines):
+            art.put(
+                set_line(
+                    ty,
+                    toks,
+                    art.bands[b][0],
+                    art.x(c),
+                    self.measure,
+                    indent,
+                    last=True,
+                    info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"),
+                )[0]
+            )
         art.features |= {"crosshead", "crosshead-plain"}
         self.close_crosshead(n)
         return True
@@ -138,46 +178,61 @@ class Flow:
         """One bold line larger than the body on two or three lines' room, perhaps between rules."""
         art, how = self.art, self.art.spec.get("cross_style", {})
         n, run = how.get("lines", 2), self.slots[self.pos][2]
-        if not self.fits(n): return False
-        places = self.slots[self.pos:self.pos + n]
+        if not self.fits(n):
+            return False
+        places = self.slots[self.pos : self.pos + n]
         (b, c, _), (_, d, _) = places[0], places[-1]
         self.enter(run)
         k = self.ty.w / 26
-        gothic = Type(art.page.spec["type"]["gothic"], 31 * k, 28 * k, .9, self.ty.figures)
+        gothic = Type(art.page.spec["type"]["gothic"], 31 * k, 28 * k, 0.9, self.ty.figures)
         text = how.get("mark", "") + self.crosses.pop(0)
-        ty, toks, gap, length = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, .25)
+        ty, toks, gap, length = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, 0.25)
         middle, y0, y1 = (art.x(c) + art.x(d)) / 2, *art.bands[b]
-        signs, _ = set_line(ty, toks, y0 + 1.2 * self.ty.h, middle, length, spread=gap, last=True,
-                            info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"))
+        signs, _ = set_line(
+            ty,
+            toks,
+            y0 + 1.2 * self.ty.h,
+            middle,
+            length,
+            spread=gap,
+            last=True,
+            info=dict(role="crosshead", flow="main", para=art.para, seg=f"seg{art.seg}"),
+        )
         art.put(signs)
         if how.get("rules"):
             off = max(ty.w / 2 + 7, art.pitch * n / 2 - 6)
-            for x in (middle - off, middle + off): art.page.rule(x, y0 + 4, x, y1 - 4, how["rules"])
+            for x in (middle - off, middle + off):
+                art.page.rule(x, y0 + 4, x, y1 - 4, how["rules"])
         art.features.add("crosshead")
         self.close_crosshead(n)
         return True
 
     def close(self, first=None):
-        """The last paragraph: of many tried, the one that just fills the lines that are left; where all are too long, the beginning of the shortest."""
+        """The last paragraph: of many tried, the one that just fills the lines left; where all are too long, the beginning of the shortest."""
         ty, m, left, best, cut = self.ty, self.measure, len(self.slots) - self.pos, None, None
         tail, tail_len = self.tail()
         for text, said in self.art.writer.closings(240, left * m / ty.h - (first or 0) / ty.h):
             lines = self.broken(text, first)
             if len(lines) > left:
-                if cut is None or len(lines) < len(cut[1]): cut = 0, lines, False, said
+                if cut is None or len(lines) < len(cut[1]):
+                    cut = 0, lines, False, said
                 continue
             toks, ind = lines[-1]
             free, short = m - ind - sum(t.nat for t in toks), left - len(lines)
             ok = not tail or free >= tail_len + ty.h
             cost = short * 10 + (0 if ok else 2 if short else 15) + (0 if tail else free / m)
-            if best is None or cost < best[0]: best = cost, lines, ok, said
-            if cost < .75: break
+            if best is None or cost < best[0]:
+                best = cost, lines, ok, said
+            if cost < 0.75:
+                break
         _, lines, ok, said = best or cut
         lines = lines[:left]
         self.art.page.used.update(said)
         self.paragraph(lines)
-        if tail and ok: self.sign(tail, tail_len, self.pos - 1)
-        elif tail and self.pos < len(self.slots): self.sign(tail, tail_len, self.pos)
+        if tail and ok:
+            self.sign(tail, tail_len, self.pos - 1)
+        elif tail and self.pos < len(self.slots):
+            self.sign(tail, tail_len, self.pos)
 
     def tail(self):
         """Tokens of the writer's name for the end, and their length; none where no name is short enough for a line."""
@@ -186,7 +241,8 @@ class Flow:
             toks = tokens(self.ty, name)
             length = sum(t.nat for t in toks)
             if length <= self.measure - self.ty.h:
-                for t in toks: t.part = "byline"
+                for t in toks:
+                    t.part = "byline"
                 return toks, length
             name = self.art.writer.byline()
         return [], 0.0
@@ -196,11 +252,20 @@ class Flow:
         art, (b, c, run) = self.art, self.slots[at]
         same = at < self.pos
         self.enter(run)
-        signs, _ = set_line(self.ty, tail, art.bands[b][1] - length, art.x(c), length, last=True,
-                            info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"))
-        if same: art.page.lines -= 1
+        signs, _ = set_line(
+            self.ty,
+            tail,
+            art.bands[b][1] - length,
+            art.x(c),
+            length,
+            last=True,
+            info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"),
+        )
+        if same:
+            art.page.lines -= 1
         art.put(signs)
         art.features.add("byline")
 
 
-def set_text(art): Flow(art).set()
+def set_text(art):
+    Flow(art).set()

@@ -3,6 +3,7 @@
 Shaping is HarfBuzz's (feature `vert`, top to bottom), outlines are FreeType's, unhinted, so that type can be squeezed,
 thickened, laid on its side and placed on a quarter of a pixel. Only these Debian packages are used, here and in training.
 """
+
 import ctypes
 import os
 from functools import lru_cache
@@ -42,14 +43,14 @@ TURN = set("ー…‥―—～〜＝－＜＞「」『』（）〔〕［］【�
 STOPS, SMALL_KANA = set("、。，．"), set("ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 
-
 def missing_packages():
     return sorted({p for p, f, _ in FONTS.values() if not os.path.exists(f)})
 
 
 class Shape:
     """One glyph of a face: where its origin lies from the top centre of its body, in ems, and its advance."""
-    __slots__ = ("face", "gid", "dx", "dy", "adv", "turn")
+
+    __slots__ = ("adv", "dx", "dy", "face", "gid", "turn")
 
     def __init__(self, face, gid, dx, dy, adv, turn=False):
         self.face, self.gid, self.dx, self.dy, self.adv, self.turn = face, gid, dx, dy, adv, turn
@@ -87,15 +88,16 @@ class Face:
         dx, dy = -self.ft_width(info.codepoint) / 2, -self.body_top()  # centred on its width, whatever the tables say
         if info.codepoint == flat.codepoint and char in STOPS:
             x0, y0, x1, y1 = self.extent(info.codepoint)
-            dx, dy = .26 - (x0 + x1) / 2, -.22 - (y0 + y1) / 2
-        elif info.codepoint == flat.codepoint and char in SMALL_KANA: dx, dy = dx + .1, dy + .1
+            dx, dy = 0.26 - (x0 + x1) / 2, -0.22 - (y0 + y1) / 2
+        elif info.codepoint == flat.codepoint and char in SMALL_KANA:
+            dx, dy = dx + 0.1, dy + 0.1
         return Shape(self, info.codepoint, dx, dy, 1.0)
 
     @lru_cache(None)
     def body_top(self):
         """Height of the body's top edge over the base line: the body is centred on 国."""
-        x0, y0, x1, y1 = self.extent(self.hb.get_nominal_glyph(ord("国")))
-        return (y0 + y1) / 2 + .5
+        _x0, y0, _x1, y1 = self.extent(self.hb.get_nominal_glyph(ord("国")))
+        return (y0 + y1) / 2 + 0.5
 
     @lru_cache(None)
     def level(self, text):
@@ -121,7 +123,8 @@ class Face:
         """Grey mask of a glyph whose origin lies at (fx, fy) px inside a pixel; with left and top of the mask from that pixel."""
         key = gid, round(sx * 64), round(sy * 64), round(fx * 4), round(fy * 4), round(bold * 64), turn
         hit = self.masks.get(key)
-        if hit is not None: return hit
+        if hit is not None:
+            return hit
         f = self.ft
         if turn:  # a quarter turn clockwise; sizes are given along the glyph's own axes before the turn
             m = freetype.Matrix(0, 0x10000, -0x10000, 0)
@@ -138,7 +141,7 @@ class Face:
         slot.render(freetype.FT_RENDER_MODE_NORMAL)
         b = slot.bitmap
         if b.width and b.rows:
-            a = np.frombuffer(ctypes.string_at(b._FT_Bitmap.buffer, b.rows * b.pitch), np.uint8).reshape(b.rows, b.pitch)[:, :b.width]
+            a = np.frombuffer(ctypes.string_at(b._FT_Bitmap.buffer, b.rows * b.pitch), np.uint8).reshape(b.rows, b.pitch)[:, : b.width]
         else:
             a = np.zeros((0, 0), np.uint8)
         hit = self.masks[key] = a, slot.bitmap_left, -slot.bitmap_top
@@ -153,7 +156,8 @@ def face(name):
 SERIF = ("mincho", "serif")
 
 
-def is_gothic(name): return not any(k in name for k in SERIF)
+def is_gothic(name):
+    return not any(k in name for k in SERIF)
 
 
 @lru_cache(None)
@@ -161,5 +165,6 @@ def face_for(name, char):
     """The face itself, or the first fallback of its kind, then of any kind, that has the character."""
     own = ("ipaex-gothic", "noto-sans-bold") if is_gothic(name) else ("ipaex-mincho", "noto-serif")
     for n in (name, *own, *FONTS):
-        if face(n).has(char): return face(n)
+        if face(n).has(char):
+            return face(n)
     raise LookupError(f"no allowed font has {char!r} (U+{ord(char):04X}); set another character in its place")

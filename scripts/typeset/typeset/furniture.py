@@ -1,4 +1,5 @@
 """The strip over a page (folio, title, date), a page number at its foot, tables that stand by themselves. None of it is numbered."""
+
 from . import tables
 from .lettering import level
 
@@ -7,7 +8,8 @@ def folio(page):
     """The strip in the style that `folio` tells: `plain`, `block`, `gazette`; `foot` for a page number under the text alone."""
     f = page.spec["folio"]
     style = f["style"]
-    if style not in STYLES: raise ValueError(f"no folio is called {style!r}: {', '.join(STYLES)}")
+    if style not in STYLES:
+        raise ValueError(f"no folio is called {style!r}: {', '.join(STYLES)}")
     STYLES[style](page, f, page.spec["type"])
 
 
@@ -37,10 +39,10 @@ def block(page, f, ty):
 
 def gazette(page, f, ty):
     y, wide = page.top - 96, page.right - page.left
-    level(page, ty["body"], f["date"], page.left + wide * .08, y, 42)
-    level(page, ty["body"], f["title"], page.left + wide * .43, y - 4, 50, wide * .2, squeeze=1.5)
-    level(page, ty["body"], f["section"], page.left + wide * .68, y, 42)
-    level(page, ty["gothic"], f["number"], page.right - 60, y, 48, bold=.8)
+    level(page, ty["body"], f["date"], page.left + wide * 0.08, y, 42)
+    level(page, ty["body"], f["title"], page.left + wide * 0.43, y - 4, 50, wide * 0.2, squeeze=1.5)
+    level(page, ty["body"], f["section"], page.left + wide * 0.68, y, 42)
+    level(page, ty["gothic"], f["number"], page.right - 60, y, 48, bold=0.8)
     strip(page, f)
 
 

@@ -3,13 +3,14 @@
 A notice begins where the one before it ends, with a blank line between, and goes on in the next tier; the last one is cut off
 where the page ends. A blank of more than two ems in a line makes two lines of it in the truth (map contract).
 """
+
 from dataclasses import replace
 
 import numpy as np
 
 from .article import Article
-from .gazette_text import SECTIONS, Clerk
 from .body import Type
+from .gazette_text import SECTIONS, Clerk
 from .lines import break_lines, set_line, tokens
 from .places import Places
 from .spacing import spaced, trim
@@ -36,24 +37,28 @@ class Notices:
 
     def own(self, art, count):
         """Gives the next `count` places to an article; false where the page is full."""
-        if self.at + count > len(self.places): return False
-        for t, c in self.places[self.at:self.at + count]: self.owner[t, c] = art.n
+        if self.at + count > len(self.places):
+            return False
+        for t, c in self.places[self.at : self.at + count]:
+            self.owner[t, c] = art.n
         self.at += count
         return True
 
     def strip(self, title):
         """A title between rules and ornaments, in large gothic letters far apart: each letter is a line of its own."""
         t, c = self.places[self.at] if self.at < len(self.places) else (0, 0)
-        if c + 3 > self.page.columns or self.at + 8 > len(self.places): return
+        if c + 3 > self.page.columns or self.at + 8 > len(self.places):
+            return
         art = self.article()
         self.own(art, 3)
         art.features |= {"headline-vertical", "headline-1-tier"}
         y0, y1 = art.bands[t]
         x, size = art.x(c + 1), art.body.w * 1.7
-        for side in (-1, 1): self.page.rule(x + side * art.pitch * .95, y0, x + side * art.pitch * .95, y1, "double" if side > 0 else "thin")
+        for side in (-1, 1):
+            self.page.rule(x + side * art.pitch * 0.95, y0, x + side * art.pitch * 0.95, y1, "double" if side > 0 else "thin")
         room, n = y1 - y0, len(title)
         info = art.part("headline")
-        step = max(size * 3.3, room * .5 / n)
+        step = max(size * 3.3, room * 0.5 / n)
         ty = Type(self.page.spec["type"]["gothic"], size, size, 1.0)
         top = (y0 + y1) / 2 - step * (n - 1) / 2 - size / 2
         for i, letter in enumerate(title):
@@ -61,7 +66,8 @@ class Notices:
             art.put(signs)
         for a, b in ((y0 + 20, top - size), (top + step * (n - 1) + 2 * size, y1 - 20)):
             if b - a > size:
-                for k in range(-3, 4): self.page.solid_fill(x + k * 9 - 1.2, a, x + k * 9 + 1.2, b, what="ornament")
+                for k in range(-3, 4):
+                    self.page.solid_fill(x + k * 9 - 1.2, a, x + k * 9 + 1.2, b, what="ornament")
 
     def notice(self, blocks):
         art = self.article()
@@ -69,24 +75,30 @@ class Notices:
         art.features.discard("no-headline")
         for block in blocks:
             lines = self.para(art, block) if block["kind"] == "para" else [self.row(art, block)]
-            if not self.place(art, block, lines): break
-            if block["kind"] == "row" and [where for where, _ in block["parts"]] == ["foot"]: self.page.features.add("notes-at-foot")
+            if not self.place(art, block, lines):
+                break
+            if block["kind"] == "row" and [where for where, _ in block["parts"]] == ["foot"]:
+                self.page.features.add("notes-at-foot")
             art.para += 1
-        used = self.places[first:self.at]
-        if used: self.shape(art, used)
+        used = self.places[first : self.at]
+        if used:
+            self.shape(art, used)
         self.at = min(len(self.places), self.at + 1)  # a blank line
 
     def type(self, art, block):
         ty = art.body
-        return replace(ty, font=self.page.spec["type"]["gothic"], bold=.6, face="gothic") if block.get("gothic") else ty
+        return replace(ty, font=self.page.spec["type"]["gothic"], bold=0.6, face="gothic") if block.get("gothic") else ty
 
     def para(self, art, block):
         """A paragraph's lines: (pieces, whether it is the last), a piece being (where it starts, tokens, indent, measure, type)."""
         ty, em = self.type(art, block), art.body.h
         body = block["role"] == "body"
-        text = self.voice.dress(block["text"].removeprefix("　") if block["lead"] else block["text"], body, marked=body and self.voice.own.random() < .3)
+        text = self.voice.dress(
+            block["text"].removeprefix("　") if block["lead"] else block["text"], body, marked=body and self.voice.own.random() < 0.3
+        )
         toks = spaced(ty, text)
-        if block["lead"]: toks = spaced(ty, "{!" + block["lead"] + "}　") + toks
+        if block["lead"]:
+            toks = spaced(ty, "{!" + block["lead"] + "}　") + toks
         rest, first = block["rest"] * em, block["first"] * em
         lines = break_lines(toks, art.measure - rest, first - rest, self.page.spec["type"].get("loose", True))
         return [([(rest, ts, ind, art.measure - rest, ty)], i == len(lines) - 1) for i, (ts, ind) in enumerate(lines)]
@@ -98,41 +110,51 @@ class Notices:
             length = sum(t.nat for t in toks)
             start = art.measure - length - art.body.h if where == "foot" else round(where * art.measure / art.body.h) * art.body.h
             start = max(start, end + art.body.h)
-            if start + length > art.measure: break
+            if start + length > art.measure:
+                break
             out.append((start, toks, 0.0, length, ty))
             end = start + length
         return out, True
 
     def place(self, art, block, lines):
         for pieces, last in lines:
-            if self.at >= len(self.places): return False
+            if self.at >= len(self.places):
+                return False
             t, c = self.places[self.at]
             self.own(art, 1)
-            if art.last_run != t: art.seg += 1; art.last_run = t
+            if art.last_run != t:
+                art.seg += 1
+                art.last_run = t
             end = None
             for start, toks, indent, measure, ty in pieces:
                 info = dict(role=block["role"], flow="main", para=art.para, seg=f"seg{art.seg}")
                 signs, ruby = set_line(ty, toks, art.bands[t][0] + start, art.x(c), measure, indent, last, info)
                 trim(signs, toks)
-                if end is not None and signs[0].cell[1] - end <= 2 * art.body.h: self.page.lines -= 1  # no wide blank: the same line
+                if end is not None and signs[0].cell[1] - end <= 2 * art.body.h:
+                    self.page.lines -= 1  # no wide blank: the same line
                 art.put(signs)
                 end = signs[-1].cell[3]
-                for r in ruby: r.info.update(article=art.n)
+                for r in ruby:
+                    r.info.update(article=art.n)
                 self.page.ruby += ruby
         return True
 
     def shape(self, art, used):
         """The shape of the places that the notice really took."""
         areas = {}
-        for t, c in used: areas[t] = (min(c, areas.get(t, (c, c))[0]), max(c + 1, areas.get(t, (c, c))[1]))
+        for t, c in used:
+            areas[t] = (min(c, areas.get(t, (c, c))[0]), max(c + 1, areas.get(t, (c, c))[1]))
         art.features -= {"rectangle", "l-shape", "z-shape"}
         art.features.add(loose_shape([areas[t] for t in sorted(areas)]))
 
 
 def loose_shape(rows):
-    if len(rows) == 1: return "rectangle"
-    try: return Places([dict(cols=list(r), tiers=[i, i + 1]) for i, r in enumerate(rows)]).shape()
-    except ValueError: return "z-shape"
+    if len(rows) == 1:
+        return "rectangle"
+    try:
+        return Places([dict(cols=list(r), tiers=[i, i + 1]) for i, r in enumerate(rows)]).shape()
+    except ValueError:
+        return "z-shape"
 
 
 def make(page, owner):
@@ -141,7 +163,10 @@ def make(page, owner):
     strips = page.spec["makeup"].get("strips", 1)
     titles = [SECTIONS[int(i)] for i in n.rng.permutation(len(SECTIONS))]
     every = len(n.places) // max(1, strips)
-    for i in range(len(n.places)):
-        if n.at >= len(n.places): break
-        if strips and n.at >= every * (page.spec["makeup"].get("strips", 1) - strips): n.strip(titles.pop()); strips -= 1
+    for _ in range(len(n.places)):
+        if n.at >= len(n.places):
+            break
+        if strips and n.at >= every * (page.spec["makeup"].get("strips", 1) - strips):
+            n.strip(titles.pop())
+            strips -= 1
         n.notice(n.clerk.notice())

@@ -3,19 +3,57 @@
 A notice is a list of blocks, each set by `gazette`: `para` breaks into lines with an indent for the first and one for the rest
 (in ems), `row` is one line whose parts stand at fixed places (share of the measure; "foot" stands at the line's foot, 地付き).
 """
+
 from . import topics as T
 from .units import kanji_number
 
 MINISTRIES = ["産業環境省", "国土基盤省", "生活福祉省", "内海開発庁", "農水資源省", "文教科学省", "通信基盤省", "財政金融庁"]
-MATTERS = ["内海航路の安全の確保", "地下水の保全", "伝統工芸材料の供給", "山間地域の交通の維持", "蓄電設備の保安", "海底資源の調査", "公共図書館の運営", "鉄道橋の点検",
-           "種苗の登録", "温泉の利用の調整", "高齢者の住まいの支援", "無線設備の技術基準", "漁港の管理", "棚田の保全", "災害時の物資の備蓄"]
+MATTERS = [
+    "内海航路の安全の確保",
+    "地下水の保全",
+    "伝統工芸材料の供給",
+    "山間地域の交通の維持",
+    "蓄電設備の保安",
+    "海底資源の調査",
+    "公共図書館の運営",
+    "鉄道橋の点検",
+    "種苗の登録",
+    "温泉の利用の調整",
+    "高齢者の住まいの支援",
+    "無線設備の技術基準",
+    "漁港の管理",
+    "棚田の保全",
+    "災害時の物資の備蓄",
+]
 SUBJECTS = ["事業者", "申請者", "管理者", "登録を受けた者", "都道府県知事", "市町村長", "届出をした者", "指定を受けた法人"]
-DUTIES = ["当該事項を記載した書類を{m}大臣に提出しなければならない", "その旨を遅滞なく公表するものとする", "{n}日以内にその結果を報告しなければならない",
-          "別に定める基準に適合することを確認し、その記録を{n}年間保存するものとする", "{m}大臣の承認を受けた場合は、この限りでない", "必要があると認めるときは、資料の提出を求めることができる"]
-CONDITIONS = ["前条第{a}項の規定により届出があったときは、", "次の各号のいずれかに該当する場合には、", "第{b}条に規定する基準に適合しなくなったときは、", "当該設備の構造又は性能を変更しようとするときは、",
-              "法第{b}条第{a}項の規定による指定を受けた場合において、", "天災その他やむを得ない事由により期間内に行うことができないときは、"]
-ITEMS = ["氏名又は名称及び住所並びに法人にあっては、その代表者の氏名", "事業を行う区域及び期間", "設備の種類、構造及び能力", "点検の方法及びその記録の保存に関する事項", "前号に掲げるもののほか、{m}大臣が必要と認める事項",
-         "土地の所在、地番及び面積", "緊急時における連絡の体制", "手数料の額及びその納付の方法", "変更しようとする事項及びその理由", "申請の日前{n}月以内に作成した図面（縮尺{n}千分の一以上のものに限る。）"]
+DUTIES = [
+    "当該事項を記載した書類を{m}大臣に提出しなければならない",
+    "その旨を遅滞なく公表するものとする",
+    "{n}日以内にその結果を報告しなければならない",
+    "別に定める基準に適合することを確認し、その記録を{n}年間保存するものとする",
+    "{m}大臣の承認を受けた場合は、この限りでない",
+    "必要があると認めるときは、資料の提出を求めることができる",
+]
+CONDITIONS = [
+    "前条第{a}項の規定により届出があったときは、",
+    "次の各号のいずれかに該当する場合には、",
+    "第{b}条に規定する基準に適合しなくなったときは、",
+    "当該設備の構造又は性能を変更しようとするときは、",
+    "法第{b}条第{a}項の規定による指定を受けた場合において、",
+    "天災その他やむを得ない事由により期間内に行うことができないときは、",
+]
+ITEMS = [
+    "氏名又は名称及び住所並びに法人にあっては、その代表者の氏名",
+    "事業を行う区域及び期間",
+    "設備の種類、構造及び能力",
+    "点検の方法及びその記録の保存に関する事項",
+    "前号に掲げるもののほか、{m}大臣が必要と認める事項",
+    "土地の所在、地番及び面積",
+    "緊急時における連絡の体制",
+    "手数料の額及びその納付の方法",
+    "変更しようとする事項及びその理由",
+    "申請の日前{n}月以内に作成した図面（縮尺{n}千分の一以上のものに限る。）",
+]
 SECTIONS = ["省令", "告示", "公告", "官庁報告", "叙任", "国会事項"]
 ROADS = ["一般国道", "県道", "臨港道路", "林道"]
 
@@ -23,32 +61,66 @@ ROADS = ["一般国道", "県道", "臨港道路", "林道"]
 class Clerk:
     """Draws notices; `rng` decides everything. With `feet` there are lines that hold nothing but what stands at their foot."""
 
-    def __init__(self, rng, feet=False): self.rng, self.feet = rng, feet
+    def __init__(self, rng, feet=False):
+        self.rng, self.feet = rng, feet
 
-    def one(self, xs): return xs[int(self.rng.integers(len(xs)))]
-    def number(self, a, b): return kanji_number(str(int(self.rng.integers(a, b))))
-    def date(self, year=None): return f"令和{year or '八'}年{self.number(1, 13)}月{self.number(1, 29)}日"
-    def person(self): return self.one(T.SURNAMES)[0] + "　" + self.one(T.GIVEN)
-    def place(self): return self.one(T.PLACES["県"]) + self.one(T.PLACES["市"]) + self.one(["楠町", "浜通", "本町", "西川", "若葉台", "港南"])
-    def law(self): return f"{self.one(MATTERS)}に関する法律（平成{self.number(2, 31)}年法律第{self.number(10, 140)}号）"
+    def one(self, xs):
+        return xs[int(self.rng.integers(len(xs)))]
+
+    def number(self, a, b):
+        return kanji_number(str(int(self.rng.integers(a, b))))
+
+    def date(self, year=None):
+        return f"令和{year or '八'}年{self.number(1, 13)}月{self.number(1, 29)}日"
+
+    def person(self):
+        return self.one(T.SURNAMES)[0] + "　" + self.one(T.GIVEN)
+
+    def place(self):
+        return self.one(T.PLACES["県"]) + self.one(T.PLACES["市"]) + self.one(["楠町", "浜通", "本町", "西川", "若葉台", "港南"])
+
+    def law(self):
+        return f"{self.one(MATTERS)}に関する法律（平成{self.number(2, 31)}年法律第{self.number(10, 140)}号）"
 
     def fill(self, s, ministry):
         for key, (a, b) in (("{a}", (1, 6)), ("{b}", (2, 60)), ("{n}", (2, 31))):
-            while key in s: s = s.replace(key, self.number(a, b), 1)
+            while key in s:
+                s = s.replace(key, self.number(a, b), 1)
         return s.replace("{m}", ministry.removesuffix("省").removesuffix("庁"))
 
-    def clause(self, ministry): return self.one(SUBJECTS) + "は、" + self.fill(self.one(CONDITIONS) + self.one(DUTIES), ministry) + "。"
+    def clause(self, ministry):
+        return self.one(SUBJECTS) + "は、" + self.fill(self.one(CONDITIONS) + self.one(DUTIES), ministry) + "。"
 
     def signed(self, who):
         """Date and name, in one line, or the name at the foot of the next one. `who` draws the name."""
-        date, name = (.05, self.date()), ("foot", who())
-        if self.feet and self.rng.random() < .6: return [row([date]), row([name])]
+        date, name = (0.05, self.date()), ("foot", who())
+        if self.feet and self.rng.random() < 0.6:
+            return [row([date]), row([name])]
         return [row([date, name])]
 
     def note(self):
         """What a notice may end with, at the foot of a line."""
-        if not self.feet or self.rng.random() < .4: return []
-        return [row([("foot", self.one(["（次の号に続く）", "（別表は省略）", "（図面は縦覧に供する）", "（各通）", f"（{self.one(MINISTRIES)}）", f"（{self.date()}掲載済）"]))])]
+        if not self.feet or self.rng.random() < 0.4:
+            return []
+        return [
+            row(
+                [
+                    (
+                        "foot",
+                        self.one(
+                            [
+                                "（次の号に続く）",
+                                "（別表は省略）",
+                                "（図面は縦覧に供する）",
+                                "（各通）",
+                                f"（{self.one(MINISTRIES)}）",
+                                f"（{self.date()}掲載済）",
+                            ]
+                        ),
+                    )
+                ]
+            )
+        ]
 
     def notice(self):
         return getattr(self, self.one(["ordinance", "ordinance", "announcement", "roads", "people", "cases", "cases"]))()
@@ -57,39 +129,65 @@ class Clerk:
         """An ordinance: its number, why it is made, date and minister, title, articles with items."""
         m, matter = self.one(MINISTRIES), self.one(MATTERS)
         title = f"{matter}に関する法律施行規則の一部を改正する" + ("省令" if m.endswith("省") else "命令")
-        out = [para(f"○{m}令第{self.number(2, 120)}号", 0, 2, "headline", gothic=True),
-               para(f"{self.law()}第{self.number(2, 70)}条第{self.number(1, 5)}項の規定に基づき、並びに同法を実施するため、{title}を次のように定める。", 1, 0),
-               *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
-               para(title, 3, 4, "subheadline")]
-        for i in range(1, int(self.rng.integers(2, 5))): out += self.article(i, m)
-        out += [para("附　則", 3, 3, "crosshead", gothic=True), para(f"この{title[-2:]}は、{self.date('九')}から施行する。ただし、第{self.number(1, 4)}条の規定は、公布の日から施行する。", 1, 0)]
+        out = [
+            para(f"○{m}令第{self.number(2, 120)}号", 0, 2, "headline", gothic=True),
+            para(
+                f"{self.law()}第{self.number(2, 70)}条第{self.number(1, 5)}項の規定に基づき、並びに同法を実施するため、{title}を次のように定める。",
+                1,
+                0,
+            ),
+            *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
+            para(title, 3, 4, "subheadline"),
+        ]
+        for i in range(1, int(self.rng.integers(2, 5))):
+            out += self.article(i, m)
+        out += [
+            para("附　則", 3, 3, "crosshead", gothic=True),
+            para(f"この{title[-2:]}は、{self.date('九')}から施行する。ただし、第{self.number(1, 4)}条の規定は、公布の日から施行する。", 1, 0),
+        ]
         return out + self.note()
 
     def article(self, i, m):
         out = []
-        if self.rng.random() < .5: out.append(para(f"（{self.one(MATTERS)[:12]}）", 1, 2))
+        if self.rng.random() < 0.5:
+            out.append(para(f"（{self.one(MATTERS)[:12]}）", 1, 2))
         out.append(para("　" + self.clause(m), 0, 1, lead=f"第{kanji_number(str(i))}条"))
-        if self.rng.random() < .6:
+        if self.rng.random() < 0.6:
             out[-1]["text"] = out[-1]["text"].removesuffix("。") + "。この場合において、次に掲げる事項を記載するものとする。"
-            for k in range(1, int(self.rng.integers(3, 6))): out.append(para(f"{kanji_number(str(k))}　" + self.fill(self.one(ITEMS), m), 1, 2))
-        if self.rng.random() < .5: out.append(para("２　" + self.clause(m), 0, 1))
+            for k in range(1, int(self.rng.integers(3, 6))):
+                out.append(para(f"{kanji_number(str(k))}　" + self.fill(self.one(ITEMS), m), 1, 2))
+        if self.rng.random() < 0.5:
+            out.append(para("２　" + self.clause(m), 0, 1))
         return out
 
     def announcement(self):
         m = self.one(MINISTRIES)
-        out = [para(f"○{m}告示第{self.number(10, 900)}号", 0, 2, "headline", gothic=True),
-               para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1, 0),
-               *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}")]
-        for k in range(1, int(self.rng.integers(3, 7))): out.append(para(f"{kanji_number(str(k))}　" + self.clause(m), 0, 1))
+        out = [
+            para(f"○{m}告示第{self.number(10, 900)}号", 0, 2, "headline", gothic=True),
+            para(f"{self.law()}第{self.number(2, 70)}条の規定に基づき、次のとおり告示する。", 1, 0),
+            *self.signed(lambda: f"{m.removesuffix('省').removesuffix('庁')}大臣　{self.person()}"),
+        ]
+        for k in range(1, int(self.rng.integers(3, 7))):
+            out.append(para(f"{kanji_number(str(k))}　" + self.clause(m), 0, 1))
         return out + self.note()
 
     def roads(self):
         """A list with blanks inside its lines: kind, stretch, length."""
-        out = [para(f"○{self.one(T.PLACES['県'])}公告第{self.number(10, 200)}号", 0, 2, "headline", gothic=True),
-               para("道路の区域を次のとおり変更し、関係図面を公告の日から二週間一般の縦覧に供する。", 1, 0),
-               row([(.05, "路線"), (.3, "区間"), (.8, "延長")])]
+        out = [
+            para(f"○{self.one(T.PLACES['県'])}公告第{self.number(10, 200)}号", 0, 2, "headline", gothic=True),
+            para("道路の区域を次のとおり変更し、関係図面を公告の日から二週間一般の縦覧に供する。", 1, 0),
+            row([(0.05, "路線"), (0.3, "区間"), (0.8, "延長")]),
+        ]
         for _ in range(int(self.rng.integers(4, 10))):
-            out.append(row([(.05, self.one(ROADS)), (.3, self.one(T.PLACES["市"]) + self.one(["本町", "浜通", "西川"])), (.8, self.number(100, 999) + "㍍")]))
+            out.append(
+                row(
+                    [
+                        (0.05, self.one(ROADS)),
+                        (0.3, self.one(T.PLACES["市"]) + self.one(["本町", "浜通", "西川"])),
+                        (0.8, self.number(100, 999) + "㍍"),
+                    ]
+                )
+            )
         return out + self.signed(lambda: f"{self.one(T.PLACES['県'])[:-1]}県知事　{self.person()}")
 
     def people(self):
@@ -97,18 +195,30 @@ class Clerk:
         m = self.one(MINISTRIES)
         out = [para("人事異動", 2, 2, "headline", gothic=True), para(m, 1, 1, "subheadline", gothic=True)]
         for _ in range(int(self.rng.integers(5, 11))):
-            out.append(row([(.05, self.one(["総務課長", "調査官", "地方支局長", "参事官", "審議官", "主任研究官"]) + "を命ずる"), ("foot", self.person())]))
+            out.append(
+                row([(0.05, self.one(["総務課長", "調査官", "地方支局長", "参事官", "審議官", "主任研究官"]) + "を命ずる"), ("foot", self.person())])
+            )
         return out + (self.note() or [para(f"（各通　{self.date()}）", 2, 2)])
 
     def cases(self):
         """Court notices in short items with figures."""
-        out = [para(self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"]), 2, 2, "headline", gothic=True)]
+        out = [
+            para(
+                self.one(["破産手続開始", "失踪に関する届出の催告", "会社の解散", "公示催告", "相続財産清算人の選任"]), 2, 2, "headline", gothic=True
+            )
+        ]
         for k in range(1, int(self.rng.integers(4, 9))):
-            out += [para(f"令和8年（{self.one('フヘチモ')}）第{int(self.rng.integers(10, 990))}号", 0, 1),
-                    para(f"{self.place()}{int(self.rng.integers(1, 9))}丁目{int(self.rng.integers(1, 40))}番{int(self.rng.integers(1, 20))}号", 1, 2),
-                    row([(.06, "申立人"), ("foot", self.person())]),
-                    para(f"{k}　決定年月日　{self.date()}", 0, 1),
-                    para(f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。", 0, 1)] + self.note()
+            out += [
+                para(f"令和8年（{self.one('フヘチモ')}）第{int(self.rng.integers(10, 990))}号", 0, 1),
+                para(f"{self.place()}{int(self.rng.integers(1, 9))}丁目{int(self.rng.integers(1, 40))}番{int(self.rng.integers(1, 20))}号", 1, 2),
+                row([(0.06, "申立人"), ("foot", self.person())]),
+                para(f"{k}　決定年月日　{self.date()}", 0, 1),
+                para(
+                    f"届出期間　公告の日から{self.number(2, 7)}月以内に、{self.one(T.PLACES['市'])[:-1]}家庭裁判所に届け出ること。期間内に届出がないときは、その権利を失うことがある。",
+                    0,
+                    1,
+                ),
+            ] + self.note()
         return out
 
 
@@ -117,4 +227,5 @@ def para(text, first, rest, role="body", gothic=False, lead=""):
     return dict(kind="para", text=text, first=first, rest=rest, role=role, gothic=gothic, lead=lead)
 
 
-def row(parts, role="body"): return dict(kind="row", parts=parts, role=role)
+def row(parts, role="body"):
+    return dict(kind="row", parts=parts, role=role)

@@ -1,4 +1,5 @@
 """Where a page's pixels come to lie on its scan. The same closed form moves the pixels and, back to front, the truth."""
+
 import numpy as np
 
 
@@ -18,9 +19,15 @@ class Geometry:
         a, b = self.phase[:2], self.phase[2:]
         u = x * self.c + y * self.s + self.w / 2
         v = -x * self.s + y * self.c + self.h / 2
-        q = np.stack([u + self.warp * np.sin(2 * np.pi * v / self.h * 1.1 + a[0]) * np.cos(np.pi * u / self.w + a[1]),
-                      v + self.warp * np.sin(2 * np.pi * u / self.w * .9 + b[0]) * np.cos(np.pi * v / self.h + b[1])], -1)
-        for f in self.folds: self.fold(q, f)
+        q = np.stack(
+            [
+                u + self.warp * np.sin(2 * np.pi * v / self.h * 1.1 + a[0]) * np.cos(np.pi * u / self.w + a[1]),
+                v + self.warp * np.sin(2 * np.pi * u / self.w * 0.9 + b[0]) * np.cos(np.pi * v / self.h + b[1]),
+            ],
+            -1,
+        )
+        for f in self.folds:
+            self.fold(q, f)
         return q
 
     def fold(self, q, f):
@@ -28,10 +35,11 @@ class Geometry:
         d = q[..., across] - f["at"]
         t = np.tanh(d / f["soft"])
         q[..., along] += f.get("shift", 0.0) * t
-        q[..., across] += f.get("pinch", 0.0) * t * np.exp(-(d / (8 * f["soft"])) ** 2)
+        q[..., across] += f.get("pinch", 0.0) * t * np.exp(-((d / (8 * f["soft"])) ** 2))
 
     def forward(self, p):
         p = np.asarray(p, np.float64)
         q = p.copy()
-        for _ in range(14 if self.folds or abs(self.c - 1) > .01 else 6): q += p - self.back(q)
+        for _ in range(14 if self.folds or abs(self.c - 1) > 0.01 else 6):
+            q += p - self.back(q)
         return q

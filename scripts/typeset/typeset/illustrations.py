@@ -1,4 +1,5 @@
 """Photographs, charts and tables within an article, and their captions. The text jumps them; only captions are numbered."""
+
 import numpy as np
 
 from . import charts, tables
@@ -10,7 +11,8 @@ CAPTION_MARKS = {"": "{}", "triangle": "▲{}", "brackets": "（{}）", "square"
 
 
 def place(art):
-    for i, ph in enumerate(art.spec.get("photos", [])): picture(art, ph, i)
+    for i, ph in enumerate(art.spec.get("photos", [])):
+        picture(art, ph, i)
 
 
 def picture(art, ph, i):
@@ -26,13 +28,18 @@ def picture(art, ph, i):
     box = captioned(art, ph, i, [x0, art.bands[b0][0] + 2, x1, art.bands[b0 + nb - 1][1] - 1])
     art.features.add("picture-amid" if where == "amid" else "picture-edge")
     if what == "photo":
-        art.page.image(box[0], box[1], box[2] - box[0], box[3] - box[1], int(art.page.rng.integers(1 << 31)), ph.get("scene", art.writer.topic.get("scene")))
+        art.page.image(
+            box[0], box[1], box[2] - box[0], box[3] - box[1], int(art.page.rng.integers(1 << 31)), ph.get("scene", art.writer.topic.get("scene"))
+        )
         art.page.ignore.append(("picture", box))
         return
     own = np.random.Generator(np.random.PCG64([art.page.spec["seed"], 301 + art.n, i]))
-    if what == "chart": charts.draw(art.page, box, ph.get("chart"), own)
-    elif what == "table": tables.draw(art.page, box, ph.get("table"), own)
-    else: raise ValueError(f"article {art.n}: no picture is called {what!r}: photo, chart, table")
+    if what == "chart":
+        charts.draw(art.page, box, ph.get("chart"), own)
+    elif what == "table":
+        tables.draw(art.page, box, ph.get("table"), own)
+    else:
+        raise ValueError(f"article {art.n}: no picture is called {what!r}: photo, chart, table")
     art.page.ignore.append((what, box))
     art.page.solid.append((box, what))
     art.features.add(what)
@@ -41,7 +48,8 @@ def picture(art, ph, i):
 def captioned(art, ph, i, box):
     """Sets the caption along one side of a picture's box (`under`, `above`, `side`), and returns what is left of the box."""
     where = ph.get("caption", "under")
-    if where == "none": return box
+    if where == "none":
+        return box
     told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
     text = ph.get("text") or told()
     marks = ph.get("marks", "")
@@ -53,13 +61,18 @@ def captioned(art, ph, i, box):
     lines = break_lines(tokens(ty, text), y1 - y0 if side else x1 - x0)
     step = size + 7
     deep = len(lines) * step + 4
-    if deep > ((x1 - x0) if side else (y1 - y0)) * .5: raise ValueError(f"article {art.n}: the caption is too long for its picture")
+    if deep > ((x1 - x0) if side else (y1 - y0)) * 0.5:
+        raise ValueError(f"article {art.n}: the caption is too long for its picture")
     part = art.part("caption", "caption")
     for j, (toks, _) in enumerate(lines):
         last = j == len(lines) - 1
-        if side: along, across, room = y0, x0 + deep - 8 - step * j - size / 2, y1 - y0
-        else: along, across, room = x0, (y0 + step * j if where == "above" else y1 - deep + 8 + step * j) + size / 2, x1 - x0
+        if side:
+            along, across, room = y0, x0 + deep - 8 - step * j - size / 2, y1 - y0
+        else:
+            along, across, room = x0, (y0 + step * j if where == "above" else y1 - deep + 8 + step * j) + size / 2, x1 - x0
         signs, _ = set_line(ty, toks, along, across, room, info=dict(part), last=last)
         art.put(signs)
-    if side: art.features.add("caption-vertical"); return [x0 + deep, y0, x1, y1]
+    if side:
+        art.features.add("caption-vertical")
+        return [x0 + deep, y0, x1, y1]
     return [x0, y0 + deep + 2, x1, y1] if where == "above" else [x0, y0, x1, y1 - deep]

@@ -3,22 +3,25 @@
 A piece is what a box becomes: `plain` (one article), `step` (one of several articles that share a box in L- and Z-shapes),
 `brief` (one of a group of short items). `areas` are its places.
 """
+
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Piece:
     kind: str
-    areas: list                      # of (c0, c1, t0, t1)
+    areas: list  # of (c0, c1, t0, t1)
     holes: list = field(default_factory=list)
     group: int = None
-    head: str = None                 # of a brief: "brief" or "inline"
+    head: str = None  # of a brief: "brief" or "inline"
 
     @property
-    def top(self): return self.areas[0]
+    def top(self):
+        return self.areas[0]
 
     @property
-    def size(self): return sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.areas) - sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.holes)
+    def size(self):
+        return sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.areas) - sum((c1 - c0) * (t1 - t0) for c0, c1, t0, t1 in self.holes)
 
 
 class Cutter:
@@ -26,23 +29,29 @@ class Cutter:
 
     def __init__(self, rng, wish, columns, tier_px):
         self.rng, self.wish, self.columns, self.f = rng, wish, columns, columns / 72
-        self.k = tier_px / 258                       # how much higher a tier is than one of 14
+        self.k = tier_px / 258  # how much higher a tier is than one of 14
         self.pieces, self.groups = [], 0
 
-    def u(self, lo, hi): return float(self.rng.uniform(lo, hi))
-    def chance(self, p): return bool(self.rng.random() < p)
-    def area(self, w, h): return w / self.f * h * self.k
+    def u(self, lo, hi):
+        return float(self.rng.uniform(lo, hi))
+
+    def chance(self, p):
+        return bool(self.rng.random() < p)
+
+    def area(self, w, h):
+        return w / self.f * h * self.k
 
     def cut(self, box):
         """Cuts a page's box into pieces, again while a border would go straight across the page (腹切り)."""
         for _ in range(60):
             self.pieces, self.groups = [], 0
             self.split(box)
-            if not self.cut_through(box): return
+            if not self.cut_through(box):
+                return
 
     def cut_through(self, box):
         """Is there a tier at which no piece goes on into the next one?"""
-        c0, c1, t0, t1 = box
+        _c0, _c1, t0, t1 = box
         on = {t for p in self.pieces for a in p.areas for t in range(a[2] + 1, a[3])}
         on |= {a[3] for p in self.pieces for a, b in zip(p.areas, p.areas[1:]) if p.kind == "step" and a[3] == b[2]}
         return any(t not in on for t in range(t0 + 1, t1))
@@ -52,25 +61,39 @@ class Cutter:
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
         area = self.area(w, h)
-        if self.leaf(box, area, depth): return
+        if self.leaf(box, area, depth):
+            return
         upright = depth == 0 or (w > 30 * f and (h * self.k <= 4 or self.chance(w / f / (w / f + 6.5 * h * self.k))))
         if upright and w >= 32 * f:
-            c = c0 + int(round(w * self.u(.4, .62)))
-            for part in ((c0, c, t0, t1), (c, c1, t0, t1)): self.split(part, depth + 1)
+            c = c0 + int(round(w * self.u(0.4, 0.62)))
+            for part in ((c0, c, t0, t1), (c, c1, t0, t1)):
+                self.split(part, depth + 1)
         elif h >= 2 and h * self.k >= 4.5:
-            t = min(max(t0 + int(round(h * self.u(.38, .62))), t0 + 1), t1 - 1)
-            for part in ((c0, c1, t0, t), (c0, c1, t, t1)): self.split(part, depth + 1)
-        else: self.pieces.append(Piece("plain", [box]))
+            t = min(max(t0 + int(round(h * self.u(0.38, 0.62))), t0 + 1), t1 - 1)
+            for part in ((c0, c1, t0, t), (c0, c1, t, t1)):
+                self.split(part, depth + 1)
+        else:
+            self.pieces.append(Piece("plain", [box]))
 
     def leaf(self, box, area, depth):
         """Takes a box as it is, in one of the ways in which it can be filled; false if it is to be cut on."""
         c0, c1, t0, t1 = box
-        w, h, f = (c1 - c0) / self.f, t1 - t0, self.f
+        w, h = (c1 - c0) / self.f, t1 - t0
         if depth and h >= 2 and h * self.k >= 3.5 and area <= 420:
-            if w >= 36 and area >= 150 and self.chance(self.wish.p("z-shape", .16)): self.step(box, 3); return True
-            if 28 <= w <= 60 and area >= 120 and self.chance(self.wish.p("l-shape", .34)): self.step(box, 2); return True
-        if h * self.k <= 3.2 and 20 <= w <= 40 and self.chance(self.wish.p("brief", .3)): self.briefs(box); return True
-        if w <= 24 and h * self.k <= 5 or area <= 70 + 30 * max(0.0, self.k - 1) or (depth > 1 and w <= 36 and h * self.k <= 4 and self.chance(.6)):
+            if w >= 36 and area >= 150 and self.chance(self.wish.p("z-shape", 0.16)):
+                self.step(box, 3)
+                return True
+            if 28 <= w <= 60 and area >= 120 and self.chance(self.wish.p("l-shape", 0.34)):
+                self.step(box, 2)
+                return True
+        if h * self.k <= 3.2 and 20 <= w <= 40 and self.chance(self.wish.p("brief", 0.3)):
+            self.briefs(box)
+            return True
+        if (
+            (w <= 24 and h * self.k <= 5)
+            or area <= 70 + 30 * max(0.0, self.k - 1)
+            or (depth > 1 and w <= 36 and h * self.k <= 4 and self.chance(0.6))
+        ):
             self.pieces.append(Piece("plain", [box]))
             return True
         return False
@@ -79,19 +102,24 @@ class Cutter:
         """n articles side by side whose borders step at one tier: each flows on under a neighbour's foot."""
         c0, c1, t0, t1 = box
         w, h, f = c1 - c0, t1 - t0, self.f
-        m = t0 + min(max(1 if h < 4 else 2, int(round(h * self.u(.4, .6)))), h - 1)
-        shift = int(round(self.u(8, 14) * f)) * (1 if self.chance(.5) else -1)
-        if n == 3: top = [w / 3 - shift / 2, 2 * w / 3 - shift / 2]
-        else: top = [w / 2 - shift / 2 + self.u(-3, 3) * f]
+        m = t0 + min(max(1 if h < 4 else 2, int(round(h * self.u(0.4, 0.6)))), h - 1)
+        shift = int(round(self.u(8, 14) * f)) * (1 if self.chance(0.5) else -1)
+        if n == 3:
+            top = [w / 3 - shift / 2, 2 * w / 3 - shift / 2]
+        else:
+            top = [w / 2 - shift / 2 + self.u(-3, 3) * f]
         least = int((10 if n == 2 else 9) * f) + 1
         top = [int(round(min(max(x, least * (i + 1)), w - least * (n - 1 - i)))) for i, x in enumerate(top)]
         low = [x + shift for x in top]
-        if n == 2 and self.chance(.35): low = [w if shift > 0 else 0]     # one of them takes the whole foot
-        if n == 3 or low[0] not in (0, w): low = [min(max(x, least * (i + 1)), w - least * (n - 1 - i)) for i, x in enumerate(low)]
+        if n == 2 and self.chance(0.35):
+            low = [w if shift > 0 else 0]  # one of them takes the whole foot
+        if n == 3 or low[0] not in (0, w):
+            low = [min(max(x, least * (i + 1)), w - least * (n - 1 - i)) for i, x in enumerate(low)]
         up, down = [0, *top, w], [0, *low, w]
         for i in range(n):
             areas = [(c0 + up[i], c0 + up[i + 1], t0, m)]
-            if down[i] < down[i + 1]: areas.append((c0 + down[i], c0 + down[i + 1], m, t1))
+            if down[i] < down[i + 1]:
+                areas.append((c0 + down[i], c0 + down[i + 1], m, t1))
             self.pieces.append(Piece("step", areas))
 
     def briefs(self, box):
@@ -99,21 +127,26 @@ class Cutter:
         c0, c1, t0, t1 = box
         w, group = c1 - c0, self.groups
         self.groups += 1
-        head = "inline" if self.chance(.3) else "brief"
+        head = "inline" if self.chance(0.3) else "brief"
         least, areas, t, c = max(6, int(8 * self.f)), [], t0, c0
         room = 6
         while t < t1:
             left = (c1 - c) + (t1 - t - 1) * w
-            want = max(least, int(round(self.u(8, 15) * self.f / max(1.0, self.k ** .7))))
-            if left - want < least: want = left
+            want = max(least, int(round(self.u(8, 15) * self.f / max(1.0, self.k**0.7))))
+            if left - want < least:
+                want = left
             part = []
             while want > 0:
                 n = min(want, c1 - c)
-                if 0 < c1 - c - n < room: n = c1 - c        # too little for the next item's head: this one goes on to the edge
+                if 0 < c1 - c - n < room:
+                    n = c1 - c  # too little for the next item's head: this one goes on to the edge
                 part.append((c, c + n, t, t + 1))
                 want -= n
                 c += n
-                if c >= c1: t, c = t + 1, c0
-                if 0 < want < 4 or t >= t1: break
+                if c >= c1:
+                    t, c = t + 1, c0
+                if 0 < want < 4 or t >= t1:
+                    break
             areas.append(part)
-        for part in areas: self.pieces.append(Piece("brief", part, group=group, head=head))
+        for part in areas:
+            self.pieces.append(Piece("brief", part, group=group, head=head))

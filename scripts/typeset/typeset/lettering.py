@@ -1,4 +1,5 @@
 """Free lettering that is nowhere in the truth: in strips, advertisements, charts and tables."""
+
 from dataclasses import replace
 
 from .body import Type
@@ -11,8 +12,12 @@ def level(page, font, text, x, y, size, width=None, bold=0.0, tone="ink", centre
     ty = Type(font, size, size * squeeze, bold, level=True)
     toks = tokens(ty, text)
     nat = sum(t.nat for t in toks)
-    if width and nat > width: ty = replace(ty, h=ty.h * width / nat); toks = tokens(ty, text); nat = sum(t.nat for t in toks)
-    if centre: x += (width - nat) / 2
+    if width and nat > width:
+        ty = replace(ty, h=ty.h * width / nat)
+        toks = tokens(ty, text)
+        nat = sum(t.nat for t in toks)
+    if centre:
+        x += (width - nat) / 2
     signs, _ = set_line(ty, toks, x, y + size / 2, nat, last=True, tone=tone)
     page.signs += signs
     return x + nat
@@ -23,7 +28,10 @@ def column(page, font, text, x, y, size, length, bold=0.0, tone="ink", spread=0.
     ty = Type(font, size, size, bold, figures="kanji")
     toks = tokens(ty, text)
     nat = sum(t.nat for t in toks)
-    if nat > length: ty = replace(ty, h=ty.h * length / nat); toks = tokens(ty, text); nat = length
+    if nat > length:
+        ty = replace(ty, h=ty.h * length / nat)
+        toks = tokens(ty, text)
+        nat = length
     gap = min((length - nat) / max(1, len(toks) - 1), size * spread)
     signs, _ = set_line(ty, toks, y, x, nat, last=True, tone=tone, spread=gap)
     page.signs += signs

@@ -1,4 +1,6 @@
 """From words to set lines: markup, ruby, line breaks, justification. Lengths as in `body`."""
+
+import itertools
 import re
 from dataclasses import replace
 
@@ -23,7 +25,8 @@ def run(ty, text):
 def with_ruby(ty, base, kana):
     """A run under one group of ruby; it is spaced out where its ruby would not find room."""
     part = run(ty, base)
-    if ty.level or not kana: return part
+    if ty.level or not kana:
+        return part
     _groups[0] += 1
     more = beside.missing_room(ty, kana, sum(k.nat for k in part)) / max(1, len(part))
     for i, k in enumerate(part):
@@ -37,9 +40,12 @@ def marked_run(ty, sign, text):
     """A run that stands out: by dots or a line at its side, in gothic, in bold."""
     part = run(replace(ty, font=ty.gothic or ty.font, bold=0.0) if sign == "!" else ty, text)
     for k in part:
-        if sign == "!": k.face, k.bold = "gothic", -ty.bold
-        elif sign == "+": k.face, k.bold = "bold", ty.w / 36
-        elif not ty.level: k.mark = MARKS[sign]
+        if sign == "!":
+            k.face, k.bold = "gothic", -ty.bold
+        elif sign == "+":
+            k.face, k.bold = "bold", ty.w / 36
+        elif not ty.level:
+            k.mark = MARKS[sign]
     return part
 
 
@@ -47,18 +53,23 @@ def tokens(ty, text):
     """Text to tokens. Markup: {base|ruby}; {*side-dots}, {_side-line}, {~wavy line}, {!gothic}, {+bold}."""
     out = []
     for m in MARKUP.finditer(text):
-        if m[1] is not None: out += with_ruby(ty, m[1], m[2])
-        elif m[3]: out += marked_run(ty, m[3], m[4])
-        else: out += run(ty, m[0])
+        if m[1] is not None:
+            out += with_ruby(ty, m[1], m[2])
+        elif m[3]:
+            out += marked_run(ty, m[3], m[4])
+        else:
+            out += run(ty, m[0])
     # …… and ―― are not parted
-    for a, b in zip(out, out[1:]):
-        if a.t == b.t and a.t in "…―": b.glued = True
+    for a, b in itertools.pairwise(out):
+        if a.t == b.t and a.t in "…―":
+            b.glued = True
     return out
 
 
 def legal(toks, end, loose):
     """May a line end before toks[end]?"""
-    if end >= len(toks): return True
+    if end >= len(toks):
+        return True
     return toks[end].t not in (NOT_FIRST_LOOSE if loose else NOT_FIRST) and toks[end - 1].t not in NOT_LAST and not toks[end].glued
 
 
@@ -67,18 +78,24 @@ def break_lines(toks, measure, indent=0.0, loose=True):
     lines, i, room, eps = [], 0, measure - indent, 1e-6
     while i < len(toks):
         nat, j = 0.0, i
-        while j < len(toks) and nat + toks[j].nat <= room + eps: nat += toks[j].nat; j += 1
+        while j < len(toks) and nat + toks[j].nat <= room + eps:
+            nat += toks[j].nat
+            j += 1
         j = max(j, i + 1)
         if not legal(toks, j, loose):
             least, best, k = sum(t.least for t in toks[i:j]), None, j
             while k < len(toks) and k < j + 3:
                 least += toks[k].least
                 k += 1
-                if least > room + eps: break
-                if legal(toks, k, loose): best = k; break
+                if least > room + eps:
+                    break
+                if legal(toks, k, loose):
+                    best = k
+                    break
             if best is None:
                 k = j - 1
-                while k > i + 1 and not legal(toks, k, loose): k -= 1
+                while k > i + 1 and not legal(toks, k, loose):
+                    k -= 1
                 best = k if legal(toks, k, loose) else j
             j = best
         lines.append((toks[i:j], measure - room))
@@ -100,7 +117,8 @@ def justify(toks, measure, indent=0.0, last=False):
             cut[n] = d * t.front
     elif slack > 1e-6 and not last:
         gaps = [n for n in range(len(toks) - 1) if not toks[n + 1].glued] or list(range(len(toks) - 1))
-        for n in gaps: adv[n] += slack / len(gaps)
+        for n in gaps:
+            adv[n] += slack / len(gaps)
     return adv, cut
 
 
@@ -108,13 +126,23 @@ def set_token(ty, t, cell, start, info, tone):
     """The sign of a token in its cell; its draws start at `start` along the line."""
     across = (cell[1] + cell[3]) / 2 if ty.level else (cell[0] + cell[2]) / 2
     bold = ty.bold + t.bold
-    draws = [(s, start + o + s.dx * sx, across + x, sx, sy, bold) if ty.level else (s, across + x, start + o, sx, sy, bold) for s, o, x, sx, sy in t.draws]
+    draws = [
+        (s, start + o + s.dx * sx, across + x, sx, sy, bold) if ty.level else (s, across + x, start + o, sx, sy, bold) for s, o, x, sx, sy in t.draws
+    ]
     g = Sign(t.t, cell, draws, dict(info, kind=t.kind) if info is not None else {}, tone)
-    if t.mark: g.beside = beside.emphasis(ty, cell, t.mark, upright)
+    if t.mark:
+        g.beside = beside.emphasis(ty, cell, t.mark, upright)
     if info is not None:
-        said = dict(turned=t.turned, horizontal=ty.level, neg=tone == "paper", emphasis=t.mark and ("dots" if t.mark == "dots" else "line"), face=t.face or ty.face)
+        said = dict(
+            turned=t.turned,
+            horizontal=ty.level,
+            neg=tone == "paper",
+            emphasis=t.mark and ("dots" if t.mark == "dots" else "line"),
+            face=t.face or ty.face,
+        )
         g.info.update({k: v for k, v in said.items() if v})
-        if t.part: g.info[t.part] = True
+        if t.part:
+            g.info[t.part] = True
     return g
 
 
@@ -124,10 +152,11 @@ def set_ruby(ty, groups, along, across, measure, info):
     for members in groups:
         _, kana, first, n = members[0][0].ruby
         last = members[-1][0].ruby[2] + 1
-        kana = kana[round(len(kana) * first / n):round(len(kana) * last / n)]
-        if kana: bases.append((kana, members[0][1].cell[1], members[-1][1].cell[3], [g for _, g in members]))
+        kana = kana[round(len(kana) * first / n) : round(len(kana) * last / n)]
+        if kana:
+            bases.append((kana, members[0][1].cell[1], members[-1][1].cell[3], [g for _, g in members]))
     w, size = beside.ruby_size(ty)
-    x, out = across + ty.w * .53, []
+    x, out = across + ty.w * 0.53, []
     for (kana, *_, base), (y, step) in zip(bases, beside.ruby_places(ty, [b[:3] for b in bases], along, measure)):
         small = replace(ty, font=ty.ruby_font or ty.font, w=w, h=min(size, step), bold=0.0, tight=False, fill=1.0)
         for i, c in enumerate(kana):
@@ -142,13 +171,15 @@ def set_ruby(ty, groups, along, across, measure, info):
 def set_line(ty, toks, along, across, measure, indent=0.0, last=False, info=None, tone="ink", spread=None):
     """Signs of one line whose body starts at `along` and whose middle is at `across`. Ruby signs come second."""
     adv, cut = justify(toks, measure, indent, last)
-    if spread: adv = [a + spread for a in adv[:-1]] + adv[-1:]
+    if spread:
+        adv = [a + spread for a in adv[:-1]] + adv[-1:]
     pos, out, groups = along + indent, [], {}
     lo, hi = across - ty.w / 2, across + ty.w / 2
     for t, a, c in zip(toks, adv, cut):
         cell = [pos, lo, pos + a, hi] if ty.level else [lo, pos, hi, pos + a]
         g = set_token(ty, t, cell, pos - c, info, tone)
         out.append(g)
-        if t.ruby: groups.setdefault(t.ruby[0], []).append((t, g))
+        if t.ruby:
+            groups.setdefault(t.ruby[0], []).append((t, g))
         pos += a
     return out, set_ruby(ty, groups.values(), along, across, measure, info)

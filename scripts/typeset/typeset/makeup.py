@@ -3,6 +3,7 @@
 Articles own places of the page's grid (`places`), set themselves (`article`, `headline`, `pictures`, `flow`), rules come between
 them (`rules`), advertisements and tables take the rest. Nothing may be printed over anything else: `soundness` refuses it.
 """
+
 import numpy as np
 
 from . import advertisements, features, furniture, gazette, rules, soundness, topics
@@ -16,8 +17,10 @@ def make(spec, rng):
     page = Page(spec, rng)
     furniture.folio(page)
     owner = -np.ones((page.tiers, page.columns), int)
-    if spec["makeup"].get("style", "news") == "gazette": gazette.make(page, owner)
-    else: articles(page, owner)
+    if spec["makeup"].get("style", "news") == "gazette":
+        gazette.make(page, owner)
+    else:
+        articles(page, owner)
     rules.draw(page, owner)
     m = spec["makeup"]
     for n, t in enumerate(m.get("tables", [])):
@@ -30,14 +33,16 @@ def make(spec, rng):
     soundness.verify(page)
     have = page.features.union(*(a.features for a in page.articles))
     gone = sorted(set(spec.get("wanted", ())) & set(features.ALL) - have)
-    if gone: raise ValueError(f"the page was to have {', '.join(gone)}, and has not: take another seed")
+    if gone:
+        raise ValueError(f"the page was to have {', '.join(gone)}, and has not: take another seed")
     return page
 
 
 def claim(owner, entry, mark, name):
     (c0, c1), (t0, t1) = entry["cols"], entry["tiers"]
     part = owner[t0:t1, c0:c1]
-    if part.shape != (t1 - t0, c1 - c0) or (part != -1).any(): raise ValueError(f"{name} lies over something else, or outside the page")
+    if part.shape != (t1 - t0, c1 - c0) or (part != -1).any():
+        raise ValueError(f"{name} lies over something else, or outside the page")
     part[:] = mark
 
 
@@ -49,7 +54,8 @@ def articles(page, owner):
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))
         if "topic" in a:
-            if a["topic"] not in names: raise ValueError(f"article {n}: no topic is called {a['topic']!r}")
+            if a["topic"] not in names:
+                raise ValueError(f"article {n}: no topic is called {a['topic']!r}")
             topic = names[a["topic"]]
         else:
             order = short if (a.get("head") or {}).get("style") in ("brief", "inline") else long_
@@ -57,7 +63,8 @@ def articles(page, owner):
         added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
         art = Article(page, a, n, Voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
-        if (owner[mine] >= 0).any(): raise ValueError(f"article {n} overlaps another")
+        if (owner[mine] >= 0).any():
+            raise ValueError(f"article {n} overlaps another")
         owner[mine] = n
         page.articles.append(art)
         art.build()
@@ -76,11 +83,15 @@ def describe(page, owner):
     f.add("tiers-1-4" if n <= 4 else "tiers-5-9" if n <= 9 else "tiers-10-12" if n <= 12 else "tiers-13-15")
     f.add(m.get("style", "news"))
     ads = owner == -2
-    if ads.any(): f |= {"advertisement-foot"} if ads[last].any() else set()
-    else: f.add("no-advertisement")
+    if ads.any():
+        f |= {"advertisement-foot"} if ads[last].any() else set()
+    else:
+        f.add("no-advertisement")
     for ad in m.get("ads", []):
-        if ad["tiers"][1] < n and not ads[ad["tiers"][1], ad["cols"][0]:ad["cols"][1]].all() or ad.get("kind") == "spot": f.add("advertisement-amid")
+        if (ad["tiers"][1] < n and not ads[ad["tiers"][1], ad["cols"][0] : ad["cols"][1]].all()) or ad.get("kind") == "spot":
+            f.add("advertisement-amid")
     for t in range(n):
         for c in range(page.columns - 1):
             pair = int(owner[t, c]), int(owner[t, c + 1])
-            if -2 in pair and max(pair) >= 0: page.articles[max(pair)].features.add("past-advertisement")
+            if -2 in pair and max(pair) >= 0:
+                page.articles[max(pair)].features.add("past-advertisement")

@@ -3,6 +3,9 @@
 An article owns, in each tier that it reaches, one run of columns; holes (an advertisement amid its text) may be cut out.
 Where it is wider or lies further on in one tier than in the next it flows under its neighbour's foot.
 """
+
+import itertools
+
 import numpy as np
 
 
@@ -13,15 +16,19 @@ class Places:
         self.runs = {}
         for a in areas:
             (c0, c1), (t0, t1) = a["cols"], a["tiers"]
-            if c0 >= c1 or t0 >= t1: raise ValueError(f"an article's area {a} is empty")
+            if c0 >= c1 or t0 >= t1:
+                raise ValueError(f"an article's area {a} is empty")
             for t in range(t0, t1):
                 if t in self.runs:
                     p, q = self.runs[t]
-                    if c1 < p or q < c0: raise ValueError(f"an article's areas leave a gap in tier {t}")
+                    if c1 < p or q < c0:
+                        raise ValueError(f"an article's areas leave a gap in tier {t}")
                     self.runs[t] = min(p, c0), max(q, c1)
-                else: self.runs[t] = c0, c1
+                else:
+                    self.runs[t] = c0, c1
         self.t0, self.t1 = min(self.runs), max(self.runs) + 1
-        if len(self.runs) != self.t1 - self.t0: raise ValueError("an article's areas leave out a tier")
+        if len(self.runs) != self.t1 - self.t0:
+            raise ValueError("an article's areas leave out a tier")
         self.c0, self.c1 = min(r[0] for r in self.runs.values()), max(r[1] for r in self.runs.values())
         self.holes = [(tuple(h["cols"]), tuple(h["tiers"])) for h in holes]
 
@@ -33,20 +40,25 @@ class Places:
     def mask(self, tiers, columns):
         """Which places of the page's grid are the article's own."""
         m = np.zeros((tiers, columns), bool)
-        for t, (a, b) in self.runs.items(): m[t, a:b] = True
-        for (a, b), (t0, t1) in self.holes: m[t0:t1, a:b] = False
+        for t, (a, b) in self.runs.items():
+            m[t, a:b] = True
+        for (a, b), (t0, t1) in self.holes:
+            m[t0:t1, a:b] = False
         return m
 
     def head_tiers(self):
         """How many tiers from the top have the same run: a headline may stand over these."""
         first, n = self.runs[self.t0], 0
-        while self.t0 + n < self.t1 and self.runs[self.t0 + n] == first: n += 1
+        while self.t0 + n < self.t1 and self.runs[self.t0 + n] == first:
+            n += 1
         return n
 
     def shape(self):
         """`rectangle`; `l-shape`: one step, with one side straight; `z-shape`: both sides step, or there are several steps."""
         rows = [self.runs[t] for t in range(self.t0, self.t1)]
-        steps = [(a, b) for a, b in zip(rows, rows[1:]) if a != b]
-        if not steps: return "rectangle"
-        if len(steps) == 1 and (steps[0][0][0] == steps[0][1][0] or steps[0][0][1] == steps[0][1][1]): return "l-shape"
+        steps = [(a, b) for a, b in itertools.pairwise(rows) if a != b]
+        if not steps:
+            return "rectangle"
+        if len(steps) == 1 and (steps[0][0][0] == steps[0][1][0] or steps[0][0][1] == steps[0][1][1]):
+            return "l-shape"
         return "z-shape"

@@ -1,4 +1,5 @@
 """Signs, rules and pictures onto paper; each character's ink is taken from its own print."""
+
 import math
 
 import cv2
@@ -25,20 +26,23 @@ class Sheet:
         """A rectangle with soft edges; a tint is screened where the sheet has a `screen` (pitch in px)."""
         k = self.scale
         x0, y0, x1, y1 = max(0, x0 * k), max(0, y0 * k), min(self.w, x1 * k), min(self.h, y1 * k)
-        if x1 <= x0 or y1 <= y0: return
+        if x1 <= x0 or y1 <= y0:
+            return
         a, b, c, d = int(x0), int(y0), math.ceil(x1), math.ceil(y1)
         m = np.outer(coverage(y0, y1, b, d), coverage(x0, x1, a, c)) * tone
-        if self.screen and tone < 255: m = screened(m / 255, self.screen, a, b) * 255
+        if self.screen and tone < 255:
+            m = screened(m / 255, self.screen, a, b) * 255
         m = np.round(m).astype(np.uint8)
-        if self.press and tone == 255 and broken: m = self.press.worn(m, a, b)
+        if self.press and tone == 255 and broken:
+            m = self.press.worn(m, a, b)
         part = self.dark[b:d, a:c]
         np.maximum(part, m, out=part)
 
     def paste(self, x0, y0, picture):
         k = self.scale
         x, y = round(x0 * k), round(y0 * k)
-        p = picture[:max(0, self.h - y), :max(0, self.w - x)]
-        self.dark[y:y + p.shape[0], x:x + p.shape[1]] = p
+        p = picture[: max(0, self.h - y), : max(0, self.w - x)]
+        self.dark[y : y + p.shape[0], x : x + p.shape[1]] = p
 
     def masks(self, draws, level=0):
         """The draws' masks and where they lie, clipped to the sheet; `level` is how far their strokes swell."""
@@ -47,29 +51,38 @@ class Sheet:
             x, y = x * k, y * k
             ix, iy = math.floor(x), math.floor(y)
             m, left, top = s.face.mask(s.gid, sx * k, sy * k, x - ix, y - iy, bold * k, s.turn)
-            if not m.size: continue
-            if level: m, r = self.press.swollen(m, level); left, top = left - r, top - r
+            if not m.size:
+                continue
+            if level:
+                m, r = self.press.swollen(m, level)
+                left, top = left - r, top - r
             px, py = ix + left, iy + top
             cx, cy = max(0, -px), max(0, -py)
-            m = m[cy:max(0, self.h - py), cx:max(0, self.w - px)]
-            if m.size: yield m, px + cx, py + cy
+            m = m[cy : max(0, self.h - py), cx : max(0, self.w - px)]
+            if m.size:
+                yield m, px + cx, py + cy
 
     def blit(self, m, px, py, paper=False):
-        part = self.dark[py:py + m.shape[0], px:px + m.shape[1]]
-        if paper: np.copyto(part, (part.astype(np.uint16) * (255 - m) // 255).astype(np.uint8))
-        else: np.maximum(part, m, out=part)
+        part = self.dark[py : py + m.shape[0], px : px + m.shape[1]]
+        if paper:
+            np.copyto(part, (part.astype(np.uint16) * (255 - m) // 255).astype(np.uint8))
+        else:
+            np.maximum(part, m, out=part)
 
     def sign(self, g, outline=False):
         """Prints a sign and measures its ink; `outline` also keeps the ends of its rows and columns, for a geometry to move."""
         made = self.press.print(self, g) if self.press else list(self.masks(g.draws))
-        for m, px, py in made: self.blit(m, px, py, g.tone == "paper")
+        for m, px, py in made:
+            self.blit(m, px, py, g.tone == "paper")
         g.area = sum(int(np.count_nonzero(m >= 128)) for m, *_ in made)
         g.ink = ink_box(made)
         g.outline = np.concatenate([corners_of_hull(*f) for f in made if f[0].any()]).astype(np.float32) if outline and g.ink else None
         for b in g.beside:
-            if b[0] == "bar": self.fill(*b[1:])
+            if b[0] == "bar":
+                self.fill(*b[1:])
             else:
-                for m in self.masks([b]): self.blit(*m)
+                for m in self.masks([b]):
+                    self.blit(*m)
 
     def image(self, paper=255, ink=0):
         return np.round(paper - self.dark.astype(np.float32) * ((paper - ink) / 255)).astype(np.uint8)
@@ -85,7 +98,8 @@ def ink_box(made):
     """The surround of the ink of masks in their places, or none."""
     found = [(cv2.boundingRect(inked(m)), x, y) for m, x, y in made]
     boxes = [(x + a, y + b, x + a + w, y + b + h) for (a, b, w, h), x, y in found if w]
-    if not boxes: return None
+    if not boxes:
+        return None
     return [min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)]
 
 
@@ -97,7 +111,7 @@ def corners_of_hull(m, px, py):
 
 def screened(dark, pitch, x0=0, y0=0):
     """Darkness (0 to 1) as dots of a screen at 45°, `pitch` px from dot to dot."""
-    y, x = np.mgrid[0:dark.shape[0], 0:dark.shape[1]].astype(np.float32)
+    y, x = np.mgrid[0 : dark.shape[0], 0 : dark.shape[1]].astype(np.float32)
     k = 2 * np.pi / pitch
-    s = .5 + .25 * (np.cos(k * (x + x0 + y + y0) / np.sqrt(2)) + np.cos(k * (x + x0 - y - y0) / np.sqrt(2)))
-    return np.clip((dark - s) * 3.2 + .5, 0, 1)
+    s = 0.5 + 0.25 * (np.cos(k * (x + x0 + y + y0) / np.sqrt(2)) + np.cos(k * (x + x0 - y - y0) / np.sqrt(2)))
+    return np.clip((dark - s) * 3.2 + 0.5, 0, 1)

@@ -1,4 +1,5 @@
 """Ruby for every kanji: a word's reading from SudachiPy's small dictionary, shared out among its kanji."""
+
 import re
 from functools import lru_cache
 
@@ -10,26 +11,31 @@ SOUND = re.compile(r"[あ-わがぎぐげござじずぜぞだぢづでどばび
 @lru_cache(None)
 def tokenizer():
     from sudachipy import Dictionary, SplitMode
+
     return Dictionary(dict="small").tokenizer(SplitMode.A)
 
 
-def hiragana(kana): return "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in kana)
+def hiragana(kana):
+    return "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in kana)
 
 
 def shares(n, kana):
     """All ways to share kana out among n kanji, each read by sound."""
-    if n == 1: return [[kana]] if SOUND.fullmatch(kana) else []
+    if n == 1:
+        return [[kana]] if SOUND.fullmatch(kana) else []
     heads = [kana[:k] for k in (1, 2, 3) if SOUND.fullmatch(kana[:k])]
-    return [[h, *rest] for h in heads for rest in shares(n - 1, kana[len(h):])]
+    return [[h, *rest] for h in heads for rest in shares(n - 1, kana[len(h) :])]
 
 
 def annotate_run(base, kana):
     """One run of kanji under its kana: each kanji with its own where that can be told, else one group."""
-    if len(base) == 1: return "{%s|%s}" % (base, kana)
+    if len(base) == 1:
+        return f"{{{base}|{kana}}}"
     ways = shares(len(base), kana) if len(base) <= 5 and "々" not in base[:1] else []
-    if not ways: return "{%s|%s}" % (base, kana)
+    if not ways:
+        return f"{{{base}|{kana}}}"
     best = min(ways, key=lambda w: (max(map(len, w)) - min(map(len, w)), sum(p[0] in "んっ" for p in w)))
-    return "".join("{%s|%s}" % pair for pair in zip(base, best))
+    return "".join("{{{}|{}}}".format(*pair) for pair in zip(base, best))
 
 
 def annotate_word(surface, kana):
@@ -37,7 +43,8 @@ def annotate_word(surface, kana):
     parts = re.findall(KANJI.pattern + r"|[^㐀-䶿一-鿿豈-﫿々〇ヶ]+", surface)
     pattern = "".join("(.+?)" if KANJI.fullmatch(p) else re.escape(hiragana(p)) for p in parts)
     m = re.fullmatch(pattern, kana)
-    if not m or not all(re.fullmatch(r"[ぁ-ゖー]+", g) for g in m.groups()): return surface
+    if not m or not all(re.fullmatch(r"[ぁ-ゖー]+", g) for g in m.groups()):
+        return surface
     found = iter(m.groups())
     return "".join(annotate_run(p, next(found)) if KANJI.fullmatch(p) else p for p in parts)
 
@@ -53,16 +60,24 @@ def annotate_sentence(text):
 
 def annotate(text):
     """Text with {base|kana} on every kanji that the dictionary can read; ruby that is there already stays."""
-    def plain(s): return "".join(annotate_sentence(p) for p in re.split(r"(?<=。)", s) if p)
+
+    def plain(s):
+        return "".join(annotate_sentence(p) for p in re.split(r"(?<=。)", s) if p)
+
     return "".join(p if p.startswith("{") else plain(p) for p in re.split(r"(\{[^{}]*\})", text) if p)
 
 
 def annotate_one(text, share):
     """Ruby on one word alone, the one that stands at about `share` (0 to 1) of the text; text with markup stays as it is."""
-    if "{" in text: return text
+    if "{" in text:
+        return text
     full = annotate(text)
     found = list(re.finditer(r"(\{[^{}]*\})+", full))
-    if not found: return text
+    if not found:
+        return text
     kept = found[min(len(found) - 1, int(share * len(found)))]
-    plain = lambda s: re.sub(r"\{([^|{}]*)\|[^{}]*\}", r"\1", s)
-    return plain(full[:kept.start()]) + kept[0] + plain(full[kept.end():])
+
+    def plain(s):
+        return re.sub(r"\{([^|{}]*)\|[^{}]*\}", r"\1", s)
+
+    return plain(full[: kept.start()]) + kept[0] + plain(full[kept.end() :])

@@ -2,6 +2,7 @@
 
 `owner[tier, column]` tells whose a place is; -1 is nobody's (advertisements, which have frames of their own).
 """
+
 import numpy as np
 
 HEAD, SUB, PHOTO, OUTSIDE = 1, 2, 3, 6
@@ -19,17 +20,23 @@ class Rules:
     def kind(self, way, a, b):
         """The rule between two articles, or none where it is left out and only white stands between them."""
         p, q = self.arts[a], self.arts[b]
-        if p.frame or q.frame: return None
+        if p.frame or q.frame:
+            return None
         group = p.spec.get("group")
         if group is not None and group == q.spec.get("group"):
             rule = p.spec.get("group_rule")
-            if way == "level": return self.tier_rule
-        else: rule = self.column_rule if way == "upright" else self.article_rule
+            if way == "level":
+                return self.tier_rule
+        else:
+            rule = self.column_rule if way == "upright" else self.article_rule
         if rule and self.missing:
             key = min(a, b), max(a, b)
-            if key not in self.left_out: self.left_out[key] = way in self.kept and bool(self.rng.random() < self.missing)
-            self.kept.add(way)   # the first of each way is never left out
-            if self.left_out[key]: self.page.features.add("rules-missing"); return None
+            if key not in self.left_out:
+                self.left_out[key] = way in self.kept and bool(self.rng.random() < self.missing)
+            self.kept.add(way)  # the first of each way is never left out
+            if self.left_out[key]:
+                self.page.features.add("rules-missing")
+                return None
         return rule
 
     def draw(self, kind, *ends):
@@ -46,8 +53,9 @@ class Rules:
             while t < page.tiers:
                 u = t + 1
                 if kinds[t]:
-                    while u < page.tiers and kinds[u] == kinds[t]: u += 1
-                    x = page.col_edge(c - .5)
+                    while u < page.tiers and kinds[u] == kinds[t]:
+                        u += 1
+                    x = page.col_edge(c - 0.5)
                     self.draw(kinds[t], x, page.tier(t)[0], x, page.tier(u - 1)[1])
                 t = u
 
@@ -56,19 +64,23 @@ class Rules:
             keys, c = [self.gap(t, c) for c in range(self.page.columns)], 0
             while c < self.page.columns:
                 d = c + 1
-                while d < self.page.columns and keys[d] == keys[c]: d += 1
-                if keys[c]: self.level_rule(t, c, d, keys[c])
+                while d < self.page.columns and keys[d] == keys[c]:
+                    d += 1
+                if keys[c]:
+                    self.level_rule(t, c, d, keys[c])
                 c = d
 
     def gap(self, t, c):
         """What is drawn between tiers t and t + 1 in a column: (kind, whether it parts articles, whose), or none."""
         a, b = int(self.owner[t, c]), int(self.owner[t + 1, c])
-        if a < 0 or b < 0: return None
+        if a < 0 or b < 0:
+            return None
         if a != b:
             kind = self.kind("level", a, b)
             return (kind, True, None) if kind else None
         art = self.arts[a]
-        if art.frame or not self.tier_rule: return None
+        if art.frame or not self.tier_rule:
+            return None
         cells = [int(art.grid[t + d - art.t0, c - art.c0]) for d in (0, 1)]
         return None if any(v in (HEAD, SUB, PHOTO, OUTSIDE) for v in cells) else (self.tier_rule, False, a)
 
@@ -76,18 +88,22 @@ class Rules:
         page, (kind, parts, _) = self.page, key
         y = page.tier(t)[1] + page.gap / 2
         lo, hi = self.end(t, d, parts, False), self.end(t, c, parts, True)
-        if hi - lo > page.pitch: self.draw(kind, lo, y, hi, y)
+        if hi - lo > page.pitch:
+            self.draw(kind, lo, y, hi, y)
 
     def end(self, t, c, parts, right):
         """Where a level rule ends at column edge c: at the rule or the white between articles where there is one."""
         page, owner = self.page, self.owner
-        if c in (0, page.columns): return page.col_edge(c)
-        if any(owner[u, c - 1] != owner[u, c] for u in (t, t + 1)): return page.col_edge(c - .5) - (0 if parts else .3 * page.pitch if right else -.3 * page.pitch)
-        return page.col_edge(c) + (-.3 if right else .3) * page.pitch
+        if c in (0, page.columns):
+            return page.col_edge(c)
+        if any(owner[u, c - 1] != owner[u, c] for u in (t, t + 1)):
+            return page.col_edge(c - 0.5) - (0 if parts else 0.3 * page.pitch if right else -0.3 * page.pitch)
+        return page.col_edge(c) + (-0.3 if right else 0.3) * page.pitch
 
 
 def draw(page, owner):
     r = Rules(page, owner, np.random.Generator(np.random.PCG64([page.spec["seed"], 17])))
     r.upright()
     r.level()
-    if not page.spec["makeup"]["tier_rule"]: page.features.add("no-tier-rules")
+    if not page.spec["makeup"]["tier_rule"]:
+        page.features.add("no-tier-rules")

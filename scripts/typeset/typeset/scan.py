@@ -1,4 +1,5 @@
 """From a printed sheet to a scan: skew, warp, folds, blur, bleed-through, uneven light, stains, noise, specks."""
+
 import cv2
 import numpy as np
 
@@ -13,10 +14,13 @@ def moved(dark, geo, bed):
     h, w = dark.shape
     # the map is smooth but at folds: worked out on every eighth pixel (resize takes samples to lie in the middle of their eight), linear in between
     step = 8
-    gy, gx = ((np.mgrid[-1:h // step + 2, -1:w // step + 2] + .5) * step)
-    src = geo.back(np.stack([gx, gy], -1)) - .5  # pixel centres lie half a pixel in
+    gy, gx = (np.mgrid[-1 : h // step + 2, -1 : w // step + 2] + 0.5) * step
+    src = geo.back(np.stack([gx, gy], -1)) - 0.5  # pixel centres lie half a pixel in
     size = (gx.shape[1] * step, gx.shape[0] * step)
-    dense = lambda a: cv2.resize(a.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)[step:step + h, step:step + w]
+
+    def dense(a):
+        return cv2.resize(a.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)[step : step + h, step : step + w]
+
     return cv2.remap(dark, dense(src[..., 0]), dense(src[..., 1]), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=float(bed))
 
 
@@ -34,8 +38,8 @@ def other_side(dark):
 def speckle(img, n, rng):
     h, w = img.shape
     for _ in range(n):
-        cx, cy, r = rng.integers(0, w), rng.integers(0, h), rng.uniform(.6, 2.2)
-        tone = float(rng.choice(SPECKS, p=[.5, .3, .2]))
+        cx, cy, r = rng.integers(0, w), rng.integers(0, h), rng.uniform(0.6, 2.2)
+        tone = float(rng.choice(SPECKS, p=[0.5, 0.3, 0.2]))
         cv2.circle(img, (int(cx), int(cy)), int(round(r)), tone, -1, cv2.LINE_AA)
 
 
@@ -43,16 +47,29 @@ def scan(dark, spec, rng, own=None):
     """Grey image and its geometry, from darkness (0 paper … 255 ink). `own` draws stains and folds, `rng` the rest."""
     h, w = dark.shape
     own = own or np.random.Generator(np.random.PCG64(1))
-    geo = Geometry(w, h, spec.get("skew", 0.0), spec.get("warp", 0.0), spec.get("shift", (0.0, 0.0)), tuple(rng.uniform(0, 6.28, 4)),
-                   spec.get("zoom", 1.0), folds(spec, w, h))
-    ink = dark.astype(np.float32) / 255 * spec.get("ink", .86)
-    if spec.get("bleed"): ink = ink + (1 - ink) * other_side(dark) * spec["bleed"]
+    geo = Geometry(
+        w,
+        h,
+        spec.get("skew", 0.0),
+        spec.get("warp", 0.0),
+        spec.get("shift", (0.0, 0.0)),
+        tuple(rng.uniform(0, 6.28, 4)),
+        spec.get("zoom", 1.0),
+        folds(spec, w, h),
+    )
+    ink = dark.astype(np.float32) / 255 * spec.get("ink", 0.86)
+    if spec.get("bleed"):
+        ink = ink + (1 - ink) * other_side(dark) * spec["bleed"]
     ink = moved(ink, geo, spec.get("bed", 0.0))
-    if spec.get("blur"): ink = cv2.GaussianBlur(ink, (0, 0), spec["blur"])
+    if spec.get("blur"):
+        ink = cv2.GaussianBlur(ink, (0, 0), spec["blur"])
     ground = paper.tone(w, h, spec, rng)
-    for _ in range(int(spec.get("stains", 0))): paper.stain(ground, own, own.uniform(25, 70))
-    for f in geo.folds: paper.crease(ground, ink, geo, f, own, f.get("deep", 30.0))
+    for _ in range(int(spec.get("stains", 0))):
+        paper.stain(ground, own, own.uniform(25, 70))
+    for f in geo.folds:
+        paper.crease(ground, ink, geo, f, own, f.get("deep", 30.0))
     img = ground * (1 - ink)
-    if spec.get("noise"): img += rng.standard_normal((h, w), dtype=np.float32) * spec["noise"]
+    if spec.get("noise"):
+        img += rng.standard_normal((h, w), dtype=np.float32) * spec["noise"]
     speckle(img, int(spec.get("specks", 0)), rng)
     return np.clip(np.round(img), 0, 255).astype(np.uint8), geo

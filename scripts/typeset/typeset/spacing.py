@@ -1,4 +1,5 @@
 """Blanks of an em in numbered text: they belong to no character."""
+
 import re
 
 from .lines import tokens
@@ -19,4 +20,5 @@ def spaced(ty, text):
 
 def trim(signs, toks):
     """Cuts the blanks off the cells of a line's signs again."""
-    for s, k in zip(signs, toks): s.cell[3] -= getattr(k, "space", 0.0)
+    for s, k in zip(signs, toks):
+        s.cell[3] -= getattr(k, "space", 0.0)

@@ -1,4 +1,5 @@
 """Specifications: a JSON file, or one drawn from a seed. What is left out of a file takes the defaults below."""
+
 import copy
 import json
 import pathlib
@@ -8,25 +9,46 @@ import numpy as np
 from . import draw_makeup, draw_print, draw_type
 
 HEADS = [["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2]]
-SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", .8]]
+SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8]]
 DEFAULT = dict(
-    seed=1, width=3000, height=4044, image="png",
-    type=dict(body="ipaex-mincho", gothic="ipaex-gothic", caption="mplus-medium", heads=HEADS, subs=SUBS, w=26, h=23, bold=.35,
-              figures="tcy", tight=False, loose=True, ruby="names"),
-    makeup=dict(style="news", tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[], tables=[]),
+    seed=1,
+    width=3000,
+    height=4044,
+    image="png",
+    type=dict(
+        body="ipaex-mincho",
+        gothic="ipaex-gothic",
+        caption="mplus-medium",
+        heads=HEADS,
+        subs=SUBS,
+        w=26,
+        h=23,
+        bold=0.35,
+        figures="tcy",
+        tight=False,
+        loose=True,
+        ruby="names",
+    ),
+    makeup=dict(
+        style="news", tiers=14, columns=72, gap=16, tier_rule="thin", column_rule="thin", article_rule="medium", articles=[], ads=[], tables=[]
+    ),
     folio=dict(style="plain", number="1", section="総合", title="北汐新聞", date="2026年（令和8年）11月21日　土曜日"),
-    print=dict(halftone=0.0), scan=None)
+    print=dict(halftone=0.0),
+    scan=None,
+)
 
 
 def merge(a, b):
     out = copy.deepcopy(a)
-    for k, v in b.items(): out[k] = merge(out[k], v) if isinstance(v, dict) and isinstance(out.get(k), dict) else copy.deepcopy(v)
+    for k, v in b.items():
+        out[k] = merge(out[k], v) if isinstance(v, dict) and isinstance(out.get(k), dict) else copy.deepcopy(v)
     return out
 
 
 def load(path):
     """A file's specification. With `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
-    with open(path, encoding="utf-8") as f: own = json.load(f)
+    with open(path, encoding="utf-8") as f:
+        own = json.load(f)
     want = own.pop("want", None)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
@@ -55,9 +77,13 @@ def from_seed(seed, want=None):
 
     A seed of the reserved list has what its row wants, whatever else is asked for."""
     want = reserved().get(seed, {}).get("want") or want or {}
-    rng = lambda stream: np.random.Generator(np.random.PCG64([seed, stream]))
+
+    def rng(stream):
+        return np.random.Generator(np.random.PCG64([seed, stream]))
+
     made = draw_makeup.draw(rng(3), want)
     parts = [made, draw_type.draw(rng(4), want, made["makeup"]), draw_print.draw(rng(5), want)]
     spec = merge(DEFAULT, dict(seed=seed))
-    for part in parts: spec = merge(spec, part)
+    for part in parts:
+        spec = merge(spec, part)
     return spec

@@ -1,4 +1,5 @@
 """Tables: prices of shares, results, weather. Nothing in them is numbered."""
+
 from .lettering import column, level
 
 FIRMS_A, FIRMS_B = "東西南北汐見瑞嶺白浜青葉楠鶴桐渚朝霧", ["電", "化", "鋼", "機", "紙", "建", "薬", "海運", "食", "銀", "精", "繊", "油", "商"]
@@ -11,7 +12,8 @@ def draw(page, box, kind, rng):
     """A table in `box` [x0, y0, x1, y1]: `shares`, `weather`, `results` or `upright`; drawn where none is told."""
     kinds = dict(shares=shares, weather=weather, results=results, upright=upright)
     kind = kind or list(kinds)[int(rng.integers(len(kinds)))]
-    if kind not in kinds: raise ValueError(f"no table is called {kind!r}: {', '.join(kinds)}")
+    if kind not in kinds:
+        raise ValueError(f"no table is called {kind!r}: {', '.join(kinds)}")
     page.frame(*box, 1.8)
     kinds[kind](page, *box, rng)
 
@@ -25,20 +27,21 @@ def shares(page, x0, y0, x1, y1, rng):
     section = int(rng.integers(len(SECTIONS)))
     for c in range(n):
         left = x0 + 4 + wide * c
-        if c: page.fill(left - .7, y0, left + .7, y1)
+        if c:
+            page.fill(left - 0.7, y0, left + 0.7, y1)
         r = 0
         while r < rows:
             y = y0 + 8 + size * 1.32 * r
             if (r + 7 * c) % 23 == 0:
                 page.fill(left + 3, y - 1, left + wide - 3, y + size, tone=50)
-                level(page, ty["gothic"], SECTIONS[section % len(SECTIONS)], left + 6, y - 1, size, wide - 12, .6, centre=True)
+                level(page, ty["gothic"], SECTIONS[section % len(SECTIONS)], left + 6, y - 1, size, wide - 12, 0.6, centre=True)
                 section += 1
             else:
                 name = FIRMS_A[int(rng.integers(len(FIRMS_A)))] + FIRMS_A[int(rng.integers(len(FIRMS_A)))] + FIRMS_B[int(rng.integers(len(FIRMS_B)))]
                 price, move = f"{int(rng.integers(90, 9900))}", f"{'△▲'[int(rng.integers(2))]}{int(rng.integers(1, 180))}"
-                level(page, ty["caption"], name, left + 6, y, size, wide * .4)
-                level(page, ty["caption"], price, left + wide * .48, y, size, wide * .24)
-                level(page, ty["caption"], move, left + wide * .74, y, size, wide * .23)
+                level(page, ty["caption"], name, left + 6, y, size, wide * 0.4)
+                level(page, ty["caption"], price, left + wide * 0.48, y, size, wide * 0.24)
+                level(page, ty["caption"], move, left + wide * 0.74, y, size, wide * 0.23)
             r += 1
 
 
@@ -46,30 +49,40 @@ def rows_of(page, x0, y0, x1, y1, heads, rows, parts):
     """A ruled table: heads over rows; `parts` are the columns' shares of the width."""
     ty = page.spec["type"]
     high = (y1 - y0) / (len(rows) + 1)
-    size = min(30.0, high * .62)
+    size = min(30.0, high * 0.62)
     edges = [x0]
-    for p in parts: edges.append(edges[-1] + (x1 - x0) * p / sum(parts))
+    for p in parts:
+        edges.append(edges[-1] + (x1 - x0) * p / sum(parts))
     page.fill(x0, y0, x1, y0 + high, tone=50)
     for i, row in enumerate([heads, *rows]):
         y = y0 + high * i
-        if i: page.fill(x0, y - .6, x1, y + .6)
+        if i:
+            page.fill(x0, y - 0.6, x1, y + 0.6)
         for a, b, text in zip(edges, edges[1:], row):
             level(page, ty["gothic"] if i == 0 else ty["caption"], text, a + 6, y + (high - size) / 2, size, b - a - 12, centre=True)
-    for e in edges[1:-1]: page.fill(e - .6, y0, e + .6, y1)
+    for e in edges[1:-1]:
+        page.fill(e - 0.6, y0, e + 0.6, y1)
 
 
-def fitting(y0, y1, high, most): return max(2, min(most, int((y1 - y0) / high) - 1))
+def fitting(y0, y1, high, most):
+    return max(2, min(most, int((y1 - y0) / high) - 1))
 
 
 def weather(page, x0, y0, x1, y1, rng):
-    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[:fitting(y0, y1, 38, len(TOWNS))]]
-    rows = [[t, SKIES[int(rng.integers(len(SKIES)))], str(int(rng.integers(8, 19))), str(int(rng.integers(-2, 8))), f"{int(rng.integers(0, 10))}0％"] for t in towns]
+    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[: fitting(y0, y1, 38, len(TOWNS))]]
+    rows = [
+        [t, SKIES[int(rng.integers(len(SKIES)))], str(int(rng.integers(8, 19))), str(int(rng.integers(-2, 8))), f"{int(rng.integers(0, 10))}0％"]
+        for t in towns
+    ]
     rows_of(page, x0, y0, x1, y1, ["地点", "天気", "最高", "最低", "降水"], rows, [3, 4, 2, 2, 3])
 
 
 def results(page, x0, y0, x1, y1, rng):
-    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[:fitting(y0, y1, 40, 8)]]
-    rows = [[t, str(int(rng.integers(3, 12))), str(int(rng.integers(1, 9))), str(int(rng.integers(0, 5))), f".{int(rng.integers(300, 720))}"] for t in towns]
+    towns = [TOWNS[int(i)] for i in rng.permutation(len(TOWNS))[: fitting(y0, y1, 40, 8)]]
+    rows = [
+        [t, str(int(rng.integers(3, 12))), str(int(rng.integers(1, 9))), str(int(rng.integers(0, 5))), f".{int(rng.integers(300, 720))}"]
+        for t in towns
+    ]
     rows_of(page, x0, y0, x1, y1, ["チーム", "勝", "敗", "分", "勝率"], rows, [4, 2, 2, 2, 3])
 
 
@@ -77,12 +90,19 @@ def upright(page, x0, y0, x1, y1, rng):
     """A table whose rows stand: names at the top, figures below them."""
     ty = page.spec["type"]
     n = max(3, int((x1 - x0) / 46))
-    step, size = (x1 - x0) / n, min(28.0, (x1 - x0) / n * .6)
-    parts = [y0, y0 + (y1 - y0) * .42, y0 + (y1 - y0) * .72, y1]
-    for y in parts[1:-1]: page.fill(x0, y - .6, x1, y + .6)
+    step, size = (x1 - x0) / n, min(28.0, (x1 - x0) / n * 0.6)
+    parts = [y0, y0 + (y1 - y0) * 0.42, y0 + (y1 - y0) * 0.72, y1]
+    for y in parts[1:-1]:
+        page.fill(x0, y - 0.6, x1, y + 0.6)
     order = rng.permutation(len(TOWNS))
     for i in range(n):
-        x = x1 - step * (i + .5)
-        if i: page.fill(x1 - step * i - .6, y0, x1 - step * i + .6, y1)
-        words = ("品名", "本日", "前日") if i == 0 else (TOWNS[int(order[i % len(TOWNS)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990))))
-        for a, b, w in zip(parts, parts[1:], words): column(page, ty["gothic"] if i == 0 else ty["caption"], w, x, a + 8, size, b - a - 16, spread=.2)
+        x = x1 - step * (i + 0.5)
+        if i:
+            page.fill(x1 - step * i - 0.6, y0, x1 - step * i + 0.6, y1)
+        words = (
+            ("品名", "本日", "前日")
+            if i == 0
+            else (TOWNS[int(order[i % len(TOWNS)])] + "産", str(int(rng.integers(20, 990))), str(int(rng.integers(20, 990))))
+        )
+        for a, b, w in zip(parts, parts[1:], words):
+            column(page, ty["gothic"] if i == 0 else ty["caption"], w, x, a + 8, size, b - a - 16, spread=0.2)

@@ -1,4 +1,5 @@
 """Articles' words, from topics and a random generator. Figures stay ASCII here; type decides how they are set."""
+
 import re
 
 from . import topics as T
@@ -9,7 +10,10 @@ class Writer:
 
     def __init__(self, rng, topic, used, ruby=True):
         self.rng, self.topic, self.ruby, self.used = rng, topic, ruby, used
-        pick = lambda k: T.PLACES[k][int(rng.integers(len(T.PLACES[k])))]
+
+        def pick(k):
+            return T.PLACES[k][int(rng.integers(len(T.PLACES[k])))]
+
         self.fixed = {k: pick(k) for k in T.PLACES}
         self.fixed["港"] = self.fixed["市"][:-1]
         self.fixed["高2"] = next(h for h in T.PLACES["高"] if h != self.fixed["高"])
@@ -21,44 +25,63 @@ class Writer:
         self.queue = list(topic["text"])
         self.general = [T.GENERAL[int(i)] for i in rng.permutation(len(T.GENERAL))]
 
-    def one(self, options): return options[int(self.rng.integers(len(options)))]
+    def one(self, options):
+        return options[int(self.rng.integers(len(options)))]
 
     def person(self, slot, job=None):
         """Whole name and station at the first mention, the surname after it."""
         n = {"人": 0, "長": 1, "学": 2, "棋": 3, "人名": 4}[slot]
         sur, kana = self.people[n]
         title = {"長": self.fixed["市"][:-1] + "市長", "学": "教授"}.get(slot, "さん")
-        if slot == "棋": return sur + "七段"
-        if slot == "人名": return sur
-        if self.known.get(slot): return sur + ("市長" if slot == "長" else title)
+        if slot == "棋":
+            return sur + "七段"
+        if slot == "人名":
+            return sur
+        if self.known.get(slot):
+            return sur + ("市長" if slot == "長" else title)
         self.known[slot] = True
-        base = "{%s|%s}" % (sur, kana) if kana and self.ruby else sur
-        if slot == "人": return f"{job + 'の' if job else '' if job == '' else self.one(T.JOBS) + 'の'}{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
+        base = f"{{{sur}|{kana}}}" if kana and self.ruby else sur
+        if slot == "人":
+            return (
+                f"{job + 'の' if job else '' if job == '' else self.one(T.JOBS) + 'の'}{base}{self.given[n]}さん（{int(self.rng.integers(28, 84))}）"
+            )
         return base + self.given[n] + title
 
     def fill(self, s, plain=False):
         """Slots to words. A figure's slot keeps its value through the article, so that headline and text agree."""
+
         def slot(m):
             k = m.group(1)
-            if k in self.fixed: return self.fixed[k]
-            if k == "日": return str(self.day)
-            if k == "姓": return self.people[6][0]
-            if k == "名": return self.given[6]
+            if k in self.fixed:
+                return self.fixed[k]
+            if k == "日":
+                return str(self.day)
+            if k == "姓":
+                return self.people[6][0]
+            if k == "名":
+                return self.given[6]
             if k in ("人", "長", "学", "棋", "人名"):
                 return self.people[0][0] if plain and k == "人" else self.person(k)
-            if k.startswith("人:"): return self.person("人", k[2:])
-            if "|" in k: return self.one(k.split("|"))
+            if k.startswith("人:"):
+                return self.person("人", k[2:])
+            if "|" in k:
+                return self.one(k.split("|"))
             r = re.fullmatch(r"(\d+)-(\d+)", k)
             a, b = int(r[1]), int(r[2])
-            if k not in self.figures: self.figures[k] = int(self.rng.integers(a, b + 1))
+            if k not in self.figures:
+                self.figures[k] = int(self.rng.integers(a, b + 1))
             v = self.figures[k]
-            if b >= 10000: v = v // 100 * 100
-            elif b >= 1000: v = v // 10 * 10
+            if b >= 10000:
+                v = v // 100 * 100
+            elif b >= 1000:
+                v = v // 10 * 10
             return f"{v // 10000}万{v % 10000:04d}".replace("万0000", "万") if v >= 10000 else str(v)
+
         out = re.sub(r"<([^<>]+)>", slot, s)
         return re.sub(r"\{([^|]*)\|[^}]*\}", r"\1", out) if plain else out
 
-    def head(self): return self.fill(self.one(self.topic["head"]), True)
+    def head(self):
+        return self.fill(self.one(self.topic["head"]), True)
 
     def several(self, key, n):
         s = self.topic[key]
@@ -66,7 +89,7 @@ class Writer:
 
     def sentence(self):
         """The next sentence: the topic's own in order, with a general one now and then, and general ones when it is told."""
-        if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < .93 or not self.general):
+        if self.queue and (len(self.queue) > len(self.topic["text"]) - 3 or self.rng.random() < 0.93 or not self.general):
             return self.fill(self.queue.pop(0))
         if self.general:
             fresh = [g for g in self.general if g not in self.used] or self.general
@@ -81,13 +104,15 @@ class Writer:
         """What is left to say; `restore` takes a paragraph back that found no room."""
         return list(self.queue), list(self.general), dict(self.known)
 
-    def restore(self, saved): self.queue, self.general, self.known = saved
+    def restore(self, saved):
+        self.queue, self.general, self.known = saved
 
     def paragraph(self):
         """One to three sentences, 45 characters at the least."""
         out = self.sentence()
         goal = int(self.rng.integers(40, 105))
-        while len(out) < goal: out += self.sentence()
+        while len(out) < goal:
+            out += self.sentence()
         return out
 
     def closings(self, tries, room):
@@ -95,26 +120,36 @@ class Writer:
         Each comes with the general sentences it says."""
         named = ("<人", "<長>", "<学>", "<棋>", "<社>の広報")
         rest = [s for s in self.queue if not any(n in s for n in named)]
-        ok = lambda g: not any(n in g for n in named)
+
+        def ok(g):
+            return not any(n in g for n in named)
+
         own = [g for g in self.general if ok(g)]
         pool = [g for g in own if g not in self.used]  # what the page has not said yet, if that is enough
-        if len(pool) < 6 or len("".join(pool)) < room * 1.6: pool = own
-        if len(pool) < 6 or len("".join(pool)) < room * 1.5: pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
-        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0   # nothing is said yet: begin with the topic
+        if len(pool) < 6 or len("".join(pool)) < room * 1.6:
+            pool = own
+        if len(pool) < 6 or len("".join(pool)) < room * 1.5:
+            pool = own + [g for g in T.GENERAL if g not in own and ok(g)]
+        fresh = min(len(rest), 2) if len(self.queue) == len(self.topic["text"]) else 0  # nothing is said yet: begin with the topic
         for _ in range(tries):
             k = int(self.rng.integers(fresh, len(rest) + 1))
             order = [rest[i] for i in range(k)] + [pool[int(i)] for i in self.rng.permutation(len(pool))]
             out, said, goal = "", [], room - float(self.rng.uniform(0, 16))
             for g in order:
                 s = self.fill(g)
-                if len(out) + len(s) > room + 2 and out: continue
+                if len(out) + len(s) > room + 2 and out:
+                    continue
                 out += s
                 said.append(g)
-                if len(out) >= goal - 6: break
+                if len(out) >= goal - 6:
+                    break
             yield out, said
 
-    def byline(self): return self.fill(self.one(T.WRITERS), True)
+    def byline(self):
+        return self.fill(self.one(T.WRITERS), True)
 
-    def dateline(self): return self.fill(self.one(T.DATELINES), True)
+    def dateline(self):
+        return self.fill(self.one(T.DATELINES), True)
 
-    def source(self): return self.fill(self.one(T.SOURCES), True)
+    def source(self):
+        return self.fill(self.one(T.SOURCES), True)

@@ -1,4 +1,6 @@
 """Which features of type, print and scan a page really has, and strongly enough to matter, by the names that its truth gives."""
+
+import itertools
 import statistics
 
 from .fonts import is_gothic
@@ -6,23 +8,65 @@ from .old_forms import OLD
 from .readings import KANJI
 
 DIGITS = "０１２３４５６７８９"
-TYPE = ("flat", "square", "proportional", "loose", "tight", "ruby-some", "ruby-all", "tcy", "tcy-4", "stacked-figures", "sideways", "squares",
-        "emphasis-dots", "emphasis-lines", "old-forms", "gothic-body")
-PRINT = ("width-2000", "width-3000", "width-4000", "width-6000", "clean", "scan-grey", "scan-bitonal", "skew", "warp", "blur", "uneven-light", "stains",
-         "fold", "noise", "specks", "bleed-through", "halftone", "broken", "swollen", "jpeg-low", "yellowed", "low-ink")
+TYPE = (
+    "flat",
+    "square",
+    "proportional",
+    "loose",
+    "tight",
+    "ruby-some",
+    "ruby-all",
+    "tcy",
+    "tcy-4",
+    "stacked-figures",
+    "sideways",
+    "squares",
+    "emphasis-dots",
+    "emphasis-lines",
+    "old-forms",
+    "gothic-body",
+)
+PRINT = (
+    "width-2000",
+    "width-3000",
+    "width-4000",
+    "width-6000",
+    "clean",
+    "scan-grey",
+    "scan-bitonal",
+    "skew",
+    "warp",
+    "blur",
+    "uneven-light",
+    "stains",
+    "fold",
+    "noise",
+    "specks",
+    "bleed-through",
+    "halftone",
+    "broken",
+    "swollen",
+    "jpeg-low",
+    "yellowed",
+    "low-ink",
+)
 
 
 def shapes(body):
     """Features of the body's own shape and spacing."""
     flat = [g.draws[0][4] / g.draws[0][3] for g in body if not g.info.get("kind") and not g.info.get("turned") and KANJI.match(g.t)]
-    if flat: yield "flat" if statistics.median(flat) < .95 else "square"
+    if flat:
+        yield "flat" if statistics.median(flat) < 0.95 else "square"
 
 
 def spacing(kind):
-    if kind.get("tight"): yield "proportional"
+    if kind.get("tight"):
+        yield "proportional"
     fill = kind.get("fill", 1.0)
-    if fill <= .95: yield "loose"
-    if fill >= 1.03: yield "tight"
+    if fill <= 0.95:
+        yield "loose"
+    if fill >= 1.03:
+        yield "tight"
 
 
 def rubies(page, body):
@@ -30,8 +74,10 @@ def rubies(page, body):
     under = {id(b) for r in page.ruby for b in r.base}
     kanji = [g for g in body if KANJI.match(g.t) and not g.info.get("emphasis")]
     share = sum(id(g) in under for g in kanji) / max(1, len(kanji))
-    if share >= .9: yield "ruby-all"
-    elif len(page.ruby) >= 4: yield "ruby-some"
+    if share >= 0.9:
+        yield "ruby-all"
+    elif len(page.ruby) >= 4:
+        yield "ruby-some"
 
 
 def of_type(page, spec):
@@ -40,7 +86,7 @@ def of_type(page, spec):
     body = [g for g in real if g.info["role"] == "body"]
     upright = [g for g in real if not g.info.get("horizontal")]
     out = {*shapes(body), *spacing(spec["type"]), *rubies(page, body)}
-    stacked = sum(a.t in DIGITS and b.t in DIGITS and a.info["line"] == b.info["line"] for a, b in zip(upright, upright[1:]))
+    stacked = sum(a.t in DIGITS and b.t in DIGITS and a.info["line"] == b.info["line"] for a, b in itertools.pairwise(upright))
     gothic = sum(g.info.get("face") == "gothic" for g in body) + (len(body) if is_gothic(spec["type"]["body"]) else 0)
     counts = {
         "tcy": (sum(g.info.get("kind") == "tcy" for g in real), 5),
@@ -51,7 +97,8 @@ def of_type(page, spec):
         "emphasis-dots": (sum(g.info.get("emphasis") == "dots" for g in real), 6),
         "emphasis-lines": (sum(g.info.get("emphasis") == "line" for g in real), 6),
         "old-forms": (sum(g.t in OLD for g in real), 40),
-        "gothic-body": (gothic, 150)}
+        "gothic-body": (gothic, 150),
+    }
     return out | {name for name, (n, least) in counts.items() if n >= least}
 
 
@@ -63,18 +110,30 @@ def of_print(page, sheet, spec):
     area = sheet.w * sheet.h / 12e6
     tests = {
         f"width-{spec['width']}": spec["width"] in (2000, 3000, 4000, 6000),
-        "clean": not s, "scan-grey": s and not s.get("bitonal"), "scan-bitonal": s.get("bitonal"),
-        "skew": abs(s.get("skew", 0)) >= .3, "warp": s.get("warp", 0) >= 1.5 * k, "blur": s.get("blur", 0) >= .8 * max(1, k),
-        "uneven-light": s.get("light", 0) >= 18 or s.get("edge", 0) >= 30, "stains": s.get("stains", 0) >= 2, "fold": bool(s.get("folds")),
-        "noise": s.get("noise", 0) >= 4, "specks": s.get("specks", 0) >= 100 * area, "bleed-through": s.get("bleed", 0) >= .05 and s.get("bitonal") in (None, "dither"),
-        "halftone": screen, "broken": p and p.broke >= .05 * p.signs, "swollen": p and p.swell >= .3 * k and p.grown >= p.signs,
+        "clean": not s,
+        "scan-grey": s and not s.get("bitonal"),
+        "scan-bitonal": s.get("bitonal"),
+        "skew": abs(s.get("skew", 0)) >= 0.3,
+        "warp": s.get("warp", 0) >= 1.5 * k,
+        "blur": s.get("blur", 0) >= 0.8 * max(1, k),
+        "uneven-light": s.get("light", 0) >= 18 or s.get("edge", 0) >= 30,
+        "stains": s.get("stains", 0) >= 2,
+        "fold": bool(s.get("folds")),
+        "noise": s.get("noise", 0) >= 4,
+        "specks": s.get("specks", 0) >= 100 * area,
+        "bleed-through": s.get("bleed", 0) >= 0.05 and s.get("bitonal") in (None, "dither"),
+        "halftone": screen,
+        "broken": p and p.broke >= 0.05 * p.signs,
+        "swollen": p and p.swell >= 0.3 * k and p.grown >= p.signs,
         "jpeg-low": s.get("jpeg", spec.get("quality", 75) if spec["image"] == "jpg" else 100) <= 55,
         "yellowed": s and (s.get("tint") or s.get("paper", 232) <= 200),
-        "low-ink": s and s.get("ink", .86) <= .6}
+        "low-ink": s and s.get("ink", 0.86) <= 0.6,
+    }
     return {name for name, here in tests.items() if here}
 
 
 def demand(features, wanted):
     """A page that was asked for has what was asked for, or there is an error that says what is missing."""
     gone = sorted(set(wanted) - set(features))
-    if gone: raise ValueError(f"the page came out without {', '.join(gone)}; take another seed, or ask for fewer features at once")
+    if gone:
+        raise ValueError(f"the page came out without {', '.join(gone)}; take another seed, or ask for fewer features at once")

@@ -1,5 +1,7 @@
 """The truth of a page in the form of shared/pages, through the geometry of a scan where there is one."""
+
 import gzip
+import itertools
 import json
 
 import numpy as np
@@ -10,7 +12,8 @@ def box(points):
     return [round(float(v), 1) for v in (lo[0], lo[1], hi[0], hi[1])]
 
 
-def corners(b): return np.array([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]], np.float64)
+def corners(b):
+    return np.array([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]], np.float64)
 
 
 def pieces(b, go, over=4.0):
@@ -20,7 +23,7 @@ def pieces(b, go, over=4.0):
     side = max(80.0, over / lean)
     nx, ny = max(1, int(np.ceil((b[2] - b[0]) / side))), max(1, int(np.ceil((b[3] - b[1]) / side)))
     xs, ys = np.linspace(b[0], b[2], nx + 1), np.linspace(b[1], b[3], ny + 1)
-    return [[x0, y0, x1, y1] for y0, y1 in zip(ys, ys[1:]) for x0, x1 in zip(xs, xs[1:])]
+    return [[x0, y0, x1, y1] for y0, y1 in itertools.pairwise(ys) for x0, x1 in itertools.pairwise(xs)]
 
 
 def build(page, sheet, name, forward=None):
@@ -39,17 +42,28 @@ def build(page, sheet, name, forward=None):
         cells = transform([corners([v * k for v in s.cell]) for s in signs])
         inks = transform([s.outline.astype(np.float64) for s in signs]) if forward else signs
         for s, c, i in zip(signs, cells, inks):
-            d = dict(role=s.info["role"], article=s.info["article"], seg=s.info["seg"], flow=s.info["flow"], para=s.info["para"], t=s.t,
-                     cell=box(c), kind=s.info.get("kind"))
+            d = dict(
+                role=s.info["role"],
+                article=s.info["article"],
+                seg=s.info["seg"],
+                flow=s.info["flow"],
+                para=s.info["para"],
+                t=s.t,
+                cell=box(c),
+                kind=s.info.get("kind"),
+            )
             for x in ("horizontal", "neg", "turned", "byline"):
-                if s.info.get(x): d[x] = True
+                if s.info.get(x):
+                    d[x] = True
             for x in ("emphasis", "face"):
-                if s.info.get(x): d[x] = s.info[x]
+                if s.info.get(x):
+                    d[x] = s.info[x]
             d["ink"] = box(i) if forward else [int(v) for v in s.ink]
             yield s, d
 
     chars = []
-    for s, d in entries(real): chars.append(dict(d, line=s.info["line"], seq=s.info["seq"]))
+    for s, d in entries(real):
+        chars.append(dict(d, line=s.info["line"], seq=s.info["seq"]))
     ruby = []
     for s, d in entries(page.ruby):
         d.pop("kind")
@@ -60,10 +74,20 @@ def build(page, sheet, name, forward=None):
         # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
-    return dict(image=name, width=w, height=h, ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], features=sorted(page.features),
-                articles=[dict(article=a.n, features=sorted(a.features)) for a in page.articles], characters=chars, ruby=ruby)
+    return dict(
+        image=name,
+        width=w,
+        height=h,
+        ignore=[r["box"] for r in regions],
+        regions=[r["kind"] for r in regions],
+        features=sorted(page.features),
+        articles=[dict(article=a.n, features=sorted(a.features)) for a in page.articles],
+        characters=chars,
+        ruby=ruby,
+    )
 
 
 def write(truth, path):
     data = json.dumps(truth, ensure_ascii=False, separators=(",", ":")).encode()
-    with open(path, "wb") as f, gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=f, mtime=0) as g: g.write(data)
+    with open(path, "wb") as f, gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=f, mtime=0) as g:
+        g.write(data)

@@ -1,0 +1,319 @@
+"""What the tests of the editors' page stand on: a store with a sample page, the service, a browser, and an editor's hands."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "SampleScans" / "2026-11-21-morning"
+EDITION = "2026-11-21-morning"
+# Seconds for what must come, on a machine however busy.
+DEADLINE = 90
+
+
+class Service:
+    """A store with some sample pages, its editors Anna and Ben, and the service over it."""
+
+    def __init__(self, binary, folder, pages, publication="at-once"):
+        self.binary, self.folder = binary, pathlib.Path(folder)
+        self.store = self.folder / "pages.sqlite"
+        inbox = self.folder / "inbox" / EDITION
+        inbox.mkdir(parents=True)
+        for page in pages:
+            shutil.copy(page, inbox)
+        (inbox / "edition.json").write_text(
+            json.dumps(
+                {
+                    "edition": EDITION,
+                    "title": "北汐新聞",
+                    "date": "2026-11-21",
+                    "publication": publication,
+                    "pages": [{"page": pathlib.Path(page).stem, "image": pathlib.Path(page).name} for page in pages],
+                }
+            )
+        )
+        self.run("batch", "run", inbox.parent, "--store", self.store, "--jobs", "2", allowed=(0, 1))
+        self.tokens = {name: self.token(name) for name in ("anna", "ben")}
+        self.process = None
+
+    def token(self, name):
+        """A new token for an editor."""
+        return re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
+
+    def revoke(self, name):
+        """Takes an editor's first token back, and waits until the service knows it."""
+        number = re.search(rf"^\s*(\d+)\s+editor\s+{name}\b", self.run("token", "list", "--store", self.store), re.MULTILINE)[1]
+        self.run("token", "revoke", number, "--store", self.store)
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            try:
+                self.get("/v1/editions", name)
+            except urllib.error.HTTPError as error:
+                if error.code == 401:
+                    return
+                raise
+            time.sleep(0.1)
+        raise AssertionError("the service still takes the token")
+
+    def copy(self, folder):
+        """The same store once more, for a test of its own."""
+        other = object.__new__(Service)
+        other.__dict__.update(
+            self.__dict__, tokens=dict(self.tokens), folder=pathlib.Path(folder), store=pathlib.Path(folder) / "pages.sqlite", process=None
+        )
+        for path in self.folder.glob("pages.sqlite*"):
+            (shutil.copytree if path.is_dir() else shutil.copy)(path, other.folder / path.name)
+        return other
+
+    def run(self, *arguments, allowed=(0,)):
+        done = subprocess.run([self.binary, *map(str, arguments)], capture_output=True, text=True, check=False)
+        if done.returncode not in allowed:
+            raise RuntimeError(f"mojiwaku {arguments[0]} ended with {done.returncode}: {done.stderr}")
+        return done.stdout
+
+    def start(self):
+        # stop() closes it.
+        self.log = open(self.folder / "serve.log", "wb")  # noqa: SIM115
+        self.process = subprocess.Popen(
+            [self.binary, "serve", "--store", self.store, "--port", "0"], stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
+        line = self.process.stdout.readline()
+        self.base = re.search(r"http://[0-9.]+:\d+", line)[0]
+
+    def stop(self):
+        if self.process:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(timeout=DEADLINE)
+            self.process.stdout.close()
+            self.log.close()
+            self.process = None
+
+    def get(self, path, who="anna"):
+        request = urllib.request.Request(self.base + path, headers={"Authorization": f"Bearer {self.tokens[who]}"})
+        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
+            return json.loads(answer.read())
+
+    def layout(self, page, revision=None):
+        return self.get(f"/v1/editions/{EDITION}/pages/{page}/layout" + (f"?revision={revision}" if revision else ""))
+
+    def revisions(self, page):
+        return self.get(f"/v1/editions/{EDITION}/pages/{page}/revisions")["revisions"]
+
+    def corrected(self, layout, operations):
+        """What the command makes of a layout with corrections."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            base, listed, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "corrections.json", "made.layout.json"))
+            base.write_text(json.dumps(layout))
+            listed.write_text(json.dumps({"format": "mojiwaku.corrections", "version": 1, "operations": operations}))
+            self.run("correct", base, listed, "--output", made, allowed=(0, 1))
+            return json.loads(made.read_text())
+
+
+def shift(lean, start, end, first, last):
+    """As the map contract rounds it."""
+    if not lean or end <= start:
+        return 0
+    span, travelled = 2 * (end - start), lean * (first + last - 2 * start)
+    rounded = (2 * abs(travelled) + span) // (2 * span)
+    return rounded if travelled >= 0 else -rounded
+
+
+class Line:
+    """A line of a layout, with its cells' rectangles."""
+
+    def __init__(self, data, article, paragraph):
+        self.data, self.article, self.paragraph = data, article, paragraph
+        end, lean, (near, far) = data["characters"][-1]["end"], data.get("lean", 0), data["cross"]
+        self.is_vertical = data["writing"] == "vertical"
+        self.rect = self.turned(data["start"], end, min(near, near + lean), max(far, far + lean))
+        self.cells, start = [], data["start"]
+        for character in data["characters"]:
+            moved = shift(lean, data["start"], end, start, character["end"])
+            self.cells.append(self.turned(start, character["end"], near + moved, far + moved))
+            start = character["end"]
+
+    def turned(self, first, last, near, far):
+        return [near, first, far, last] if self.is_vertical else [first, near, last, far]
+
+
+def lines(layout):
+    """All lines in the order in which they are read."""
+    return [
+        Line(line, a, (a, p))
+        for a, article in enumerate(layout["articles"])
+        for p, paragraph in enumerate(article["paragraphs"])
+        for line in paragraph["lines"]
+    ]
+
+
+def middle(rect):
+    return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
+
+
+class Editor:
+    """Somebody before a browser: knows places by px of the page, and uses mouse, keys and fingers."""
+
+    def __init__(self, service, context, who="anna"):
+        self.service, self.who = service, who
+        self.page = context.new_page()
+        self.page.set_default_timeout(1000 * DEADLINE)
+        self.page.add_init_script(REMEMBER)
+        self.wrong, self.asked = [], []
+        self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def sign_in(self, path=""):
+        self.page.goto(f"{self.service.base}/review/#/{path}")
+        self.page.fill("#token", self.service.tokens[self.who])
+        self.page.press("#token", "Enter")
+
+    def open(self, name, signs_in=True):
+        if signs_in:
+            self.sign_in(f"{EDITION}/{name}")
+        else:
+            self.page.goto(f"{self.service.base}/review/#/{EDITION}/{name}")
+        self.page.wait_for_selector("#map canvas.overlay")
+        self.rest()
+
+    def rest(self):
+        """Until the page has nothing to work on any more, and the map has stood still for some frames."""
+        self.page.wait_for_selector("#status:not(:empty)")
+        if not self.page.evaluate(REST, 1000 * DEADLINE):
+            raise AssertionError(f"the page did not come to rest: {self.page.inner_text('#status')}")
+
+    def frame(self):
+        """Until a frame was drawn: Leaflet moves the map in frames, and forgets what no frame has shown when a drag ends."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def on_screen(self, x, y):
+        left, top, scale = map(float, self.page.get_attribute("#map", "data-view").split())
+        box = self.page.locator("#map").bounding_box()
+        return box["x"] + (x - left) * scale, box["y"] + (y - top) * scale
+
+    def near(self, rect):
+        """Zooms in with the wheel until a px of the page is one of the screen, and drags a place to the middle of the map."""
+        # While the map glides it does not hear the wheel.
+        self.rest()
+        for _ in range(12):
+            view = self.page.get_attribute("#map", "data-view")
+            if float(view.split()[2]) >= 0.99:
+                break
+            self.page.mouse.move(*self.on_screen(*middle(rect)))
+            self.page.mouse.wheel(0, -200)
+            self.page.wait_for_function("before => document.getElementById('map').dataset.view !== before", arg=view)
+            self.rest()
+        box = self.page.locator("#map").bounding_box()
+        centre = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.on_screen(*middle(rect))
+        if abs(x - centre[0]) + abs(y - centre[1]) < 60:
+            return
+        # From the place, or from the margin nearest to it, to the middle.
+        start = [min(max(x, box["x"] + 60), box["x"] + box["width"] - 160), min(max(y, box["y"] + 10), box["y"] + box["height"] - 10)]
+        # At the page's edge the map may stay where it is.
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(start[0] + centre[0] - x, start[1] + centre[1] - y, steps=5)
+        self.frame()
+        self.page.mouse.up()
+        self.rest()
+
+    def click(self, x, y, **options):
+        self.page.mouse.click(*self.on_screen(x, y), **options)
+
+    def select(self, cell):
+        """Goes to a character and clicks it; once more where a busy machine took the first click for the end of a drag."""
+        self.near(cell)
+        for _ in range(2):
+            self.click(*middle(cell))
+            self.rest()
+            if self.selected:
+                return
+
+    @property
+    def selected(self):
+        """What is said to be selected."""
+        return self.page.evaluate("() => document.getElementById('spoken')?.textContent ?? ''")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.rest()
+
+    def drag(self, start, end, steps=8):
+        self.page.mouse.move(*self.on_screen(*start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.on_screen(*end), steps=steps)
+        self.frame()
+        self.page.mouse.up()
+        self.rest()
+
+    def save(self):
+        """Gives back the corrections that were sent."""
+        with self.page.expect_request(lambda request: request.method == "POST" and "/revisions" in request.url) as sent:
+            self.page.keyboard.press("Control+s")
+        sent.value.response()
+        self.rest()
+        return json.loads(sent.value.post_data)["operations"]
+
+    @property
+    def status(self):
+        return self.page.inner_text("#status")
+
+    @property
+    def told(self):
+        """What the page told last, also when it has let go of it by now."""
+        return self.page.evaluate("() => window.everTold.at(-1) ?? ''")
+
+    def hears(self, text):
+        """Until the page has told something with this text last; an answer may be told of after the page has come to rest."""
+        self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
+
+    def pixels(self):
+        """What is drawn over the page, as a number."""
+        return self.page.evaluate(
+            "() => { const c = document.querySelector('canvas.overlay'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
+            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
+        )
+
+    def count(self, selector):
+        return self.page.locator(selector).count()
+
+
+# A movement of the map begins with the frame after it was asked for, and what follows from it with the next.
+REST = """async (most) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const deadline = performance.now() + most;
+  for (let before = '', still = 0; still < 3;) {
+    if (performance.now() > deadline) return false;
+    await frame();
+    const status = document.getElementById('status')?.textContent ?? '', view = document.getElementById('map')?.dataset.view;
+    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim, .stale');
+    still = !isBusy && before === view + status ? still + 1 : 0;
+    before = view + status;
+  }
+  return true;
+}"""
+
+
+# What is told goes away after some seconds; a slow machine looks later.
+REMEMBER = """(() => {
+  window.everTold = [];
+  addEventListener('DOMContentLoaded', () => {
+    const place = document.getElementById('told');
+    if (place) new MutationObserver(() => { if (place.textContent) everTold.push(place.textContent) }).observe(place, { childList: true });
+  });
+})()"""
+
+
+def binary():
+    """The program that is tested: the one that is named, or the one that was built."""
+    return pathlib.Path(os.environ.get("MOJIWAKU", ROOT / ".build/release/mojiwaku"))

@@ -1,0 +1,26 @@
+"""The editors' page in headless Chromium, as a person would use it.
+
+Usage: scripts/check-review/run PROGRAM [TEST…]     (it calls this; TEST as `Work` or `Work.test_two_browsers_race`, or -k PART)
+MOJIWAKU_PICTURES=DIR keeps pictures of what was seen there.
+"""
+
+import sys
+import unittest
+
+from tests import base
+from tests.characters import Characters
+from tests.everybody import Everybody
+from tests.order import LinesAndOrder
+from tests.others import Others, Refusals
+from tests.reading import Reading
+from tests.regions import Regions
+from tests.touch import Touch
+from tests.work import Work
+
+__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Reading", "Refusals", "Regions", "Touch", "Work"]
+
+if __name__ == "__main__":
+    try:
+        unittest.main(argv=sys.argv, verbosity=2)
+    finally:
+        base.close()

@@ -1,0 +1,105 @@
+"""What all tests of the editors' page have: one browser, one store that each test gets a copy of, and ways to check what was saved."""
+
+import functools
+import os
+import pathlib
+import tempfile
+import unittest
+from typing import ClassVar
+
+from playwright.sync_api import sync_playwright
+
+import fixtures
+from fixtures import SAMPLES, Editor, Service, lines
+
+PAGE = "05"
+PICTURES = os.environ.get("MOJIWAKU_PICTURES")
+
+
+class Room:
+    """The browser, and the store of which each test gets a copy."""
+
+    def __init__(self):
+        self.play = sync_playwright().start()
+        self.browser = self.play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        self.scratch = tempfile.TemporaryDirectory()
+        self.template = Service(fixtures.binary(), self.scratch.name, [SAMPLES / "05.png", SAMPLES / "06.png"])
+
+    def close(self):
+        self.browser.close()
+        self.play.stop()
+        self.scratch.cleanup()
+
+
+@functools.cache
+def room():
+    """Made for the first test that asks, and the same for all; the program closes it (test.py)."""
+    return Room()
+
+
+def close():
+    if room.cache_info().currsize:
+        room().close()
+
+
+class ReviewTest(unittest.TestCase):
+    locale = "en-GB"
+    # The map glides nowhere, unless a test is about that.
+    context: ClassVar = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.service = room().template.copy(folder.name)
+        self.service.start()
+        self.addCleanup(self.service.stop)
+        self.people = []
+
+    def editor(self, who="anna", **context):
+        made = room().browser.new_context(locale=self.locale, **{**self.context, **context})
+        self.addCleanup(made.close)
+        editor = Editor(self.service, made, who)
+        self.people.append(editor)
+        return editor
+
+    def opened(self, who="anna", page=PAGE, **context):
+        """An editor before a page, and the lines of its layout."""
+        editor = self.editor(who, **context)
+        editor.open(page)
+        self.layout = self.service.layout(page)
+        return editor, lines(self.layout)
+
+    def picture(self, editor, name):
+        if PICTURES:
+            editor.page.screenshot(path=pathlib.Path(PICTURES) / f"review-{name}.jpg", type="jpeg", quality=72, scale="css")
+
+    def check_saved(self, editor, operations):
+        """What was made through the page is what these corrections make, and is stored so."""
+        self.assertEqual(editor.save(), operations)
+        revisions = self.service.revisions(PAGE)
+        self.assertEqual((len(revisions), revisions[-1]["by"]), (2, editor.who))
+        expected = self.service.corrected(self.layout, operations)
+        # A difference of two layouts fills some screens and tells little.
+        self.assertTrue(self.service.layout(PAGE) == expected, "the layout that is stored is not what the command makes")
+        self.assertTrue(expected != self.layout, "the corrections change nothing")
+        self.check_quiet(editor)
+
+    def check_quiet(self, editor):
+        self.assertEqual(editor.wrong, [], "the browser complained")
+
+    def body(self, all_lines, count=8):
+        """A line of body text in the midst of a paragraph, upright, with at least so many characters."""
+        for i, line in enumerate(all_lines[1:-1], 1):
+            if (
+                line.data["role"] == "body"
+                and line.is_vertical
+                and len(line.cells) >= count
+                and not line.data.get("lean")
+                and all_lines[i - 1].paragraph == line.paragraph == all_lines[i + 1].paragraph
+            ):
+                return i, line
+        raise AssertionError("the sample page has no such line")
+
+
+# The corrections of the draft, as JSON.
+STEPS = "() => JSON.stringify(JSON.parse(Object.values(localStorage).find((text) => text.includes('steps'))).steps.flat())"

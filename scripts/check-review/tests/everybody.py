@@ -1,0 +1,185 @@
+"""The desk, both languages, signing in, the keyboard, eyes that see little."""
+
+import re
+
+import fixtures
+from fixtures import EDITION, lines, middle
+from tests.base import PAGE, ReviewTest
+
+
+class Everybody(ReviewTest):
+    def test_the_desk(self):
+        editor = self.editor()
+        editor.sign_in()
+        editor.page.wait_for_selector(f"#page-{PAGE}")
+        editor.page.wait_for_function("() => [...document.querySelectorAll('.card img')].every((image) => image.naturalWidth > 0)")
+        self.picture(editor, "desk")
+        self.assertIn("1589 characters", editor.page.inner_text(f"#page-{PAGE}"))
+        self.assertEqual(editor.count(".card"), 2)
+        editor.page.click("#filter-doubtful")
+        self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-06"])
+        editor.page.click("#filter-published")
+        self.assertEqual(editor.count(".card"), 2)
+        # Another editor saves, and approves: the desk tells of it by itself.
+        ben = self.editor("ben")
+        ben.open(PAGE)
+        _, line = self.body(lines(self.service.layout(PAGE)))
+        ben.select(line.cells[2])
+        ben.press("m")
+        ben.save()
+        editor.page.wait_for_function("() => document.querySelector('.card').textContent.includes('corrected by ben')")
+        editor.page.click(f"#page-{PAGE}")
+        editor.page.wait_for_selector("#map canvas.overlay")
+        self.check_quiet(editor)
+
+    def test_both_languages(self):
+        editor, _ = self.opened()
+        self.assertEqual(editor.page.get_attribute("html", "lang"), "en")
+        self.assertEqual(editor.page.inner_text("#save"), "Save")
+        editor.page.click("#language")
+        editor.page.wait_for_function("() => document.getElementById('save')?.textContent === '保存'")
+        self.assertEqual(editor.page.get_attribute("html", "lang"), "ja")
+        self.picture(editor, "japanese")
+        shown = editor.page.inner_text("body")
+        for word in ("Undo", "Findings", "Selection", "headline"):
+            self.assertNotIn(word, shown)
+        editor.page.reload()
+        editor.page.wait_for_selector("#map canvas.overlay")
+        self.assertEqual(editor.page.inner_text("#save"), "保存", "the language is remembered")
+
+    def test_the_desk_in_the_other_language_keeps_its_filter(self):
+        editor = self.editor()
+        editor.sign_in()
+        editor.page.click("#filter-doubtful")
+        editor.page.wait_for_selector("#filter-doubtful[aria-pressed=true]")
+        editor.page.click("#language")
+        editor.page.wait_for_selector("html[lang=ja]")
+        self.assertIn("要確認", editor.page.inner_text("#filter-doubtful"))
+        self.assertEqual(editor.page.get_attribute("#filter-doubtful", "aria-pressed"), "true")
+        self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
+
+    def test_every_word_is_told_in_both(self):
+        folder = fixtures.ROOT / "Sources/ReviewPage/Page"
+        words = (folder / "words.js").read_text()
+        told = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
+        wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
+        operations = re.findall(r'"const": "(\w+)"', (fixtures.ROOT / "docs/schemas/corrections.schema.json").read_text())
+        wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
+        wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
+        self.assertGreater(len(wanted), 100)
+        self.assertEqual(wanted - set(told), set())
+
+    def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
+        editor = self.editor()
+        editor.sign_in()
+        editor.page.wait_for_selector(f"#page-{PAGE}")
+        for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
+            # What was asked for first is held back until the other is there, and comes after it.
+            held = []
+            editor.page.route(f"**/pages/{first}/layout", held.append)
+            with editor.page.expect_request(f"**/pages/{first}/layout"):
+                editor.page.evaluate("hash => { location.hash = hash }", f"#/{EDITION}/{first}")
+            editor.page.evaluate("hash => { location.hash = hash }", then)
+            editor.page.wait_for_selector(".card" if then == "#/" else "#map canvas.overlay")
+            with editor.page.expect_response(f"**/pages/{first}/layout") as late:
+                held[0].continue_()
+            late.value.finished()
+            editor.page.unroute(f"**/pages/{first}/layout")
+            for _ in range(3):
+                editor.frame()
+            where = editor.page.inner_text("#where")
+            self.assertEqual(editor.count("#map") > 0, then != "#/")
+            self.assertEqual(where.endswith(PAGE), then != "#/", where)
+        editor.page.evaluate("location.hash = '#/nowhere'")
+        editor.page.wait_for_selector("[role=alert]")
+        editor.page.evaluate("location.hash = '#/%zz'")
+        editor.page.wait_for_selector(".card")
+
+    def test_a_wrong_token(self):
+        editor = self.editor()
+        editor.page.goto(f"{self.service.base}/review/")
+        editor.page.fill("#token", "mojiwaku-" + "0" * 64)
+        editor.page.click("button.primary")
+        editor.page.wait_for_selector("[role=alert]")
+        self.assertIn("not accepted", editor.page.inner_text("[role=alert]"))
+
+    def test_nothing_comes_from_elsewhere(self):
+        editor, _ = self.opened()
+        self.assertTrue(all(address.startswith((self.service.base, "blob:", "data:")) for address in editor.asked), editor.asked)
+        answer = editor.page.request.get(f"{self.service.base}/review/")
+        policy = answer.headers["content-security-policy"]
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.check_quiet(editor)
+
+    def test_contrast_and_names(self):
+        """WCAG 2.2 AA: text stands out from its ground by 4.5 to 1, and everything that can be used has a name."""
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.click(*middle(line.cells[2]))
+        editor.page.click("#history summary")
+        for place in ("page", "desk"):
+            if place == "desk":
+                editor.page.goto(f"{self.service.base}/review/#/")
+                editor.page.wait_for_selector(".card")
+            pale, nameless = editor.page.evaluate(CONTRAST)
+            self.assertEqual(pale, [], place)
+            self.assertEqual(nameless, [], place)
+
+    def test_the_order_of_the_focus(self):
+        editor, _ = self.opened()
+        editor.page.reload()
+        editor.page.wait_for_selector("#map canvas.overlay")
+        editor.rest()
+        seen = []
+        for _ in range(14):
+            editor.page.keyboard.press("Tab")
+            seen.append(editor.page.evaluate("() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
+        self.assertEqual(seen[0], "brand")
+        self.assertLess(seen.index("mode-edit"), seen.index("help"))
+        self.assertIn("approve", seen)
+
+    def test_the_map_takes_the_focus_and_what_is_selected_is_said(self):
+        editor, _page = self.opened()
+        editor.page.focus("#leave")
+        editor.press("Tab")
+        self.assertEqual(editor.page.evaluate("() => document.activeElement.id"), "map")
+        self.assertNotEqual(editor.page.evaluate("() => getComputedStyle(document.getElementById('map'), '::after').borderTopWidth"), "0px")
+        editor.press("ArrowDown")
+        self.assertRegex(editor.page.inner_text("#spoken"), r"^number \d+, (plain|combined|mark|sideways), [a-z-]+, confidence [\d.]+ %$")
+        editor.press("2")
+        self.assertRegex(editor.page.inner_text("#spoken"), r"^Line, numbers \d+–\d+, [a-z-]+$")
+        self.assertEqual(editor.page.get_attribute("#spoken", "role"), "status")
+
+    def test_the_way_to_the_next_finding_stays_in_one_place(self):
+        editor, _page = self.opened(page="06")
+        place = editor.page.locator("#next").bounding_box()
+        editor.page.click("#next")
+        editor.page.click("#next")
+        self.assertGreater(editor.count("#selection #do-split"), 0)
+        self.assertEqual(editor.page.locator("#next").bounding_box(), place)
+        editor.page.evaluate("() => document.querySelector('aside').scrollTo(0, 10000)")
+        self.assertEqual(editor.page.locator("#next").bounding_box(), place)
+
+
+CONTRAST = """() => {
+  const light = (c) => { const v = c / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4 };
+  const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+  const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return { rgb: n.slice(0, 3), a: n[3] ?? 1 } };
+  const ground = (e) => {
+    for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.a > 0.99) return c.rgb }
+    return [255, 255, 255];
+  };
+  const pale = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const e = walk.currentNode.parentElement;
+    if (!walk.currentNode.textContent.trim() || !e.checkVisibility() || e.closest('script, style, :disabled')) continue;
+    const [a, b] = [luminance(parse(getComputedStyle(e).color).rgb), luminance(ground(e))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) pale.push([walk.currentNode.textContent.trim().slice(0, 30), Math.round(ratio * 100) / 100]);
+  }
+  const nameless = [...document.querySelectorAll('button, select, input, a, summary')].filter((e) => e.checkVisibility())
+    .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.title || e.labels?.length)).map((e) => e.outerHTML.slice(0, 80));
+  return [pale, nameless];
+}"""

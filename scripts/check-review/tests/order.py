@@ -1,0 +1,203 @@
+"""Lines, paragraphs and articles: added, deleted, joined, split, put into another order."""
+
+import itertools
+import json
+
+from fixtures import lines, middle
+from tests.base import PAGE, STEPS, ReviewTest
+
+
+class LinesAndOrder(ReviewTest):
+    def test_delete_a_line_and_draw_it_again(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.near(line.rect)
+        editor.click(*middle(line.cells[0]))
+        editor.page.click("#unit-line")
+        editor.page.click("#do-remove")
+        editor.rest()
+        operations = [{"do": "deleteLine", "line": line.rect}]
+        editor.press("Escape", "a")
+        left, top, right, bottom = line.rect
+        editor.drag((left, top), (right, bottom))
+        added = json.loads(editor.page.evaluate(STEPS))
+        self.assertEqual([operation["do"] for operation in added], ["deleteLine", "addLine"])
+        self.assertTrue(all(abs(a - b) <= 1 for a, b in zip(added[1]["rect"], line.rect)))
+        self.assertEqual((added[1]["writing"], added[1]["role"]), ("vertical", "body"))
+        self.check_saved(editor, operations + added[1:])
+
+    def test_add_a_line_by_keys(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        editor.near(line.rect)
+        editor.click(*middle(line.cells[0]))
+        editor.press("2", "Delete")
+        before = page[i - 1]
+        editor.click(*middle(before.cells[0]))
+        editor.press("a", "ArrowDown", "Shift+ArrowUp", "Enter")
+        left, top, right, bottom = before.rect
+        beside = int((right - left) * 1.4 + 0.5)
+        operations = json.loads(editor.page.evaluate(STEPS))
+        self.assertEqual(operations[0], {"do": "deleteLine", "line": line.rect})
+        self.assertEqual(operations[1]["rect"], [left - beside, top + 8, right - beside, bottom])
+        self.assertEqual((operations[1]["side"], operations[1]["of"]), ("after", before.rect))
+        self.check_saved(editor, operations)
+
+    def test_move_a_line_by_mouse(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        target = page[i + 1]
+        editor.near(line.rect)
+        editor.click(*middle(line.cells[0]))
+        editor.page.click("#unit-line")
+        editor.page.click("#do-move")
+        editor.click(*middle(target.cells[0]))
+        editor.rest()
+        self.check_saved(editor, [{"do": "moveLines", "lines": [line.rect], "side": "after", "of": target.rect}])
+
+    def test_move_a_line_by_keys(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        editor.near(line.rect)
+        editor.click(*middle(line.cells[0]))
+        editor.press("2", "x", "ArrowRight", "Shift+Enter")
+        self.check_saved(editor, [{"do": "moveLines", "lines": [line.rect], "side": "before", "of": page[i - 1].rect}])
+
+    def test_move_a_paragraph(self):
+        editor, page = self.opened()
+        first = {}
+        for line in page:
+            first.setdefault(line.paragraph, line)
+        ours = [first[key] for key in sorted(first) if key[0] == page[-1].article and first[key].data["role"] == "body"]
+        paragraph, target = ours[0], ours[2]
+        editor.select(paragraph.cells[0])
+        editor.press("3", "x")
+        editor.select(target.cells[0])
+        editor.rest()
+        self.check_saved(editor, [{"do": "moveParagraph", "line": paragraph.rect, "side": "after", "of": target.rect}])
+
+    def firsts(self, page):
+        found = {}
+        for line in page:
+            found.setdefault(line.article, line)
+        return [found[key] for key in sorted(found)]
+
+    def test_swap_articles_by_dragging_one(self):
+        editor, page = self.opened()
+        a, b = self.firsts(page)[:2]
+        editor.page.drag_and_drop("#article-1", "#article-0")
+        editor.rest()
+        self.check_saved(editor, [{"do": "moveArticle", "line": b.rect, "side": "before", "of": a.rect}])
+
+    def test_move_an_article_by_keys(self):
+        editor, page = self.opened()
+        a, b = self.firsts(page)[:2]
+        c = self.firsts(page)[2]
+        editor.page.focus("#article-0 button")
+        # The focus goes with the article.
+        editor.press("Alt+ArrowDown", "Alt+ArrowDown")
+        self.check_saved(
+            editor,
+            [
+                {"do": "moveArticle", "line": a.rect, "side": "after", "of": b.rect},
+                {"do": "moveArticle", "line": a.rect, "side": "after", "of": c.rect},
+            ],
+        )
+
+    def test_split_and_join_paragraphs(self):
+        editor, page = self.opened()
+        _i, line = self.body(page)
+        editor.select(line.cells[0])
+        editor.press("2", "b")
+        split = {"do": "splitParagraph", "before": line.rect}
+        editor.press("2", "j")
+        editor.press("b")
+        self.check_saved(editor, [split, {"do": "joinParagraph", "line": line.rect}, split])
+
+    def test_join_a_paragraph_across_a_tier_with_a_click_and_a_key(self):
+        editor, page = self.opened()
+        # A paragraph that runs on into the next tier, torn there first.
+        line = next(line for before, line in itertools.pairwise(page) if line.paragraph == before.paragraph and line.rect[0] > before.rect[2])
+        editor.select(line.cells[0])
+        editor.press("2", "b", "1")
+        torn = [{"do": "splitParagraph", "before": line.rect}]
+        self.assertEqual(editor.save(), torn)
+        torn_layout = self.service.layout(PAGE)
+        editor.click(*middle(line.cells[0]))
+        editor.press("j")
+        self.assertEqual(editor.save(), [{"do": "joinParagraph", "line": line.rect}])
+        self.assertNotEqual(torn_layout["articles"], self.layout["articles"])
+        self.assertEqual(self.service.layout(PAGE)["articles"], self.layout["articles"])
+
+    def test_split_and_join_articles(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[0])
+        editor.press("4", "b")
+        split = {"do": "splitArticle", "before": line.rect}
+        editor.press("4", "j")
+        editor.press("b")
+        self.check_saved(editor, [split, {"do": "joinArticle", "line": line.rect}, split])
+
+    def test_split_a_line_and_join_it(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[3])
+        editor.press("b")
+        split = {"do": "splitLine", "before": line.cells[3]}
+        halves = [
+            found.rect
+            for found in lines(self.service.corrected(self.layout, [split]))
+            if found.rect[0] == line.rect[0] and found.rect[2] == line.rect[2] and line.rect[1] <= found.rect[1] and found.rect[3] <= line.rect[3]
+        ]
+        self.assertEqual(len(halves), 2)
+        editor.press("Escape", "2")
+        editor.click(*middle(line.cells[1]))
+        editor.page.keyboard.down("Shift")
+        editor.click(*middle(line.cells[5]))
+        editor.page.keyboard.up("Shift")
+        editor.press("j")
+        operations = [split, {"do": "joinLines", "lines": halves}]
+        self.assertEqual(editor.save(), operations)
+        self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, operations))
+
+    def test_lines_are_selected_with_shift_and_the_arrows(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        editor.select(line.cells[0])
+        editor.press("2", "Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowRight")
+        editor.page.select_option("#role", "caption")
+        editor.rest()
+        self.check_saved(editor, [{"do": "setRole", "lines": [line.rect, page[i + 1].rect], "role": "caption"}])
+
+    def test_the_width_of_a_line_by_keys(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        left, top, right, bottom = line.rect
+        editor.select(line.cells[2])
+        editor.press("2", "]", "[", "[", ".", ",", ".")
+        steps, cross = [], [left, right]
+        for side, by in ((0, 1), (0, -1), (0, -1), (1, 1), (1, -1), (1, 1)):
+            rect = [cross[0], top, cross[1], bottom]
+            cross[side] += by
+            steps.append({"do": "setCross", "line": rect, "cross": list(cross)})
+        self.check_saved(editor, steps)
+
+    def test_the_width_of_a_line_by_dragging_its_side(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        left, top, right, bottom = line.rect
+        editor.select(line.cells[2])
+        editor.press("2")
+        before = editor.page.get_attribute("#map", "data-view")
+        y = middle(line.cells[4])[1]
+        editor.drag((right, y), (right + 2, y))
+        editor.drag((left, y), (left - 2, y))
+        self.assertEqual(editor.page.get_attribute("#map", "data-view"), before, "the page moved with the side")
+        self.check_saved(
+            editor,
+            [
+                {"do": "setCross", "line": line.rect, "cross": [left, right + 2]},
+                {"do": "setCross", "line": [left, top, right + 2, bottom], "cross": [left - 2, right + 2]},
+            ],
+        )

@@ -1,0 +1,222 @@
+"""What others do: editors who save too, the engine that proposes something, pages that are withdrawn, images that are pruned, refusals."""
+
+import contextlib
+import json
+import re
+import sqlite3
+
+import fixtures
+from fixtures import EDITION
+from tests.base import PAGE, ReviewTest, room
+
+
+class Others(ReviewTest):
+    def test_who_approves_what_is_old_is_shown_what_is_new(self):
+        anna, page = self.opened()
+        ben, _ = self.opened("ben")
+        _, line = self.body(page)
+        anna.select(line.cells[2])
+        anna.press("m")
+        anna.save()
+        ben.page.click("#approve")
+        ben.page.wait_for_selector("#history .compared")
+        self.assertIn("anna has saved revision 2", ben.told)
+        ben.page.click("#approve")
+        ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
+        self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
+
+    def test_two_browsers_race(self):
+        anna, page = self.opened()
+        ben, _ = self.opened("ben")
+        _, line = self.body(page)
+        for editor, cells in ((anna, (2, 6)), (ben, (2,))):
+            for cell in cells:
+                editor.select(line.cells[cell])
+                editor.press("m")
+        ben.save()
+        self.assertEqual(self.service.revisions(PAGE)[-1]["by"], "ben")
+        before = self.service.layout(PAGE)
+        anna.save()
+        anna.page.wait_for_selector("#history .compared")
+        self.picture(anna, "race")
+        self.assertIn("ben has saved revision 2", anna.told)
+        self.assertIn("1 of your corrections", anna.told)
+        self.assertIn("2 characters gone (red), 1 new", anna.page.inner_text("#history"))
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
+        operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
+        self.assertEqual(anna.save(), operations)
+        self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "ben", "anna"])
+        self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
+
+    def look(self, editor):
+        """Lets the page look at once whether others have done something: it does when somebody comes back to its window."""
+        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
+    def test_what_another_has_saved_is_told_of_and_taken(self):
+        anna, page = self.opened()
+        ben, _ = self.opened("ben")
+        _, line = self.body(page)
+        for editor, cell in ((anna, 6), (ben, 2)):
+            editor.select(line.cells[cell])
+            editor.press("m")
+        ben.save()
+        before = self.service.layout(PAGE)
+        self.look(anna)
+        anna.page.wait_for_selector("#newer")
+        self.assertIn("ben has saved revision 2", anna.page.inner_text("#newer"))
+        self.picture(anna, "newer")
+        self.assertEqual((anna.count(".steps li"), anna.status), (1, "revision 1・1 not saved"))
+        anna.page.click("#take-newer")
+        anna.page.wait_for_selector("#newer", state="detached")
+        anna.rest()
+        self.assertEqual((anna.count(".steps li"), anna.status), (1, "revision 2・1 not saved"))
+        self.assertIn("2 characters gone (red), 1 new", anna.page.inner_text("#history"))
+        operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
+        self.assertEqual(anna.save(), operations)
+        self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
+        # What one has saved oneself is no news.
+        self.look(anna)
+        anna.rest()
+        self.assertEqual(anna.count("#newer"), 0)
+        self.check_quiet(anna)
+
+    def test_a_page_that_was_withdrawn_says_so(self):
+        self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
+        editor, page = self.opened()
+        self.assertIn("was withdrawn", editor.page.inner_text("#withdrawn"))
+        self.assertTrue(editor.page.is_disabled("#approve"))
+        self.assertIn("was withdrawn", editor.page.get_attribute("#approve", "title"))
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        self.assertTrue(editor.page.is_disabled("#save"))
+        self.assertIn("was withdrawn", editor.page.get_attribute("#save", "title"))
+        editor.press("Control+s")
+        self.assertIn("was withdrawn", editor.told)
+        self.assertEqual(len(self.service.revisions(PAGE)), 1)
+
+    def test_a_page_that_is_withdrawn_meanwhile_is_not_saved(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/{PAGE}", "--by", "ben")
+        editor.press("Control+s")
+        self.assertIn("was withdrawn", editor.told)
+        self.assertEqual(len(self.service.revisions(PAGE)), 1)
+
+    def test_a_page_whose_image_was_pruned_says_so(self):
+        self.service.run("store", "prune", "--store", self.service.store, "--keep-days", "0")
+        editor, page = self.opened()
+        editor.page.wait_for_selector("#imageless")
+        self.assertIn("no image", editor.page.inner_text("#imageless"))
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        editor.save()
+        self.assertEqual(len(self.service.revisions(PAGE)), 2)
+
+    # New results
+
+    def propose(self):
+        """Ben corrects the page, and then a newer engine comes to it: what he has made of it, and the proposal's number and layout."""
+        ben, page = self.opened("ben")
+        _, line = self.body(page)
+        ben.select(line.cells[2])
+        ben.press("m")
+        ben.save()
+        corrected = self.service.layout(PAGE)
+        with contextlib.closing(sqlite3.connect(self.service.store, timeout=fixtures.DEADLINE)) as store, store:
+            # As if an older engine had done it.
+            store.execute("UPDATE job SET key = ?, engine = '0.0.1' WHERE pageID = (SELECT id FROM page WHERE name = ?)", ("0" * 64, PAGE))
+        self.service.run("batch", "run", room().template.folder / "inbox", "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
+        proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
+        self.assertEqual([proposal["beside"] for proposal in proposals], [2])
+        number = proposals[0]["id"]
+        return corrected, number, self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals/{number}/layout")
+
+    def test_a_new_result_is_seen_compared_and_taken(self):
+        corrected, number, proposed = self.propose()
+        self.assertTrue(corrected["articles"] != proposed["articles"])
+        desk = self.editor()
+        desk.sign_in(EDITION)
+        desk.page.wait_for_selector(f"#page-{PAGE}")
+        self.assertIn("a new result waits", desk.page.inner_text(f"#page-{PAGE}"))
+        editor, _ = self.opened()
+        self.assertIn("There is a new result", editor.page.inner_text("#history .proposal"))
+        editor.page.click(f"#proposal-compare-{number}")
+        editor.page.wait_for_selector("#history .compared")
+        self.assertIn("1 characters gone (red), 2 new (green)", editor.page.inner_text("#history .compared"))
+        self.picture(editor, "proposal")
+        editor.page.click(f"#proposal-accept-{number}")
+        editor.page.wait_for_selector("#history .proposal", state="detached")
+        editor.rest()
+        self.assertTrue(editor.status.startswith("revision 3"), editor.status)
+        self.assertEqual(editor.count("#history .compared"), 0)
+        self.assertTrue(self.service.layout(PAGE)["articles"] == proposed["articles"], "it was not taken")
+        self.assertEqual(editor.count(".revisions > li"), 3)
+        self.check_quiet(editor)
+
+    def test_a_new_result_that_comes_while_one_works_is_put_aside(self):
+        # Anna has a step of her own when it comes.
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[6])
+        editor.press("m")
+        corrected, number, _ = self.propose()
+        self.look(editor)
+        editor.page.wait_for_selector("#history .proposal")
+        editor.page.click("#take-newer")
+        editor.page.wait_for_selector("#newer", state="detached")
+        editor.rest()
+        editor.page.click(f"#proposal-reject-{number}")
+        editor.page.wait_for_selector("#history .proposal", state="detached")
+        editor.rest()
+        self.assertEqual(self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"], [])
+        self.assertTrue(self.service.layout(PAGE) == corrected, "the corrections did not stay")
+        self.assertEqual((editor.count(".steps li"), editor.status), (1, "revision 2・1 not saved"))
+        operations = [{"do": "mergeCells", "cells": [line.cells[6], line.cells[7]]}]
+        self.assertEqual(editor.save(), operations)
+        self.assertTrue(self.service.layout(PAGE) == self.service.corrected(corrected, operations))
+        self.check_quiet(editor)
+
+
+class Refusals(ReviewTest):
+    locale = "ja-JP"
+
+    def test_refusals_are_told_in_japanese_with_the_service_own_words_beside(self):
+        editor, page = self.opened()
+        first = page[0]
+        editor.select(first.cells[0])
+        editor.press("4", "b")
+        editor.hears("この行はすでに記事の始まりです（The line begins an article already.）")
+        problem = {"type": "urn:mojiwaku:problem:try-again", "title": "Try again", "status": 503, "detail": "The store cannot do this just now."}
+        editor.page.route(
+            "**/corrections*", lambda route: route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
+        )
+        editor.press("1", "m")
+        editor.hears("今はできません。数秒後にもう一度お試しください（The store cannot do this just now.）")
+        editor.page.unroute("**/corrections*")
+        editor.page.route("**/corrections*", lambda route: route.fulfill(status=502, body="<html>"))
+        editor.press("m")
+        editor.hears("502")
+        editor.page.unroute("**/corrections*")
+        editor.page.evaluate("() => { location.hash = '#/none' }")
+        editor.page.wait_for_selector("main [role=alert]")
+        self.assertIn("見つかりません（There is no edition none.）", editor.page.inner_text("main [role=alert]"))
+
+    def test_every_refusal_has_japanese_words(self):
+        words = (fixtures.ROOT / "Sources/ReviewPage/Page/words-refusals.js").read_text()
+        beginnings = re.findall(r'^  \["([^"]+)", "', words, re.MULTILINE)
+        rules = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/LayoutDocument/Corrections").glob("*.swift"))
+        told = re.findall(r'\.cannot\(\s*"([^"]+)"', rules) + re.findall(r'description:\s*"([^"]+)"', rules)
+        self.assertGreater(len(told), 20)
+        self.assertEqual([text for text in told if not any(text.startswith(beginning) for beginning in beginnings)], [])
+        self.assertEqual([beginning for beginning in beginnings if not any(text.startswith(beginning) for text in told)], [])
+        server = "".join(path.read_text() for path in (fixtures.ROOT / "Sources/MapServer").rglob("*.swift"))
+        # What only apps and sync servers can meet.
+        others = {"cursor-expired", "method-not-allowed", "not-acceptable", "range"}
+        kinds = set(re.findall(r'kind: "([a-z-]+)"', server)) - others
+        self.assertGreater(len(kinds), 10)
+        known = set(re.findall(r'^  "?([a-z-]+)"?: "', words, re.MULTILINE))
+        self.assertEqual(kinds - known, set())

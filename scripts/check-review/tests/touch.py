@@ -1,0 +1,118 @@
+"""With fingers, on a tablet."""
+
+import time
+from typing import ClassVar
+
+from fixtures import middle
+from tests.base import PAGE, ReviewTest
+
+
+class Touch(ReviewTest):
+    context: ClassVar = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "device_scale_factor": 2, "reduced_motion": "reduce"}
+
+    def finger(self, editor, start, end, steps=6):
+        """Draws a finger over the page, and lifts it when it has lain still: after a fling Chromium takes the next tap for the end of that."""
+        session = editor.page.context.new_cdp_session(editor.page)
+        (x0, y0), (x1, y1) = editor.on_screen(*start), editor.on_screen(*end)
+        began = time.time() - 1
+
+        def send(kind, after, points):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
+
+        send("touchStart", 0, [{"x": x0, "y": y0}])
+        for i in range(1, steps + 1):
+            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
+        editor.frame()
+        send("touchMove", 0.8, [{"x": x1, "y": y1}])
+        editor.frame()
+        send("touchEnd", 0.9, [])
+        editor.rest()
+
+    def test_one_finger_scrolls_in_the_one_mode_and_marks_in_the_other(self):
+        editor, page = self.opened()
+        before = editor.page.get_attribute("#map", "data-view")
+        self.finger(editor, middle(page[6].cells[3]), middle(page[2].cells[1]))
+        moved = editor.page.get_attribute("#map", "data-view")
+        self.assertNotEqual(moved, before, "one finger does not scroll")
+        # What a tap clicks, it clicks some time after.
+        editor.page.tap("#mode-marker")
+        editor.page.wait_for_selector("#mode-marker[aria-pressed=true]")
+        self.finger(editor, middle(page[2].cells[1]), middle(page[6].cells[3]))
+        self.assertEqual(editor.page.get_attribute("#map", "data-view"), moved, "one finger scrolls while it marks")
+        cells = [cell for line in page for cell in line.cells]
+        self.assertIn(f"{cells.index(page[2].cells[1]) + 1} to {cells.index(page[6].cells[3]) + 1}", editor.status)
+        self.picture(editor, "touch")
+
+    def pinch(self, editor, centre, before, after):
+        """Two fingers, so many px of the screen from a place at first and at last."""
+        session = editor.page.context.new_cdp_session(editor.page)
+        x, y = editor.on_screen(*centre)
+
+        def send(kind, away):
+            points = [{"x": x + sign * away, "y": y, "id": i} for i, sign in enumerate((-1, 1))] if away else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", before)
+        for i in range(1, 9):
+            send("touchMove", before + (after - before) * i / 8)
+            editor.frame()
+        send("touchEnd", None)
+        editor.rest()
+
+    def test_two_fingers_zoom_in_both_modes(self):
+        editor, page = self.opened()
+
+        def scale():
+            return float(editor.page.get_attribute("#map", "data-view").split()[2])
+
+        for mode in ("edit", "marker"):
+            editor.page.tap(f"#mode-{mode}")
+            editor.page.wait_for_selector(f"#mode-{mode}[aria-pressed=true]")
+            before = scale()
+            self.pinch(editor, middle(page[4].rect), 60, 150)
+            self.assertGreater(scale(), 1.5 * before, mode)
+            # What is drawn is drawn anew, and stretched no more.
+            self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
+            self.assertEqual(editor.count(".steps li"), 0)
+            self.assertNotIn("characters", editor.status)
+        self.check_quiet(editor)
+
+    def test_a_tap_selects_and_a_button_corrects(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
+        editor.page.wait_for_selector("#do-merge")
+        editor.page.tap("#do-merge")
+        editor.page.wait_for_selector(".steps li")
+        editor.rest()
+        editor.page.tap("#save")
+        editor.page.wait_for_function("() => document.getElementById('status').textContent === 'revision 2'")
+        self.assertEqual(
+            self.service.layout(PAGE), self.service.corrected(self.layout, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
+        )
+        self.check_sizes(editor)
+
+    def check_sizes(self, editor):
+        small = editor.page.evaluate(
+            "() => [...document.querySelectorAll('button, select, summary')].filter((e) => e.checkVisibility())"
+            ".map((e) => [e.id || e.textContent, e.getBoundingClientRect().height])"
+            ".filter(([, height]) => height < 24)"
+        )
+        self.assertEqual(small, [], "too small for a finger (WCAG 2.5.8)")
+
+    def test_a_finger_selects_more(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
+        editor.page.tap("#extend")
+        editor.page.wait_for_selector("#extend[aria-pressed=true]")
+        # Two taps within a quarter of a second are a double tap to Leaflet.
+        editor.page.wait_for_timeout(300)
+        editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[5])))
+        number = [cell for line in page for cell in line.cells].index(line.cells[2]) + 1
+        editor.page.wait_for_function("text => document.getElementById('selection').textContent.includes(text)", arg=f"{number}–{number + 3}")
+        self.check_sizes(editor)
+        editor.page.tap("#do-merge")
+        editor.page.wait_for_selector(".steps li")
+        editor.rest()
+        self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[5]]}])

@@ -1,0 +1,86 @@
+"""Small pages of one difficulty each, and how many of their characters are cut wrongly."""
+
+import copy
+import json
+import os
+import pathlib
+import subprocess
+
+from . import measure, typeset
+from .pages import Page, image_of
+from .paths import ROOT, fail
+
+LIST = pathlib.Path(__file__).with_name("cases.json")
+FOLDER = ROOT / ".build-typeset" / "cases"
+FIRST_SEED = 300
+
+
+def listed(path=LIST):
+    """The cases: what each page is, its name, and `known`, how many of its characters are known to be wrong."""
+    book = json.loads(path.read_text(encoding="utf-8"))
+    found = []
+    for number, own in enumerate(book["cases"]):
+        own = dict(own)
+        name, known = own.pop("name"), own.pop("known", 0)
+        specification = dict(merged(book["page"], own), seed=FIRST_SEED + number)
+        found.append({"name": name, "known": known, "specification": specification})
+    if len({case["name"] for case in found}) != len(found):
+        fail(f"{path} has two cases of one name.")
+    return found
+
+
+def merged(page, own):
+    """What all cases share, with what one says over it: objects by key, lists by place; more places are added."""
+    if isinstance(page, dict) and isinstance(own, dict):
+        return {
+            key: merged(page[key], own[key]) if key in page and key in own else copy.deepcopy(own.get(key, page.get(key)))
+            for key in [*page, *(k for k in own if k not in page)]
+        }
+    if isinstance(page, list) and isinstance(own, list) and all(isinstance(item, dict) for item in page + own):
+        return [merged(*pair) for pair in zip(page, own)] + copy.deepcopy(own[len(page) :] or page[len(own) :])
+    return copy.deepcopy(own)
+
+
+def file_name(case):
+    return case["name"].replace(", ", "-").replace(" ", "-")
+
+
+def pages(cases, folder=FOLDER):
+    """The cases' pages, set where the typesetter or the case has changed since."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sources = typeset.sources_digest()
+    wanted = []
+    for case in cases:
+        stamp, text = folder / f"{file_name(case)}.json", json.dumps(case["specification"], ensure_ascii=False)
+        made = folder / f"{file_name(case)}.stamp"
+        if not (made.exists() and made.read_text() == sources and stamp.exists() and stamp.read_text() == text):
+            made.unlink(missing_ok=True)
+            stamp.write_text(text)
+            wanted.append(stamp)
+    if wanted:
+        run = subprocess.run([ROOT / "scripts/typeset/run", "--out", folder, *wanted], stdout=subprocess.DEVNULL, check=False)
+        if run.returncode != 0:
+            fail("A case could not be set: see above. scripts/setup --typesetter installs what is missing.")
+        for stamp in wanted:
+            stamp.with_suffix(".stamp").write_text(sources)
+    truths = [folder / f"{file_name(case)}.truth.json.gz" for case in cases]
+    return [Page(case["name"], image_of(truth), truth) for case, truth in zip(cases, truths)]
+
+
+def wrong(row):
+    """Characters of a measured page that have no cell of their own, or that the cell of another cuts or holds."""
+    missed = row["characters"] * (1 - row["boxes"])
+    cut = row["cells"] * (1 - row["uncut"])
+    return round(max(missed, cut))
+
+
+def outcomes(cases, out):
+    """(case, characters, wrong ones) of each; a page that fails is all wrong."""
+    report, failed = measure.measured(pages(cases), out, jobs=os.cpu_count() or 1)
+    rows = {row["page"]: row for row in report["pages"]}
+    for case in cases:
+        if case["name"] in failed:
+            yield case, 0, case["known"] + 1
+        else:
+            row = rows[case["name"]]
+            yield case, row["characters"], wrong(row)

@@ -1,0 +1,62 @@
+"""Measures mojiwaku on every page with truth that is there, and writes the tables of figures in docs/evaluation.md.
+
+Usage: scripts/evaluation/run development [--keep DIR] [--print] [--peers] [--compare OLD.json] [--json FILE]
+
+Pages: SampleScans, and ../shared/pages and ../shared/real where they are (MOJIWAKU_SHARED names another folder).
+Each page is extracted by a process of its own with one job, so that its processor time and memory can be told.
+  --keep DIR       leave layouts and maps there (default: a temporary folder)
+  --print          write the tables to stdout and leave the document as it is
+  --peers          measure Tesseract and RapidOCR too, up to 5 minutes a page each (needs tesseract-ocr,
+                   tesseract-ocr-jpn-vert, python3-venv, the network once, and ../shared); what they found is kept in
+                   .build-peers, so that a run that was cut short goes on. Without it their table stays as it is
+  --json FILE      write the report of `mojiwaku evaluate --json` too
+  --compare FILE   say on stdout what has changed from an earlier report
+Exit code: 0 also where a bar is missed (the table says so), 1 when a page could not be extracted, 2 when nothing could run.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+import tempfile
+
+from . import document, groups, measure, pages, paths, peers
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="scripts/evaluation/run development", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--keep", metavar="DIR", type=pathlib.Path)
+    parser.add_argument("--print", action="store_true", dest="to_stdout")
+    parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--json", metavar="FILE", type=pathlib.Path)
+    parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    paths.build()
+    found = pages.development()
+    with tempfile.TemporaryDirectory() as folder:
+        report, failed = measure.measured(found, options.keep or pathlib.Path(folder))
+        if options.json:
+            options.json.write_text(json.dumps(measure.lasting(report)) + "\n")
+        if options.compare:
+            print(measure.compared(found, report, options.compare))
+    sections = {"figures": groups.figures(report)}
+    if options.peers:
+        done = [page for page in found if page.name not in failed]
+        sections["peers"] = groups.beside_peers(report["pages"], peers.measured(done))
+    for name, lines in sections.items():
+        print("\n".join(lines) if options.to_stdout else f"{name}: docs/evaluation.md")
+        if not options.to_stdout:
+            document.replace(name, lines)
+    for name in failed:
+        paths.say(f"{name} could not be extracted: see above.")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

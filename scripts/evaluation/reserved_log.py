@@ -1,0 +1,187 @@
+"""The pages of the reserved list: their truth checked, their figures by kind and feature, and the log of a measurement."""
+
+import datetime
+import json
+import subprocess
+
+from . import tables, typeset
+from .measure import FIGURES, lasting
+from .paths import ROOT, version
+from .peers import scorer
+
+LOGS = ROOT / "docs" / "evaluation"
+# What the best map that a truth allows must reach.
+TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
+# What a page is judged by where the worst one is named.
+JUDGED = ["boxes", "flow", "fill"]
+
+
+def truth_check(pages, faults):
+    """Whether each truth allows a map that is next to perfect; and lines that say so."""
+    score = scorer()
+    rows = []
+    for page in pages:
+        best = json.loads((page.truth.parent / f"{page.name}.map.json").read_text())
+        rows.append({"page": page.name, **score.score(score.load(str(page.truth)), best)})
+    lows = [tables.worst(rows, figure) for figure in TRUTH_FIGURES]
+    lines = tables.table(
+        ["figure", "lowest", "page"],
+        [[figure, f"{row[figure]:.4f}" if row else "–", row["page"] if row else "–"] for figure, row in zip(TRUTH_FIGURES, lows)],
+    )
+    below = [row["page"] for row in rows if any(row.get(f, 1) < TRUTH_BAR for f in TRUTH_FIGURES)]
+    lines += ["", f"{len(rows)} truths, {len(below)} below {TRUTH_BAR}" + (": " + ", ".join(below) if below else "")]
+    lines += [f"{page}: {fault}" for page, own in faults.items() for fault in own]
+    return not below and not any(faults.values()), lines
+
+
+def document(report, wanted, failed, truth_lines, changes):
+    """The log of a measurement, as Markdown."""
+    kinds = {typeset.name(row): row["kind"] for row in wanted}
+    pages = report["pages"]
+    for row in pages:
+        row["kind"] = kinds[row["page"]]
+    return [
+        f"# Reserved pages, {datetime.date.today().isoformat()}",
+        "",
+        f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md.",
+        "",
+        f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}.",
+        "",
+        *([f"Not measured: {', '.join(failed)}.", ""] if failed else []),
+        "## By kind",
+        "",
+        *by_kind(pages, kinds),
+        "",
+        "## Time and memory",
+        "",
+        "Of `mojiwaku extract`, one job.",
+        "",
+        *by_size(pages),
+        "",
+        "## By class of character",
+        "",
+        *tables.breakdowns("class", report["classes"], tables.CLASS_MEASURES),
+        "",
+        "## By feature of the page",
+        "",
+        *by_feature(report, pages),
+        "",
+        "## By feature of the article",
+        "",
+        *articles(report),
+        "",
+        "## Broken rules",
+        "",
+        *broken(report, pages),
+        "",
+        "## The truth",
+        "",
+        "The best maps that the truths allow:",
+        "",
+        *truth_lines,
+        "",
+        "## Every page",
+        "",
+        *every_page(pages),
+        *(["", "## Changes", "", "```text", changes.rstrip("\n"), "```"] if changes else []),
+    ]
+
+
+def commit():
+    """The commit that was measured; with + where files differ from it."""
+
+    def git(*arguments):
+        done = subprocess.run(["git", "-C", ROOT, *arguments], stdout=subprocess.PIPE, text=True, check=False)
+        return done.stdout.strip()
+
+    return (git("rev-parse", "--short=12", "HEAD") or "no commit") + ("+" if git("status", "--porcelain", "--untracked-files=no") else "")
+
+
+def seeds(wanted):
+    numbers = [int(row["seed"]) for row in wanted]
+    return f"{min(numbers)} to {max(numbers)}"
+
+
+def worst_page(pages):
+    """The page with the lowest mean of what pages are judged by."""
+
+    def mark(row):
+        values = [row[f] for f in JUDGED if row.get(f) is not None]
+        return sum(values) / len(values)
+
+    row = min(pages, key=mark)
+    return f"{row['page']} ({mark(row):.3f})"
+
+
+def by_kind(pages, kinds):
+    """Means, and the worst value of each figure with its page, of each kind."""
+    lines = []
+    for kind in dict.fromkeys(kinds.values()):
+        own = [row for row in pages if row["kind"] == kind]
+        if not own:
+            continue
+        lines.append([f"**{kind}** ({len(own)})"] + [tables.number(tables.mean(own, f)) for f in FIGURES] + [worst_page(own)])
+        lows = [tables.worst(own, f) for f in FIGURES]
+        lines.append(["worst"] + [f"{row[f]:.3f} {row['page'].removeprefix('seed')}" if row else "–" for row, f in zip(lows, FIGURES)] + [""])
+    lines.append([f"**all** ({len(pages)})"] + [tables.number(tables.mean(pages, f)) for f in FIGURES] + [worst_page(pages)])
+    return [f"Worst page: the lowest mean of {', '.join(JUDGED)}.", ""] + tables.table(["kind"] + FIGURES + ["worst page"], lines)
+
+
+def by_size(pages):
+    """Processor time and memory by the width of the image."""
+    lines = []
+    for width in sorted({row["width"] for row in pages}):
+        own = [row for row in pages if row["width"] == width]
+        slow, large = tables.worst(own, "seconds"), tables.worst(own, "memory")
+        lines.append(
+            [
+                f"{width} px",
+                str(len(own)),
+                tables.number(tables.mean(own, "seconds"), 2),
+                f"{slow['seconds']:.2f} {slow['page']}",
+                tables.number(tables.mean(own, "memory"), 0),
+                f"{large['memory']:.0f} {large['page']}",
+            ]
+        )
+    return tables.table(["width", "pages", "CPU s", "most", "MB", "most"], lines)
+
+
+def by_feature(report, pages):
+    """Means of the pages that have each feature."""
+    lines = []
+    for name, entry in report["features"].items():
+        own = [row for row in pages if name in row["features"]]
+        lines.append([name, str(entry["pages"]), *(tables.number(entry.get(f)) for f in FIGURES), worst_page(own)])
+    return tables.table(["feature", "pages"] + FIGURES + ["worst page"], lines) if lines else ["The truths name none."]
+
+
+def articles(report):
+    """The articles that have each feature."""
+    entries = report["articles"]
+    return tables.breakdowns("feature", entries, tables.ARTICLE_MEASURES) if entries else ["The truths name none."]
+
+
+def broken(report, pages):
+    """How often each rule is broken, and on how many pages."""
+    lines = [[f"`{rule}`", str(count), str(sum(rule in row["broken"] for row in pages))] for rule, count in report["broken"].items()]
+    return tables.table(["rule", "times", "pages"], lines) if lines else ["None."]
+
+
+def every_page(pages):
+    lines = [
+        [row["page"], row["kind"], *(tables.number(row.get(f)) for f in FIGURES), f"{row['seconds']:.2f}", f"{row['memory']:.0f}"] for row in pages
+    ]
+    return tables.table(["page", "kind"] + FIGURES + ["CPU s", "MB"], lines)
+
+
+def write(lines, report, folder):
+    """Writes the log and its figures under today's date; a second measurement of a day gets a number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    day = f"reserved-{datetime.date.today().isoformat()}"
+    stem, count = day, 1
+    while (folder / f"{stem}.md").exists() or (folder / f"{stem}.json").exists():
+        count += 1
+        stem = f"{day}-{count}"
+    (folder / f"{stem}.json").write_text(json.dumps(lasting(report), ensure_ascii=False, separators=(",", ":")) + "\n")
+    (folder / f"{stem}.md").write_text("\n".join(lines) + "\n")
+    return folder / f"{stem}.md"

@@ -1,0 +1,221 @@
+"""Kills `mojiwaku batch run` and its workers with SIGKILL at random moments, and fills its disk, until it has done editions of sample pages.
+
+Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep]     (200 and 200 kills, 12 pages)
+
+Rounds of editions are done in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one
+revision, published once), every map byte-equal to that of an undisturbed run, everything that the batch said was done still
+there, and `store check` clean. Then the store is put on a disk that is too small: the batch must say so with 75, and finish once there is
+room. Last, N kills hit what else is done with a store: pruning, backups, corrections, withdrawals, images that are replaced (maintenance.py).
+Exits with 1 when a promise was broken; the store is then kept, and its place is said.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+from fixtures.editions import BINARY, command, make_inbox, maps, rows
+
+from .maintenance import Broken, Maintenance
+
+FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
+
+
+def say(text):
+    print(f"soak: {text}", file=sys.stderr, flush=True)
+
+
+def workers(process):
+    """Numbers of a process's children."""
+    try:
+        text = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    except OSError:
+        return []
+    found = [int(word) for word in text.split()]
+    for task in pathlib.Path(f"/proc/{process.pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += [int(word) for word in task.read_text().split()]
+    return sorted(set(found))
+
+
+def strike(process, source):
+    """Kills the batch or one of its workers; how many processes it hit."""
+    children = workers(process)
+    if children and source.random() < 0.4:
+        victims = [source.choice(children)]
+    else:
+        victims = [process.pid] + (children if source.random() < 0.5 else [])
+    hits = 0
+    for victim in victims:
+        try:
+            os.kill(victim, signal.SIGKILL)
+            hits += 1
+        except ProcessLookupError:
+            pass
+    return hits
+
+
+def acknowledged(log, told):
+    """Takes in what the batch has said is done."""
+    for line in log.read_bytes().split(b"\n")[:-1]:
+        try:
+            event = json.loads(line)
+        except ValueError:
+            continue
+        if event.get("event") == "done" and "revision" in event:
+            told[f"{event['edition']}/{event['page']}"] = event["revision"]
+
+
+def verify(store, truth, told, feed):
+    found = maps(store)
+    if found.keys() != truth.keys():
+        raise Broken(f"pages {sorted(found.keys() ^ truth.keys())} are not done, or done twice")
+    for name, (revision, body) in found.items():
+        if revision != 1 or body != truth[name][1]:
+            raise Broken(f"{name} has another map than the undisturbed run, or revision {revision}")
+    for name, revision in told.items():
+        if found.get(name, (0,))[0] < revision:
+            raise Broken(f"{name} was said to be done, and is lost")
+    last = rows(store, FEED)
+    if last[: len(feed)] != feed or [row[0] for row in last] != list(range(1, len(truth) + 1)):
+        raise Broken("the feed of changes has a gap, a repeat, or has lost what it held")
+    check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
+    if check.returncode != 0:
+        raise Broken(f"store check: {check.stdout}{check.stderr}")
+
+
+def kill_round(folder, inbox, truth, most, source):
+    """One set of editions in a fresh store; how many kills have hit."""
+    store, log = folder / "store.sqlite", folder / "events"
+    hits, told, feed, runs = 0, {}, [], 0
+    while True:
+        runs += 1
+        if runs > 400:
+            raise Broken("it does not come to an end")
+        with log.open("wb") as out:
+            process = subprocess.Popen(command(inbox, store), stdout=out, stderr=subprocess.DEVNULL)
+        while process.poll() is None and hits < most:
+            try:
+                # Sometimes at the very start, mostly in the midst of pages.
+                process.wait(source.choice([0.03, 0.1, 0.3, 0.6, 1.0]) * source.uniform(0.5, 1.5))
+            except subprocess.TimeoutExpired:
+                hits += strike(process, source)
+        status = process.wait()
+        acknowledged(log, told)
+        if store.exists():
+            try:
+                seen = rows(store, FEED)
+            except sqlite3.OperationalError:
+                seen = feed
+            if seen[: len(feed)] != feed:
+                raise Broken("the feed of changes has lost what it held")
+            feed = seen
+        if status in (0, 1):
+            break
+        if status != -signal.SIGKILL:
+            raise Broken(f"the batch ended with {status}")
+    verify(store, truth, told, feed)
+    return hits
+
+
+def full_disk(folder, inbox, truth):
+    """The store on a disk that is too small, then on one with room."""
+    disk = folder / "disk"
+    disk.mkdir()
+    # Room for the images of some pages, and not for all.
+    size = sum(path.stat().st_size for path in inbox.glob("*/*")) // 2 + (1 << 20)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", disk], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+        say("no file system of our own can be mounted here: the full disk was not tried")
+        return
+    try:
+        store = disk / "store.sqlite"
+        for _ in range(3):
+            ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
+            if ended.returncode != 75 or "disk is full" not in ended.stderr:
+                raise Broken(f"on a full disk the batch ended with {ended.returncode}: {ended.stderr}")
+        subprocess.run(["mount", "-o", "remount,size=1g", disk], check=True)
+        ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
+        if ended.returncode not in (0, 1):
+            raise Broken(f"once there was room the batch ended with {ended.returncode}: {ended.stderr}")
+        verify(store, truth, {}, [])
+        say(f"a disk of {size >> 10} KiB was full three times, and everything was done once there was room")
+    except Broken:
+        shutil.copytree(disk, folder / "kept")
+        raise
+    finally:
+        subprocess.run(["umount", disk], check=False)
+
+
+def maintenance_round(folder, options, source):
+    folder.mkdir()
+    start = time.monotonic()
+    hits = Maintenance(folder, min(options.pages, 8 if options.maintenance > 50 else 4), source).run(options.maintenance)
+    told = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
+    say(
+        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, stores and backups sound "
+        f"({time.monotonic() - start:.0f} s)"
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/soak/run batch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--maintenance", type=int, default=200)
+    parser.add_argument("--pages", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="keep the stores")
+    options = parser.parse_args()
+    if not BINARY.exists():
+        sys.exit("soak: build first: scripts/build")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
+    source = random.Random(options.seed)
+    start = time.monotonic()
+    broken = True
+    try:
+        inbox = folder / "inbox"
+        make_inbox(inbox, options.pages)
+        calm = folder / "calm"
+        calm.mkdir()
+        ended = subprocess.run(command(inbox, calm / "store.sqlite"), capture_output=True, text=True, check=False)
+        if ended.returncode not in (0, 1):
+            raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
+        truth = maps(calm / "store.sqlite")
+        if len(truth) != options.pages:
+            raise Broken(f"undisturbed, it did {len(truth)} of {options.pages} pages")
+        hits, rounds = 0, 0
+        while hits < options.kills:
+            rounds += 1
+            place = folder / f"round{rounds}"
+            place.mkdir()
+            hits += kill_round(place, inbox, truth, options.kills - hits, source)
+            if not options.keep:
+                shutil.rmtree(place)
+        if options.kills:
+            say(
+                f"{hits} kills in {rounds} rounds of {options.pages} pages: each page done once, maps equal, stores sound "
+                f"({time.monotonic() - start:.0f} s)"
+            )
+            full_disk(folder, inbox, truth)
+        if options.maintenance:
+            maintenance_round(folder / "maintenance", options, source)
+        broken = False
+    except Broken as what:
+        say(f"{what}. The stores are in {folder}; do it again with --seed {options.seed}")
+        return 1
+    finally:
+        if not broken and not options.keep:
+            shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

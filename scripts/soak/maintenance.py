@@ -1,0 +1,299 @@
+"""Kills store commands, corrections and replacements at random moments: a part of scripts/soak/run batch.
+
+Each step is one of: `store prune`, `store backup`, `store restore`, `batch withdraw`, `batch approve`, a correction through the map service, a
+replaced image while the batch watches. It is killed with SIGKILL after a random time, at most a little longer than it takes. What it has
+acknowledged (exit code 0, an answer of 201, a line that says done) is recorded, and must be there after every step; the feed of changes must
+begin with all that was ever seen in it, except what pruning took from its start. At the end the batch runs undisturbed: then each page shows
+the newest image, or is withdrawn; every map is that of an undisturbed run; the store, its backup and the restored backup are sound.
+"""
+
+import contextlib
+import hashlib
+import http.client
+import json
+import os
+import pathlib
+import queue
+import shutil
+import signal
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from fixtures.editions import BINARY, command, hand_in, maps, picture, rows
+
+VARIANTS = 3
+FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
+REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.author, revision.imageDigest, revision.mapID FROM revision
+    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
+IMAGES = """SELECT edition.name || '/' || page.name, page.imageDigest FROM page JOIN edition ON edition.id = page.editionID"""
+STATES = """SELECT edition.name || '/' || page.name, page.state, page.imageDigest, page.latestRevision FROM page
+    JOIN edition ON edition.id = page.editionID"""
+
+
+class Broken(Exception):
+    """A promise was broken."""
+
+
+def plain(body):
+    """A map without what is stamped on it: it depends on the image alone."""
+    value = json.loads(body)
+    for name in ("edition", "page", "revision"):
+        value.pop(name, None)
+    return value
+
+
+class Maintenance:
+    def __init__(self, folder, pages, source):
+        self.folder, self.source = folder, source
+        self.store, self.inbox, self.backup = folder / "store.sqlite", folder / "inbox", folder / "backup"
+        self.names = [f"2026-11-{20 + i % 2}/{i // 2 + 1:02}" for i in range(pages)]
+        self.shown = {name: 0 for name in self.names}
+        self.truth, self.usual, self.service = {}, {}, None
+        self.corrected, self.done, self.withdrawn, self.approved = set(), {}, set(), False
+        self.seen, self.hits, self.strokes = {}, {}, {}
+
+    # What is to come out.
+
+    def image(self, name, variant):
+        return picture(self.names.index(name), f"{name} {variant}")
+
+    def wanted(self, name):
+        """The digest of the image that was handed in last."""
+        return hashlib.sha256(self.image(name, self.shown[name])).hexdigest()
+
+    def learn(self):
+        """The maps of all images, from an undisturbed run."""
+        inbox, store = self.folder / "calm", self.folder / "calm.sqlite"
+        for name in self.names:
+            for variant in range(VARIANTS):
+                hand_in(inbox / "calm" / f"{name.replace('/', '-')}-{variant}.png", self.image(name, variant))
+        self.finish([command(inbox, store)])
+        for _, body in maps(store).values():
+            value = plain(body)
+            self.truth[value["source"]["sha256"]] = value
+        if len(self.truth) != VARIANTS * len(self.names):
+            raise Broken(f"undisturbed, there are {len(self.truth)} maps of {VARIANTS * len(self.names)} images")
+
+    def begin(self):
+        for name in self.names:
+            hand_in(self.inbox / f"{name}.png", self.image(name, 0))
+        (self.inbox / "2026-11-21" / "edition.json").write_text('{ "publication": "after-approval" }')
+        self.finish([command(self.inbox, self.store)])
+        made = self.finish([[BINARY, "token", "make", "an editor", "--role", "editor", "--store", self.store]])
+        self.token = made.strip().splitlines()[-1]
+
+    def finish(self, commands):
+        """Runs commands to their ends; stdout of the last."""
+        for line in commands:
+            ended = subprocess.run(line, capture_output=True, text=True, check=False)
+            if ended.returncode not in (0, 1):
+                raise Broken(f"{line[1:3]} ended with {ended.returncode}: {ended.stderr}")
+        return ended.stdout
+
+    # Strokes.
+
+    def moment(self, kind):
+        """When to kill: by chance, up to a little longer than such strokes take."""
+        return self.source.uniform(0, 1.15) * self.usual.get(kind, 0.3)
+
+    def strike(self, kind, line):
+        """Runs a command, and kills it unless it ends first; its exit code, None where it was killed, and stdout."""
+        start = time.monotonic()
+        process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            out, error = process.communicate(timeout=self.moment(kind))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, error = process.communicate()
+            # It may have come to its end just before.
+            if process.returncode == -signal.SIGKILL:
+                self.hits[kind] = self.hits.get(kind, 0) + 1
+                # On a slow machine nothing would ever end.
+                self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
+                return None, out
+        self.took(kind, time.monotonic() - start)
+        if process.returncode not in (0, 1, 64):
+            raise Broken(f"{kind} ended with {process.returncode}: {error}")
+        return process.returncode, out
+
+    def took(self, kind, seconds):
+        self.usual[kind] = 0.7 * self.usual.get(kind, seconds) + 0.3 * seconds
+
+    def prune(self):
+        days = self.source.choice([["--keep-days", "0"], ["--keep-days", "0", "--keep-feed-days", "0"], []])
+        self.strike("prune", [BINARY, "store", "prune", "--store", self.store, *days])
+
+    def back_up(self):
+        status, _ = self.strike("backup", [BINARY, "store", "backup", self.backup, "--store", self.store])
+        if status == 0 or (self.backup / "store.sqlite").exists():
+            self.sound(self.backup / "store.sqlite")
+
+    def restore(self):
+        if not (self.backup / "store.sqlite").exists():
+            return
+        target = self.folder / "restored.sqlite"
+        line = [BINARY, "store", "restore", self.backup, "--store", target]
+        status, _ = self.strike("restore", line)
+        # Killed, it left nothing that looks like a store, or all of one; it can be run again as it is.
+        if status is None and not target.exists():
+            self.finish([line])
+        self.sound(target)
+        for path in self.folder.glob("restored.sqlite*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    def withdraw(self):
+        name = self.source.choice(self.names)
+        status, _ = self.strike("withdraw", [BINARY, "batch", "withdraw", name, "--by", "somebody", "--store", self.store])
+        # Where the newest image has not been taken in yet, that will bring the page back.
+        if status == 0 and dict(rows(self.store, IMAGES))[name] == self.wanted(name):
+            self.withdrawn.add(name)
+
+    def approve(self):
+        status, _ = self.strike("approve", [BINARY, "batch", "approve", "2026-11-21", "--by", "the chief", "--store", self.store])
+        self.approved = self.approved or status == 0
+
+    def replace(self):
+        """Another image under the same name, handed in while the batch watches; the batch or one of its workers is killed."""
+        name = self.source.choice(sorted(self.withdrawn) or self.names)
+        process = subprocess.Popen([*command(self.inbox, self.store), "--watch"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        lines = queue.Queue()
+        reader = threading.Thread(target=lambda: [lines.put(line) for line in process.stdout])
+        reader.start()
+        time.sleep(self.source.uniform(0, 0.3))
+        self.shown[name] = (self.shown[name] + 1) % VARIANTS
+        # From here on it may come back at any moment.
+        self.withdrawn.discard(name)
+        hand_in(self.inbox / f"{name}.png", self.image(name, self.shown[name]))
+        start = time.monotonic()
+        end = start + self.moment("replace") + 0.2
+        while time.monotonic() < end:
+            try:
+                event = json.loads(lines.get(timeout=max(0.001, end - time.monotonic())))
+            except queue.Empty:
+                break
+            if event.get("event") == "done" and f"{event['edition']}/{event['page']}" == name:
+                self.took("replace", time.monotonic() - start)
+                break
+        for task in pathlib.Path(f"/proc/{process.pid}/task").glob("*/children"):
+            if self.source.random() < 0.5:
+                for child in task.read_text().split():
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(int(child), signal.SIGKILL)
+        process.kill()
+        process.wait()
+        self.hits["replace"] = self.hits.get("replace", 0) + 1
+        reader.join()
+        while not lines.empty():
+            self.acknowledge(lines.get())
+
+    def acknowledge(self, line):
+        try:
+            event = json.loads(line)
+        except ValueError:
+            return  # cut off by the kill
+        if event.get("event") == "done" and "revision" in event:
+            name = f"{event['edition']}/{event['page']}"
+            self.done[name] = max(self.done.get(name, 0), event["revision"])
+
+    def correct(self):
+        """A correction by way of the service, which is killed before, while or after it answers."""
+        if self.service is None:
+            self.service = subprocess.Popen([BINARY, "serve", "--store", self.store, "--port", "0", "--no-log"], stdout=subprocess.PIPE, text=True)
+            self.address = self.service.stdout.readline().strip()
+        name = self.source.choice(self.names)
+        edition, page = name.split("/")
+        request = urllib.request.Request(
+            f"{self.address}/v1/editions/{edition}/pages/{page}/revisions?note=soak",
+            method="POST",
+            data=b'{"format": "mojiwaku.corrections", "version": 1, "operations": []}',
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", "If-Match": "*"},
+        )
+        killer = None
+        if self.source.random() < 0.5:
+            killer = threading.Timer(self.moment("correct"), self.service.kill)
+            killer.start()
+        start = time.monotonic()
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                self.corrected.add((name, json.load(answer)["revision"]))
+                self.took("correct", time.monotonic() - start)
+        except urllib.error.HTTPError as error:
+            # A page that has no layout yet or is withdrawn, or a busy store.
+            if error.code not in (404, 409, 410, 422, 503):
+                raise Broken(f"a correction was answered with {error.code}: {error.read()}") from error
+        except (OSError, ValueError, http.client.HTTPException):
+            if killer is None:
+                raise
+        if killer:
+            killer.join()
+            self.service.wait()
+            self.service = None
+            self.hits["correct"] = self.hits.get("correct", 0) + 1
+
+    # What must be so.
+
+    def look(self):
+        """What was acknowledged is there; the feed goes on from what was seen of it."""
+        there = {(name, number): author for name, number, author, _, _ in rows(self.store, REVISIONS)}
+        for name, number in self.corrected:
+            if there.get((name, number)) != "an editor":
+                raise Broken(f"the correction that made revision {number} of {name} is lost")
+        states = {name: (state, latest) for name, state, _, latest in rows(self.store, STATES)}
+        for name, number in self.done.items():
+            if states[name][1] < number:
+                raise Broken(f"revision {number} of {name} was said to be done, and is lost")
+        for name in self.withdrawn:
+            if states[name][0] != "withdrawn":
+                raise Broken(f"{name} was withdrawn, and is {states[name][0]}")
+        if self.approved and rows(self.store, "SELECT count(*) FROM edition WHERE approvedBy = 'the chief'") != [(1,)]:
+            raise Broken("an approval is lost")
+        feed = {row[0]: row[1:] for row in rows(self.store, FEED)}
+        floor = int(dict(rows(self.store, "SELECT name, value FROM setting")).get("feed.floor", 0))
+        last = max(self.seen, default=0)
+        if any(self.seen.get(position, row) != row for position, row in feed.items()):
+            raise Broken("the feed of changes tells something else than before")
+        top = max(feed, default=floor)
+        if top < last or sorted(feed) != list(range(floor + 1, top + 1)):
+            raise Broken(f"the feed of changes has a gap, or has lost what it held: {floor}, {sorted(feed)}, {last}")
+        self.seen |= feed
+
+    def sound(self, store):
+        check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
+        if check.returncode != 0:
+            raise Broken(f"store check of {store.name}: {check.stdout}{check.stderr}")
+
+    def verify(self):
+        """All that is open is done, and all is as if nobody had been killed."""
+        if self.service:
+            self.service.kill()
+            self.service.wait()
+        self.finish([command(self.inbox, self.store)])
+        self.look()
+        for name, state, digest, _ in rows(self.store, STATES):
+            wanted = self.wanted(name)
+            if digest != wanted or (state not in ("published", "withdrawn") and (state, self.approved) != ("analysed", False)):
+                raise Broken(f"{name} is {state}, and shows {digest}, not {wanted}")
+        bodies = dict(rows(self.store, "SELECT mapID, bytes FROM body WHERE form = 'json' AND coding = 'identity'"))
+        for name, number, _, image, map_id in rows(self.store, REVISIONS):
+            if hashlib.sha256(bodies[map_id]).hexdigest() != map_id or plain(bodies[map_id]) != self.truth[image]:
+                raise Broken(f"revision {number} of {name} has another map than the undisturbed run")
+        self.finish([[BINARY, "store", "backup", self.backup, "--store", self.store]])
+        for store in (self.store, self.backup / "store.sqlite"):
+            self.sound(store)
+
+    def run(self, kills):
+        self.learn()
+        self.begin()
+        kinds = [(self.prune, 3), (self.back_up, 2), (self.restore, 1), (self.withdraw, 2), (self.correct, 4), (self.replace, 3)]
+        while sum(self.hits.values()) < kills:
+            # The second edition waits for approval in the first third.
+            late = 3 * sum(self.hits.values()) > kills
+            stroke = self.source.choices(*zip(*kinds, (self.approve, 1 if late else 0)))[0]
+            self.strokes[stroke.__name__] = self.strokes.get(stroke.__name__, 0) + 1
+            stroke()
+            self.look()
+        self.verify()
+        return self.hits
