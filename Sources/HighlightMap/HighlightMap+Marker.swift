@@ -47,7 +47,9 @@ extension HighlightMap {
 
     /// The source image's px at a place of a rendition, for `HighlightMapIndex`.
     ///
-    /// - Parameter rendition: size in px of the picture that is shown, both sides 1 or more.
+    /// - Parameters:
+    ///   - point: a place in px of the rendition.
+    ///   - rendition: size in px of the picture that is shown, both sides 1 or more.
     public func source(of point: MarkerShape.Point, in rendition: PixelSize) -> PixelPoint {
         func place(_ value: Double, _ shown: Int, _ whole: Int) -> Int {
             let scaled = (value * Double(whole) / Double(max(1, shown))).rounded(.down)

@@ -36,6 +36,7 @@ public struct HighlightMapIndex: Sendable {
     /// within `reach`. Of cells equally near, the lowest number.
     ///
     /// - Parameters:
+    ///   - point: a place in px of the source image; it may lie outside.
     ///   - reach: px of the source image, 0 or more; 0 asks for the cell that holds the point. Half an em of the body is
     ///     a good reach for a finger, a page's width finds something wherever there is type.
     /// - Complexity: O(characters of the lines within reach).

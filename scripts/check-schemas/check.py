@@ -126,7 +126,7 @@ def disagreement(value, slips, validator, errors):
 
 
 def mutants(whole, source):
-    """Spoilt copies of the files: their kind, how many slips there are, the copy."""
+    """Mutated copies of the files: their kind, how many changes there are, the copy."""
     for number in range(MUTANTS):
         kind, value = whole[number % len(whole)]
         value = copy.deepcopy(value)
