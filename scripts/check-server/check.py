@@ -107,7 +107,7 @@ def run_schemathesis(place, address, tokens, edition):
             command += ["--header", tokens[role]]
         return subprocess.run(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-    def judge(role, ran):
+    def check_outcome(role, ran):
         cases = re.search(r"(\d+) generated", ran.stdout)
         if ran.returncode or not cases or int(cases[1]) < 100:
             sys.exit(f"schemathesis, as {role or 'nobody'}:\n{ran.stdout[-12000:]}")
@@ -116,9 +116,9 @@ def run_schemathesis(place, address, tokens, edition):
     # Who can only read is no trouble to others who do; who writes is alone.
     with ThreadPoolExecutor(2) as readers:
         for role, ran in zip((None, "reader"), readers.map(ask, (None, "reader"), ("", ""))):
-            judge(role, ran)
+            check_outcome(role, ran)
     for role in ("editor", "operator"):
-        judge(role, ask(role, there))
+        check_outcome(role, ask(role, there))
 
 
 def main():

@@ -5,7 +5,7 @@ import datetime
 from . import peers
 from .measure import FIGURES
 from .paths import version
-from .tables import CLASS_MEASURES, breakdowns, judged, mean, number, table
+from .tables import CLASS_MEASURES, breakdowns, marked, mean, number, table
 
 # Group, its pages by the start of their names, the least mean of each figure.
 GROUPS = [
@@ -31,7 +31,7 @@ def figures(report):
         own = members(rows, prefixes)
         if not own:
             continue
-        means.append([f"**{group}** ({len(own)})"] + [judged(mean(own, f), bars.get(f)) for f in FIGURES])
+        means.append([f"**{group}** ({len(own)})"] + [marked(mean(own, f), bars.get(f)) for f in FIGURES])
         if bars:
             means.append(["needed"] + [f"≥ {bars[f]:.2f}" if f in bars else "" for f in FIGURES])
         each += [page_row(row, bars) for row in own]
@@ -56,7 +56,7 @@ def page_row(row, bars):
     large = row["width"] == 4000
     seconds = number(row["seconds"], 2) + (" ✗" if large and row["seconds"] > TIME_BAR else "")
     memory = number(row["memory"], 0) + (" ✗" if large and row["memory"] > MEMORY_BAR else "")
-    return [row["page"]] + [judged(row.get(f), bars.get(f), BELOW) for f in FIGURES] + [seconds, memory]
+    return [row["page"]] + [marked(row.get(f), bars.get(f), BELOW) for f in FIGURES] + [seconds, memory]
 
 
 def beside_peers(rows, others):

@@ -12,8 +12,8 @@ from .peers import scorer
 LOGS = ROOT / "docs" / "evaluation"
 # What the best map that a truth allows must reach.
 TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
-# What a page is judged by where the worst one is named.
-JUDGED = ["boxes", "flow", "fill"]
+# By which figures the worst page of a kind is chosen.
+RANKED_BY = ["boxes", "flow", "fill"]
 
 
 def truth_check(pages, faults):
@@ -103,10 +103,10 @@ def seeds(wanted):
 
 
 def worst_page(pages):
-    """The page with the lowest mean of what pages are judged by."""
+    """The page with the lowest mean of the figures of RANKED_BY."""
 
     def mark(row):
-        values = [row[f] for f in JUDGED if row.get(f) is not None]
+        values = [row[f] for f in RANKED_BY if row.get(f) is not None]
         return sum(values) / len(values)
 
     row = min(pages, key=mark)
@@ -124,7 +124,7 @@ def by_kind(pages, kinds):
         lows = [tables.worst(own, f) for f in FIGURES]
         lines.append(["worst"] + [f"{row[f]:.3f} {row['page'].removeprefix('seed')}" if row else "–" for row, f in zip(lows, FIGURES)] + [""])
     lines.append([f"**all** ({len(pages)})"] + [tables.number(tables.mean(pages, f)) for f in FIGURES] + [worst_page(pages)])
-    return [f"Worst page: the lowest mean of {', '.join(JUDGED)}.", ""] + tables.table(["kind"] + FIGURES + ["worst page"], lines)
+    return [f"Worst page: the lowest mean of {', '.join(RANKED_BY)}.", ""] + tables.table(["kind"] + FIGURES + ["worst page"], lines)
 
 
 def by_size(pages):

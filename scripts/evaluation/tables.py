@@ -23,7 +23,7 @@ def worst(rows, figure):
     return pick(having, key=lambda row: row[figure]) if having else None
 
 
-def judged(value, bar, slack=0.0):
+def marked(value, bar, slack=0.0):
     """A figure; ✗ beside one that is below its bar."""
     missed = value is not None and bar is not None and value < bar - slack
     return number(value) + (" ✗" if missed else "")

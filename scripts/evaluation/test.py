@@ -27,9 +27,9 @@ class Tables(unittest.TestCase):
         self.assertEqual([tables.worst(rows, f)["page"] for f in ("stray", "seconds")], ["b", "b"])
 
     def test_a_figure_below_its_bar_is_marked(self):
-        self.assertEqual(tables.judged(0.94, 0.95), "0.940 ✗")
-        self.assertEqual(tables.judged(0.94, 0.95, slack=0.05), "0.940")
-        self.assertEqual(tables.judged(None, 0.95), "–")
+        self.assertEqual(tables.marked(0.94, 0.95), "0.940 ✗")
+        self.assertEqual(tables.marked(0.94, 0.95, slack=0.05), "0.940")
+        self.assertEqual(tables.marked(None, 0.95), "–")
 
 
 class Cases(unittest.TestCase):
