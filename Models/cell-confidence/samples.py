@@ -5,8 +5,8 @@ import subprocess
 import tempfile
 
 import numpy
-import schemas
 
+import schemas
 
 
 def of_page(program, image, truth):

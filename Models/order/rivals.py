@@ -1,5 +1,6 @@
 """The features of a link beside its rivals, as LinkRivals.swift counts them."""
 import numpy
+
 import schemas
 
 LEAST, NONE = schemas.RIVALS["least"], schemas.RIVALS["none"]

@@ -16,10 +16,10 @@ import numpy
 from scipy.optimize import linear_sum_assignment
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
-import learn  # noqa: E402
-import samples  # noqa: E402
-import schemas  # noqa: E402
-import trees  # noqa: E402
+import learn
+import samples
+import schemas
+import trees
 
 LIMITS = range(600, 1300, 50)
 DROPS = (384, 512, 640, 768, 896)

@@ -21,6 +21,7 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 sys.dont_write_bytecode = True
 import numpy  # noqa: E402
+
 import pages  # noqa: E402
 import samples  # noqa: E402
 import typesetter  # noqa: E402

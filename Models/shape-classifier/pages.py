@@ -5,8 +5,8 @@ import random
 import sys
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
-import drill  # noqa: E402
-import typesetter  # noqa: E402
+import drill
+import typesetter
 
 # Two pages of three are set with the first fonts, one with the second.
 LEARNED = dict(

@@ -3,6 +3,7 @@ import gzip
 import json
 
 import numpy
+
 import schemas
 
 UNTOLD, EASY, PART, MERGED, HARD = range(5)
