@@ -1,4 +1,4 @@
-"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and rival-links.bin, and the table of ../README.md.
+"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin, rival-links.bin and the table of ../README.md.
 
 Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check]
 

@@ -1,5 +1,6 @@
 """What a page's truth says of the lines and passages that the program found."""
 import gzip
+import itertools
 import json
 from collections import Counter, defaultdict
 
@@ -15,7 +16,7 @@ def truth(path):
 
 def _cells(line):
     (low, high), cuts = line["cross"], line["cuts"]
-    for start, stop in zip(cuts, cuts[1:]):
+    for start, stop in itertools.pairwise(cuts):
         shift = line["lean"] * ((start + stop) / 2 - cuts[0]) / max(1, cuts[-1] - cuts[0])
         if line["writing"] == "vertical":
             yield low + shift, start, high + shift, stop
@@ -37,7 +38,8 @@ def held(found, page):
             if any(q[0] <= middle[0] <= q[2] and q[1] <= middle[1] <= q[3] for q in page["ignore"]):
                 cells.append(None)
                 continue
-            near = [c for x in range(int(x0) // tile, int(x1) // tile + 1) for y in range(int(y0) // tile, int(y1) // tile + 1) for c in grid.get((x, y), ())]
+            columns, rows = range(int(x0) // tile, int(x1) // tile + 1), range(int(y0) // tile, int(y1) // tile + 1)
+            near = [c for x in columns for y in rows for c in grid.get((x, y), ())]
             cells.append([k for k, x, y in near if x0 <= x < x1 and y0 <= y < y1])
         result.append(cells)
     return result
@@ -55,17 +57,17 @@ def classes(cells, page):
 def links(found, cells, page):
     """The passage that is read after each passage: (first, second) of those that are right."""
     place, following = {}, {}
-    for l, line in enumerate(cells):
+    for number, line in enumerate(cells):
         for c, cell in enumerate(line):
             for k in cell or ():
-                place[k] = l, c
+                place[k] = number, c
     flows = defaultdict(list)
     for k, character in enumerate(page["characters"]):
         if character["flow"] == "main":
             flows[character["article"]].append((character["seq"], k))
     for flow in flows.values():
         flow.sort()
-        following.update((a[1], b[1]) for a, b in zip(flow, flow[1:]))
+        following.update((a[1], b[1]) for a, b in itertools.pairwise(flow))
     first = {lines[0]: p for p, lines in enumerate(found["passages"])}
     right = set()
     for p, lines in enumerate(found["passages"]):

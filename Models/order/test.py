@@ -5,6 +5,7 @@ import pathlib
 import sys
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from typing import ClassVar
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -42,14 +43,14 @@ def character(x, y, seq, role="body", article=1, flow="main"):
 
 class Truth(unittest.TestCase):
     """Two columns of text, a headline at their right, a caption and a speck: what the program found, and what is printed."""
-    FOUND = {"lines": [
+    FOUND: ClassVar = {"lines": [
         {"writing": "vertical", "cross": [60, 70], "cuts": [0, 10, 20], "lean": 0},
         {"writing": "vertical", "cross": [40, 50], "cuts": [0, 10, 20], "lean": 0},
         {"writing": "vertical", "cross": [20, 30], "cuts": [0, 10], "lean": 0},
         {"writing": "horizontal", "cross": [80, 90], "cuts": [0, 10, 20], "lean": 4},
         {"writing": "vertical", "cross": [90, 100], "cuts": [90, 100], "lean": 0},
     ], "passages": [[1], [2], [0]]}
-    PAGE = {"ignore": [[88, 88, 102, 102]], "characters": [
+    PAGE: ClassVar = {"ignore": [[88, 88, 102, 102]], "characters": [
         character(60, 0, 0, "headline"), character(60, 10, 1, "headline"), character(40, 0, 2), character(40, 10, 3), character(20, 0, 4),
         character(0, 81, 0, "caption", flow="c1"), character(10, 83, 1, "caption", flow="c1"), character(90, 90, 0, "body", 2)]}
 

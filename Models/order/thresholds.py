@@ -57,7 +57,8 @@ def choices(page, kinds, links, again):
     size = int(page.ends.max()) + 1
     points, right = numpy.full((size, size), NEVER), numpy.full(size, -1)
     own = page.points.copy()
-    own[page.likely] = trees.answers(again, page.rivals)[:, 0] + numpy.where(page.pairs[page.likely, learn.JUMP] == 1, learn.FOR_JUMP_AMONG_RIVALS, 0)
+    jumps = page.pairs[page.likely, learn.JUMP] == 1
+    own[page.likely] = trees.answers(again, page.rivals)[:, 0] + numpy.where(jumps, learn.FOR_JUMP_AMONG_RIVALS, 0)
     points[page.ends[:, 0], page.ends[:, 1]] = own + ALONE
     right[page.ends[page.right, 0]] = page.ends[page.right, 1]
     chosen = successors(points)
@@ -70,7 +71,9 @@ def headings(page, kinds, drop):
     learn.DROP_OF_HEADINGS = drop
     told = learn.sorted_by(kinds, page.features)
     large = page.features[:, learn.SORTED] == learn.HEADING
-    return (large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)).sum(), (large & (page.classes == samples.NONE) & (told != samples.NONE)).sum()
+    lost = large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)
+    kept = large & (page.classes == samples.NONE) & (told != samples.NONE)
+    return lost.sum(), kept.sum()
 
 
 def text(page, kinds, drop):

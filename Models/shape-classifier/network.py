@@ -71,7 +71,7 @@ class WholeNetwork:
         return cls(shift, out_shift, *(numpy.round(part).astype(int) for part in parts))
 
     @classmethod
-    def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):
+    def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):  # noqa: B008
         """What `write` has written."""
         with open(path, "rb") as file:
             schemas.SHAPES.body(file.read(len(schemas.SHAPES.head())))

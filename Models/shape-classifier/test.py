@@ -6,6 +6,7 @@ import random
 import sys
 import tempfile
 import unittest
+from typing import ClassVar
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
@@ -82,7 +83,7 @@ def sampled(rows, line=0, axis=100, em=20):
 
 class Told(unittest.TestCase):
     """A column of 20 px type: 二 in two bars, 。, 「, 一, 一, ー and a figure on its side."""
-    LINE = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
+    LINE: ClassVar = [character("二", 2, 18), character("。", 22, 27), character("「", 34, 40), character("一", 49, 52), character("一", 57, 60),
             character("ー", 82, 98), character("5", 102, 110, turned=True)]
 
     def told(self, rows, characters=LINE, **more):
