@@ -195,7 +195,10 @@ def main():
         both, ours, more, check = specifications()
         both, unseen = made(both), made(check)
         kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(both + made(ours))
-        links, again = (schemas.LINKS.body(LINKS.read_bytes()), schemas.RIVAL_LINKS.body(RIVALS.read_bytes())) if options.kinds else learned(both + made(more), kinds, pool)
+        if options.kinds:
+            links, again = schemas.LINKS.body(LINKS.read_bytes()), schemas.RIVAL_LINKS.body(RIVALS.read_bytes())
+        else:
+            links, again = learned(both + made(more), kinds, pool)
         unseen = [page.pair(kinds).weigh(links) for page in unseen]
     shown = table(unseen, kinds, again)
     print(shown)
