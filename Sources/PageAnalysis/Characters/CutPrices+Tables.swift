@@ -9,6 +9,8 @@ extension CutPrices {
         /// The least that an upright cell of a length can cost, and one that lies on its side.
         let least: [Int32]
         let leastTurned: [Int32]
+        /// Of a cell that is as long as its own print, by the blank in it.
+        let own: [Int32]
         /// Of misplaced ink, by twice its distance.
         let place: [Int32]
 
@@ -34,6 +36,11 @@ extension CutPrices {
                 parameters.turnedStopLength, parameters.turnedStopDeviation, extra: parameters.turnedStop)
             least = zip(full, half).map { min($0, $1) }
             leastTurned = zip(turned, turnedStop).map { min($0, $1) }
+            let (usual, spread) = (parameters.ownBlank.of(100 * advance), parameters.ownDeviation.of(100 * advance))
+            own = full.indices.map { length in
+                let off = (length * 100 - usual) * 10 / max(1, spread)
+                return Int32(parameters.own + min(parameters.mostBlank, off * off))
+            }
             let deviation = max(1, 2 * parameters.place.of(100 * advance))
             place = (0...2 * advance).map { doubled in
                 let off = doubled * 1000 / deviation

@@ -5,6 +5,7 @@ import PageGeometry
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
+    let parameters: Parameters
     private let tables: Tables
     /// `Parameters.turn`, `blank` and `tall`, and what a mark costs in a full and in half a cell; what is no mark, in half a cell.
     let turn: Int32
@@ -17,13 +18,12 @@ final class CutPrices {
     private let markPlace: Int
 
     var profile: InkProfile { inks.profile }
-    var parameters: Parameters { inks.context.parameters.cutPrices }
 
     init(inks: CellInks, type: TypeModel) {
         self.inks = inks
         self.type = type
         tables = inks.context.tables(of: type)
-        let parameters = inks.context.parameters.cutPrices
+        parameters = inks.context.parameters.cutPrices
         turn = Int32(parameters.turn)
         blank = Int32(parameters.blank)
         tall = Int32(parameters.tall)
@@ -91,7 +91,6 @@ final class CutPrices {
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk
     ) -> (Int, CutPath.Kind) {
-        let parameters = parameters
         func cost(_ shape: ShapeClassifier.Shape) -> Int {
             min(parameters.mostVerdict, (verdict[shape] * parameters.weight) >> 8)
         }
@@ -107,7 +106,7 @@ final class CutPrices {
         var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
         // W and m may be longer on their side than what can be told to lie so by its outline.
         if ink.count > Int(inks.longestTurned) { doubt = min(doubt, cost(.turned)) }
-        let whole = min(full + middle, own(blank: cell.count - ink.count)) + doubt + row
+        let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt + row
         // A mark's place in its cell says what it is too.
         let marked = full + type.fullMark
         let mark = min(
@@ -117,12 +116,5 @@ final class CutPrices {
         let marks = min(min(cost(.stop), cost(.dot)), min(cost(.opening), cost(.closing)))
         let half = Int(tables.half[cell.count]) + parameters.mark + marks + row
         return half < min(whole, mark) ? (half, .half) : (min(whole, mark), .full)
-    }
-
-    /// What a cell costs that is as long as its own print and a little blank, with so much blank.
-    private func own(blank: Int) -> Int {
-        let (usual, deviation) = (parameters.ownBlank, parameters.ownDeviation)
-        let off = (blank * 100 - usual.of(100 * type.advance)) * 10 / max(1, deviation.of(100 * type.advance))
-        return parameters.own + min(parameters.mostBlank, off * off)
     }
 }

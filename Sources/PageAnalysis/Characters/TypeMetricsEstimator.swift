@@ -112,15 +112,15 @@ struct TypeMetricsEstimator {
 
     /// Height that most of the characters that hold together do not exceed, in px.
     private func tallest(_ tall: [TypeLine]) -> Int {
+        let (parameters, components) = (parameters, ink.runs.components)
         var heights: [Int] = []
         for line in tall {
             for i in line.pieces {
-                let box = ink.runs.components[i].box
-                if box.width >= parameters.pieceWidth * em, box.height >= parameters.pieceHeight * em,
+                let box = components[i].box
+                guard box.width >= parameters.pieceWidth * em, box.height >= parameters.pieceHeight * em,
                     box.height <= em
-                {
-                    heights.append(box.height)
-                }
+                else { continue }
+                heights.append(box.height)
             }
         }
         guard heights.count >= parameters.leastPieces else { return em }
