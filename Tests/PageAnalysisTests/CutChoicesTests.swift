@@ -40,7 +40,7 @@ struct CutChoicesTests {
         let path: CutPath
         let edges: [Edge]
         static let never = 1 << 40
-        var turn: Int { path.prices.costs.turn }
+        var turn: Int { path.prices.parameters.turn }
         var places: [Int] { path.profile.places.map(Int.init) }
         var ends: [Int] { places.indices.filter { places[$0] >= path.profile.end }.flatMap { [2 * $0, 2 * $0 + 1] } }
 
@@ -161,7 +161,7 @@ struct CutChoicesTests {
             let cells = CutChoices(path, within: margin).best()
             let best = path.best()
             #expect(!cells.isEmpty)
-            #expect(cost(cells, turn: path.prices.costs.turn) == best.cost)
+            #expect(cost(cells, turn: path.prices.parameters.turn) == best.cost)
             #expect(zip(cells, cells.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
             #expect((cells.first?.range.lowerBound ?? .max) <= path.profile.start)
             #expect((cells.last?.range.upperBound ?? 0) >= path.profile.end)

@@ -64,7 +64,7 @@ struct FigureRowsTests {
     private func bar(_ length: Int, _ height: Int, em: Int = 24, isScan: Bool = false) -> CellInks {
         let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
         let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: em)
-        return CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+        return CellInks(line.profile, type: line.type)
     }
 
     private func outline(_ inks: CellInks) -> CellInk { inks.between(0, inks.profile.places.count - 1) }

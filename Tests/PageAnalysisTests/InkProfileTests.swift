@@ -31,7 +31,7 @@ struct InkProfileTests {
     func pale() throws {
         let line = joined(between: 118, isScan: true)
         let place = try #require(line.profile.places.firstIndex { $0 == 10 + 8 || $0 == 10 + 9 })
-        let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+        let inks = CellInks(line.profile, type: line.type)
         #expect(inks.cuts[place] * 5 < 350)
         #expect(line.profile.ink[10 + 8] == 16)
         #expect(line.profile.darkness[10 + 7] == 16 * 16)

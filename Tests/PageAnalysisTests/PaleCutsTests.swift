@@ -77,4 +77,16 @@ struct PaleCutsTests {
         #expect(cut.layout.cuts.contains(top + 139))
         #expect(!cut.layout.cuts.contains(top + 140))
     }
+
+    @Test(
+        "Without the rule, or where no blank is narrow enough for it, they are cut amid the blank",
+        arguments: [true, false])
+    func off(isOff: Bool) throws {
+        let line = scan(140)
+        let page = TextLinePage(ink: line.ink, em: Self.em, lines: [line.line])
+        var parameters = CharacterParameters()
+        if isOff { parameters.off = [.paleCuts] } else { parameters.paleCuts.widest = 0.1 }
+        let cut = try #require(CharacterCutting(page, parameters: parameters).run(page.lines).lines.first)
+        #expect(cut.layout.cuts.contains(line.line.along.lowerBound + 140))
+    }
 }

@@ -77,7 +77,7 @@ struct ShapeClassifierTests {
         let classifier = try #require(ShapeClassifier(model.bytes))
         func price(_ length: Int) -> Int {
             let line = DrawnLine(rows: Array(repeating: 12, count: length), em: 20)
-            let inks = CellInks(line.profile, type: line.type, costs: CutPrices.Costs())
+            let inks = CellInks(line.profile, type: line.type)
             let prices = CutPrices(inks: inks, type: line.type)
             let (ink, cell) = (10..<10 + length, 10..<30)
             var judgement = LineClassification(line.profile, band: 20, type: line.type, classifier: classifier)

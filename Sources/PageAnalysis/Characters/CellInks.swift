@@ -1,19 +1,44 @@
 /// What the ink of a line's cells tells whatever cell it stands in: each two places' ink is looked at once, however many
 /// advances are tried.
 final class CellInks {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How long a figure or letter on its side is at most: W and M are that long. In small type halves of kanji look like them.
+        var longestTurned: Ems = 0.86
+        var longestTurnedSmall: Ems = 0.66
+        /// Below so many px type is small.
+        var smallType = 18
+        /// The same in scans of greys: below that no letter is taller than capitals.
+        var smallGreyType = 24
+        /// How tall capitals are at most. Alone, what is as tall as kanji is more likely a half of one; in a row less so.
+        var capital: Ems = 0.84
+        var capitalInRow: Ems = 0.88
+        /// How tall letters like d and l are at most.
+        var tallestLetter: Ems = 0.96
+        /// What lies and is as short as this, or as low, is a stop or a stroke, not a figure.
+        var turnedStop: Ems = 0.24
+        var turnedStopHeight: Ems = 0.45
+        /// Standard deviation of the height of ink beyond the tallest character's.
+        var tallDeviation: Ems = 0.05
+        /// The most that ink costs which is too tall, in hundredths of a standard deviation squared.
+        var mostTall = 2000
+        /// Ink in a blot of figures that touch is one of them if it is shorter than this, in lengths of one.
+        var oneFigure: Share = 1.5
+    }
+
     let profile: InkProfile
-    /// The page's tables of prices.
-    let cache: CutPrices.Cache
-    /// The type's body, and the height of the tallest character's ink, in px.
+    let context: CutContext
+    /// The type's body in px.
     let em: Int
     /// How high a mark's ink is at most, in px.
     let highestMark: Int32
-    private let tallest: Int
-    private let foreign: Int
-    private let row: Int
-    /// Which of the profile's blots stand in a row of figures or letters on their side, and which are dots of leaders.
-    private let figures: FigureRows
-    private let leaders: LeaderDots
+    /// How long a figure or letter on its side is at most, in px.
+    let longestTurned: Int32
+    private let limits: Limits
+    /// Which of the profile's blots stand in a row of figures or letters on their side, and which are dots of leaders; nil where
+    /// nothing is to tell it.
+    private let figures: FigureRows?
+    private let leaders: LeaderDots?
     /// What a cut at each place costs by the ink that it goes through, in hundredths.
     let cuts: [Int32]
     /// The ranks of the first and the last ink of each place: places in one blank share them.
@@ -26,30 +51,70 @@ final class CellInks {
     /// How many first inks are remembered for each last one; a cell hardly ever has more to choose from.
     private static let reach = 16
 
-    init(
-        _ profile: InkProfile, type: TypeModel, costs: CutPrices.Costs, cache: CutPrices.Cache = CutPrices.Cache()
-    ) {
+    /// What is asked of ink again and again: lengths in px of the type, costs in hundredths.
+    private struct Limits {
+        /// The tallest ink of one character, and the standard deviation beyond it in hundredths of a px.
+        var tallest: Int
+        var tallDeviation: Int
+        var mostTall: Int
+        var capital: Int
+        var capitalInRow: Int
+        /// 0 where no letter is taller than capitals.
+        var tallestLetter: Int
+        var turnedStop: Int
+        var turnedStopHeight: Int
+        var oneFigure: Share
+        /// What a mark costs in a character's cell, or several of a row.
+        var foreign: Int
+        var row: Int
+        /// Whether characters may lie on their side.
+        var mayLie: Bool
+
+        init(_ context: CutContext, type: TypeModel, profile: InkProfile) {
+            let (parameters, em) = (context.parameters.cellInks, type.em)
+            tallest = type.tallest
+            tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
+            mostTall = parameters.mostTall
+            capital = parameters.capital.of(em)
+            capitalInRow = parameters.capitalInRow.of(em)
+            let small = profile.blur > 0 ? parameters.smallGreyType : parameters.smallType
+            tallestLetter = em < small ? 0 : parameters.tallestLetter.of(em)
+            turnedStop = parameters.turnedStop.of(em)
+            turnedStopHeight = parameters.turnedStopHeight.of(em)
+            oneFigure = parameters.oneFigure
+            foreign = context.isOn(.foreignMarks) ? context.parameters.cutPrices.foreign : 0
+            row = context.parameters.cutPrices.row
+            mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
+        }
+    }
+
+    init(_ profile: InkProfile, type: TypeModel, context: CutContext = CutContext()) {
         self.profile = profile
-        self.cache = cache
+        self.context = context
         em = type.em
-        highestMark = Int32(type.em * 44 / 100)
-        tallest = type.tallest
-        foreign = costs.foreign
-        row = costs.row
-        figures = FigureRows(profile, em: type.em)
-        leaders = LeaderDots(profile, em: type.em)
-        cuts = profile.places.map { t in
+        let parameters = context.parameters.cellInks
+        highestMark = Int32(context.parameters.marks.longest.of(em))
+        let isSmall = em < parameters.smallType
+        longestTurned = Int32((isSmall ? parameters.longestTurnedSmall : parameters.longestTurned).of(em))
+        limits = Limits(context, type: type, profile: profile)
+        figures = context.isOn(.figureRows) ? FigureRows(profile, em: em) : nil
+        leaders = context.isOn(.leaderDots) ? LeaderDots(profile, em: em) : nil
+        cuts = Self.cuts(profile, em: em, context.parameters.cutPrices)
+        heads = Self.ranks(profile.heads)
+        feet = Self.ranks(profile.feet)
+        unsafe known = [CellInk](repeating: CellInk(), count: (Int(feet.last ?? 0) + 1) * Self.reach)
+    }
+
+    private static func cuts(_ profile: InkProfile, em: Int, _ prices: CutPrices.Parameters) -> [Int32] {
+        profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
             // A cut stands between two places: it goes through what both have.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
             guard ink > 0 else { return 0 }
-            let whole = costs.cut + costs.fullCut * min(ink, type.em) / type.em
+            let whole = prices.cut + prices.fullCut * min(ink, em) / em
             let dark = Int(min(profile.darkness[Int(t) - 1], profile.darkness[Int(t)]))
             return Int32(whole * min(16 * ink, dark) / (16 * ink))
         }
-        heads = Self.ranks(profile.heads)
-        feet = Self.ranks(profile.feet)
-        unsafe known = [CellInk](repeating: CellInk(), count: (Int(feet.last ?? 0) + 1) * Self.reach)
     }
 
     private static func ranks(_ numbers: [Int32]) -> [Int32] {
@@ -78,28 +143,28 @@ final class CellInks {
         var result = CellInk(head: head, isEmpty: false)
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
-        let isInRow = figures.row(of: from...to) > 0
-        // Alone, what is as tall as kanji is more likely a half of one.
-        result.lies = lying(ink, highest: isInRow ? 88 : 84)
+        let isInRow = (figures?.row(of: from...to) ?? 0) > 0
+        result.lies = lying(ink, highest: isInRow ? limits.capitalInRow : limits.capital)
         var extra = tooTall(ink.count)
         if last - first <= highestMark {
             let isBlot = from == to && profile.blots[from].range == ink
             result.mark =
                 isBlot ? profile.blots[from].shape : from == to ? MarkShape.none : profile.shape(of: ink, em: em)
         } else if from != to, isForeign(ink, profile.blots[from], profile.blots[to]) {
-            extra += foreign
+            extra += limits.foreign
         }
         let isWhole =
             profile.blots[from].range.lowerBound == ink.lowerBound
             && profile.blots[to].range.upperBound == ink.upperBound
-        if isInRow, isWhole || from == to && figures.count(from) > 1 {
-            let isOne = from == to && ink.count * figures.count(from) * 2 < profile.blots[from].range.count * 3
+        let touching = from == to ? figures?.count(from) ?? 1 : 1
+        if isInRow, isWhole || touching > 1 {
+            let isOne = from == to && ink.count * touching < limits.oneFigure * profile.blots[from].range.count
             result.row = isOne ? .one : .several
-            if result.row == .several { extra += row }
-        } else if let fit = leaders.fit(of: from...to) {
+            if result.row == .several { extra += limits.row }
+        } else if let fit = leaders?.fit(of: from...to) {
             result.row = fit ? .leader : .several
             if !fit {
-                extra += row
+                extra += limits.row
                 result.lies = .never
             }
         }
@@ -120,22 +185,19 @@ final class CellInks {
     /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; most are as tall as
     /// capitals, so narrower across the line than kanji are, but d and l may be taller.
     ///
-    /// - Parameter highest: how tall they mostly are at most, in hundredths of an em.
+    /// - Parameter highest: how tall they mostly are at most, in px.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
-        guard !profile.horizontal, ink.count * 100 <= em * CutPrices.longestTurned(em), let across = profile.across(ink)
-        else { return .never }
-        let height = (across.count - profile.blur) * 100
-        if height > em * highest { return height > em * tallestLetter ? .never : .tall }
-        return ink.count * 100 <= em * 24 || across.count * 100 <= em * 45 ? .small : .full
+        guard limits.mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
+        let height = across.count - profile.blur
+        if height > highest { return height > limits.tallestLetter ? .never : .tall }
+        return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
     }
 
-    /// How tall a letter is at most, in hundredths of an em. In small type, of scans most of all, halves of kanji look like them.
-    private var tallestLetter: Int { em < (profile.blur > 0 ? 24 : 18) ? 0 : 96 }
-
+    /// What ink costs by its height beyond the tallest character's, in hundredths.
     private func tooTall(_ height: Int) -> Int {
-        guard height > tallest else { return 0 }
-        let share = (height - tallest) * 1000 / max(1, em * 5)
-        return min(2000, share * share)
+        guard height > limits.tallest else { return 0 }
+        let off = (height - limits.tallest) * 1000 / limits.tallDeviation
+        return min(limits.mostTall, off * off)
     }
 }
 

@@ -1,56 +1,63 @@
-package import LayoutDocument
+import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A line of type cut into characters.
-package struct CutLine {
-    /// The line as it was found.
-    var type: TypeLine
-    /// Its cells, as the layout document has them.
-    package var layout: Line
-    /// Full advance in px.
-    var advance: Int
-
-    var writing: WritingDirection { layout.writing }
-    /// The type's body across the line in px.
-    var em: Int { layout.cross.count }
-    /// Extent of the cells along the line.
-    var along: Range<Int> { layout.start..<max(layout.start, layout.end) }
-    /// The smallest upright rectangle around the cells.
-    var bounds: PixelRect { layout.bounds }
-}
-
 /// From lines of type to characters: the advance of the page's type, then of each line, then the cuts; then ruby and overlaps.
 package struct CharacterCutting {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The narrowest and the widest column that is cut as type of the page's make.
+        var leastBody: Ems = 0.55
+        var mostBody: Ems = 1.28
+        /// A column narrower than this, and as long as the other, is of its own size, as in a box or a caption; a short one may
+        /// just have narrow characters.
+        var smaller: Ems = 0.93
+        var smallerLength: Ems = 4
+        /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of its
+        /// cells alone to be looked at closely.
+        var margin = 1500
+        /// How far another cell's ink may begin or end from a chosen one's to count as the same, in ems of the line's type.
+        var slack: Ems = 0.08
+    }
+
     var ink: SegmentedPage
     /// Width of the body type's em in px.
     var em: Int
-    private let cache = CutPrices.Cache()
+    private let context: CutContext
 
-    private let parameters: CharacterParameters
+    private var parameters: Parameters { context.parameters.characterCutting }
+
+    /// The margin of unchanged parameters, in hundredths of a standard deviation squared.
+    static var margin: Int { Parameters().margin }
 
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
 
     init(_ page: TextLinePage, parameters: CharacterParameters) {
         (ink, em) = (page.ink, page.em)
-        self.parameters = parameters
+        context = CutContext(parameters)
     }
 
     /// - Complexity: O(pixels of ink + characters).
     func run(_ lines: [TypeLine]) -> CharacterPage {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
+        let components = ink.runs.components
+        if context.isOn(.overlapResolution) {
+            result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result)
+        }
+        let marks = context.isOn(.sideMarks) ? SideMarks(components: components, blur: ink.blur) : nil
         let parts = CharacterParts(
-            components: ink.runs.components, marks: SideMarks(components: ink.runs.components, blur: ink.blur))
-        result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
-        result = RubyRoom(components: ink.runs.components).left(by: result, em: em)
+            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs),
+            parameters: context.parameters.characterParts)
+        result = result.map(parts.told)
+        if context.isOn(.rubyRoom) { result = RubyRoom(components: components).left(by: result, em: em) }
         return CharacterPage(ink, em: em, lines: result)
     }
 
-    /// Each line with its cells, and the features of each cell.
+    /// Each line with its cells, and the features of each cell (`CellFeatures`).
     package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
-        let body = TypeMetricsEstimator(ink: ink, em: em, lines: lines).learn()
-        let heads = RunInHead(lines, components: ink.runs.components, em: em)
+        let body = body(lines)
+        let heads = context.isOn(.runInHead) ? RunInHead(lines, components: ink.runs.components, em: em) : nil
         for line in lines {
             if let (cut, features) = cut(line, body: body, heads) { look(cut, features) }
         }
@@ -59,30 +66,29 @@ package struct CharacterCutting {
     /// What the shape classifier may be asked about in each vertical line, and a little more: for training. Lines that begin with a
     /// headline (`RunInHead`) are not parted here.
     package func shapes(of lines: [TypeLine], _ look: (LineShapes) -> Void) {
-        let body = TypeMetricsEstimator(ink: ink, em: em, lines: lines).learn()
+        let body = body(lines)
         for (i, line) in lines.enumerated() where line.writing == .vertical {
             let (profile, rough) = roughly(line, body: body)
-            look(LineShapes(i, line, profile, rough.path.type, within: 2 * Self.margin))
+            look(LineShapes(i, line, profile, rough.path.type, within: 2 * parameters.margin))
         }
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (
-        line: CutLine, features: [FeatureVector<CellFeature>]
-    )? {
+    /// The type of the page's body.
+    private func body(_ lines: [TypeLine]) -> TypeModel {
+        TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
+    }
+
+    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead?) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         let (profile, rough) = roughly(line, body: body)
-        guard let parts = heads.parts(of: line) else {
-            let type = rough.path.type
-            return assemble(line, profile, cells(of: line, profile, rough), advance: type.advance, size: type.em)
+        func placed(_ cells: [CutPath.Cell], as type: TypeModel) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
+            CellPlacement(ink: ink, line: line, profile: profile, type: type, context: context).placed(cells)
+        }
+        guard let parts = heads?.parts(of: line) else {
+            return placed(cells(of: line, profile, rough), as: rough.path.type)
         }
         let cut = parts.map { cells(of: $0, body: body, in: profile) }
         // Marks are told by the text's type, which is the page's; the headline's is its own.
-        let type = cut.last?.type ?? rough.path.type
-        return assemble(line, profile, cut.flatMap(\.cells), advance: type.advance, size: type.em)
-    }
-
-    private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
-        let cells = closely(line, profile, rough)
-        return cells.isEmpty ? rough.cells : cells
+        return placed(cut.flatMap(\.cells), as: cut.last?.type ?? rough.path.type)
     }
 
     /// The cells of a part of a line, by an advance of its own, at their places in the profile of the whole line.
@@ -100,109 +106,41 @@ package struct CharacterCutting {
         return (cells, rough.path.type)
     }
 
-    /// A line cut by the lengths of its cells and the outline of its marks.
-    private struct RoughCut {
-        var path: CutPath
-        var ways: CutPath.Ways
-        /// What the line costs, in hundredths, with what its advance costs where that is unlike the page's.
-        var cost: Int
-
-        var cells: [CutPath.Cell] { path.cells(on: ways) }
-    }
-
-    /// A line cut roughly, by the advance that suits it best.
-    private func roughly(_ line: TypeLine, body: TypeModel) -> (profile: InkProfile, rough: RoughCut) {
-        let isBody = line.writing == .vertical && line.em * 100 >= em * 55 && line.em * 100 <= em * 128
-        // A line of its own size is a box's or a caption's; a short one may just have narrow characters.
-        let isSmaller = line.em * 100 < em * 93 && line.along.count >= 4 * em
-        let own = roughly(line, body: body, isBody: isBody, size: isBody && !isSmaller ? em : line.em)
-        // Figures and letters on their side are narrow, and close, by themselves. In two greys much looks so that is none.
-        let holdsTurned = !ink.isOfBits && own.rough.cells.contains { $0.kind == .turned }
-        guard isBody, isSmaller, !holdsTurned else { return own }
-        // Characters narrower than their body, or what is left of them, look like smaller type, but are as far from one
-        // another as the page's: cut as smaller type they give too many. Where both ways give as many, the type is smaller.
-        let usual = roughly(line, body: body, isBody: true, size: em)
-        let isDenser = own.rough.cells.count > usual.rough.cells.count
-        return isDenser && usual.rough.cost <= own.rough.cost ? usual : own
-    }
-
-    /// A line cut roughly as type whose body is `size` px.
-    private func roughly(
-        _ line: TypeLine, body: TypeModel, isBody: Bool, size: Int
-    ) -> (profile: InkProfile, rough: RoughCut) {
-        let profile = InkProfile(line, ink: ink, margin: size / 2, em: size)
-        var model = body
-        if isBody && size != em {
-            model = body.scaled(to: size)
-        } else if !isBody {
-            model = TypeModel(em: size, advance: size * 97 / 100)
-            model.halfMark = max(100, body.halfMark)
-        }
-        // Lines are fitted: each has its own advance, near the page's.
-        let shares = isBody ? [94, 100, 106, 112] : [86, 90, 94, 97, 100, 103, 107, 112, 120]
-        let inks = CellInks(profile, type: model, costs: CutPrices.Costs(), cache: cache)
-        func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
-            var own = model
-            own.advance = max(4, advance)
-            // What is set wider than the page's type may be as tall as its own body, but is no two characters in one cell.
-            let isTaller = isBody && advance > model.tallest && line.em > model.tallest
-            if isTaller { own.tallest = line.em }
-            let path = CutPath(
-                isTaller ? CellInks(profile, type: own, costs: CutPrices.Costs(), cache: cache) : inks, type: own)
-            // What is a little dearer than the best is looked at closely later on.
-            let ways = path.ways(below: limit == .max ? limit : limit - extra + Self.margin)
-            return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
-        }
-        var best = attempt(model.advance, extra: 0, below: .max)
-        func compare(_ advance: Int, extra: Int) {
-            let found = attempt(advance, extra: extra, below: best.cost)
-            if found.cost < best.cost { best = found }
-        }
-        func compareOwn() {
-            let full = best.cells.filter { $0.kind == .full }
-            guard full.count >= 4 else { return }
-            let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
-            if own != best.path.type.advance {
-                compare(own, extra: abs(own - model.advance) * 1200 / model.advance)
-            }
-        }
-        compareOwn()
-        // Most lines are set as their neighbours are: another advance is looked for only where that fits badly.
-        if best.ways.end == nil || best.cost > Self.fair * best.cells.count {
-            for share in shares where share != 100 {
-                compare((model.advance * share + 50) / 100, extra: abs(share - 100) * (isBody ? 12 : 5))
-            }
-            if isBody {
-                // A crosshead may be set wide among flat type, by a body of its own and with blank between; a headline of
-                // the body's width may be flatter still.
-                let (shortest, longest) = (model.advance * 92 / 100, model.advance * 115 / 100)
-                for advance in [64, 69, 74, 79, 84, 97, 104, 112, 120].map({ line.em * $0 / 100 })
-                where advance < shortest || advance > longest {
-                    compare(advance, extra: min(Self.unlike, abs(advance - model.advance) * 1200 / model.advance))
-                }
-            }
-            compareOwn()
-        }
-        return (profile, best)
-    }
-
     /// The best cells by all that is known, of those that are hardly dearer than the best by their lengths.
-    private func closely(_ line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
+    private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
+        guard context.isOn(.cutChoices) else { return rough.cells }
         let type = rough.path.type
-        var choices = CutChoices(rough.path, rough.ways, within: Self.margin)
-        if line.writing == .vertical {
+        var choices = CutChoices(rough.path, rough.ways, within: parameters.margin)
+        if line.writing == .vertical, context.isOn(.shapeClassifier) {
             choices.classify(
                 by: LineClassification(
                     profile, band: line.em, type: type, classifier: LearnedModels.shapeClassifier))
         }
-        return choices.best(slack: type.em * 8 / 100)
+        let cells = choices.best(slack: parameters.slack.of(type.em))
+        return cells.isEmpty ? rough.cells : cells
     }
 
-    /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of
-    /// its cells alone to be looked at closely.
-    static let margin = 1500
-    /// The most that it costs a line to be set unlike the page, in hundredths.
-    private static let unlike = 400
-    /// What a cell of a line whose advance is known costs at most, on the mean.
-    private static let fair = 70
+    /// A line cut roughly, as type of the size and by the advance that suit it best.
+    private func roughly(_ line: TypeLine, body: TypeModel) -> (profile: InkProfile, rough: RoughCut) {
+        let isBody =
+            line.writing == .vertical && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
+        let isSmaller =
+            line.em < parameters.smaller * em && line.along.count >= parameters.smallerLength * em
+            && context.isOn(.smallerType)
+        func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
+            let profile = context.profile(of: line, ink: ink, em: size)
+            let search = AdvanceSearch(
+                line, profile: profile, body: body, isBody: isBody, size: size, context: context)
+            return (profile, search.found())
+        }
+        let own = roughly(isBody && !isSmaller ? em : line.em)
+        guard isBody, isSmaller else { return own }
+        // Figures and letters on their side are narrow, and close, by themselves. In two greys much looks so that is none.
+        if !ink.isOfBits, own.rough.cells.contains(where: { $0.kind == .turned }) { return own }
+        // Characters narrower than their body, or what is left of them, look like smaller type, but are as far from one
+        // another as the page's: cut as smaller type they give too many. Where both ways give as many, the type is smaller.
+        let usual = roughly(em)
+        let isDenser = own.rough.cells.count > usual.rough.cells.count
+        return isDenser && usual.rough.cost <= own.rough.cost ? usual : own
+    }
 }

@@ -4,13 +4,28 @@ import PageRaster
 
 /// Says of each character what it is made of: its ruby, and whether it is several glyphs in one cell.
 struct CharacterParts {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How many glyphs stand side by side in one cell.
+        var glyphs = 2...4
+        /// How tall they are together, in advances: figures and letters are lower than kanji, whose halves may stand side by side
+        /// too.
+        var leastHeight: Share = 0.5
+        var mostHeight: Share = 0.84
+        /// By how much their heads and their feet differ at most, in advances.
+        var slack: Share = Share(1, of: 30)
+    }
+
     let components: [InkRuns.Component]
-    let marks: SideMarks
+    /// What ruby is told by; nil where all that stands at a line's right is ruby.
+    let marks: SideMarks?
+    let marksCombined: Bool
+    let parameters: Parameters
 
     func told(_ line: CutLine) -> CutLine {
         var line = line
         attachRuby(&line)
-        markCombined(&line)
+        if marksCombined { markCombined(&line) }
         return line
     }
 
@@ -19,7 +34,8 @@ struct CharacterParts {
     private func attachRuby(_ line: inout CutLine) {
         let cuts = line.layout.cuts
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
-        for box in marks.ruby(of: line) {
+        let ruby = marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box } + line.type.pale
+        for box in ruby {
             let along = line.writing.along(box)
             let middle = (along.lowerBound + along.upperBound) / 2
             let after = cuts.firstIndex { $0 > middle } ?? cuts.count - 1
@@ -31,7 +47,7 @@ struct CharacterParts {
         }
     }
 
-    /// 縦中横: two to four glyphs side by side, as high as one another and each narrower than a character.
+    /// 縦中横: a few glyphs side by side, as high as one another and each narrower than a character.
     private func markCombined(_ line: inout CutLine) {
         guard line.writing == .vertical else { return }
         let cuts = line.layout.cuts
@@ -55,14 +71,13 @@ struct CharacterParts {
                 glyphs.append(piece)
             }
         }
-        guard (2...4).contains(glyphs.count) else { return false }
+        guard parameters.glyphs.contains(glyphs.count) else { return false }
         let tops = glyphs.map(\.minY)
         let feet = glyphs.map(\.maxY)
-        let slack = max(1, advance / 30)
-        // Figures and letters are lower than kanji, whose halves may stand side by side too.
-        guard let top = tops.min(), let foot = feet.max(), (foot - top) * 100 >= advance * 50,
-            (foot - top) * 100 <= advance * 84
+        guard let top = tops.min(), let foot = feet.max(), foot - top >= parameters.leastHeight * advance,
+            foot - top <= parameters.mostHeight * advance
         else { return false }
+        let slack = max(1, parameters.slack.of(advance))
         return tops.allSatisfy { $0 - top <= slack } && feet.allSatisfy { foot - $0 <= slack }
     }
 }

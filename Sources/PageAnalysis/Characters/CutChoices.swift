@@ -40,7 +40,7 @@ struct CutChoices {
 
     private func stops(_ ways: CutPath.Ways) -> [Stop] {
         let profile = path.profile
-        let turn = Int32(path.prices.costs.turn)
+        let turn = path.prices.turn
         return profile.places.indices.map { i in
             let (straight, lying) = (ways.upright[i].cost, ways.turned[i].cost)
             return Stop(
@@ -55,11 +55,11 @@ struct CutChoices {
         let prices = path.prices
         let places = profile.places
         let stops = stops(ways)
-        let turn = Int32(prices.costs.turn)
+        let turn = prices.turn
         let lengths = path.lengths
         let (least, leastFull, leastTurned) = (prices.least, prices.leastFull, prices.leastTurned)
         let highestMark = prices.inks.highestMark
-        let highest = prices.highestTurned
+        let longest = prices.inks.longestTurned
         var upright = [Int32](repeating: CutPath.never, count: places.count)
         var turned = upright
         for k in stride(from: places.count - 1, to: 0, by: -1) {
@@ -95,7 +95,7 @@ struct CutChoices {
                     }
                 }
                 let entry = stop.turnedEntry
-                if entry + leastTurned[d] <= turnedRoom, foot - head <= highest,
+                if entry + leastTurned[d] <= turnedRoom, foot - head <= longest,
                     let price = prices.turnedPrice(prices.inks.between(i, k), d)
                 {
                     let on = price + cut + turned[k]
@@ -160,7 +160,7 @@ struct CutChoices {
     /// upright character, and after one that lies on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
-        let straight = cost[upright] + (choice.kind == .turned ? Int32(path.prices.costs.turn) : 0)
+        let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)
         let lying = cost[upright + 1]
         return lying < straight ? (upright + 1, lying) : (upright, straight)
     }
@@ -188,7 +188,7 @@ struct CutChoices {
     /// What the line costs more on the cheapest path that has other ink where a chosen cell has its own.
     private func margins(of chosen: [Int], _ forward: [Int32], total: Int32, slack: Int) -> [Int] {
         let places = path.profile.places
-        let turn = Int32(path.prices.costs.turn)
+        let turn = path.prices.turn
         var on = [Int32](repeating: CutPath.never, count: 2 * places.count)
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
         var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)

@@ -16,7 +16,7 @@ struct CutPath {
     init(_ inks: CellInks, type: TypeModel) { prices = CutPrices(inks: inks, type: type) }
 
     init(profile: InkProfile, type: TypeModel) {
-        self.init(CellInks(profile, type: type, costs: CutPrices.Costs()), type: type)
+        self.init(CellInks(profile, type: type), type: type)
     }
 
     /// A cell: its extent in the profile and what it cost, in hundredths.
@@ -39,11 +39,8 @@ struct CutPath {
         return (cells(on: ways), ways.cost)
     }
 
-    /// Lengths that a cell may have: a quarter of an advance to one and a half.
-    var lengths: ClosedRange<Int> {
-        let least = max(2, type.advance * 26 / 100)
-        return least...max(least + 1, type.advance * 3 / 2)
-    }
+    /// Lengths that a cell may have, in px.
+    var lengths: ClosedRange<Int> { prices.lengths }
 
     /// More than any line costs.
     static let never: Int32 = 1 << 29

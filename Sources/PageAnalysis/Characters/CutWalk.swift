@@ -41,7 +41,7 @@ struct CutWalk {
 
     mutating func go() {
         let start = inks.profile.start
-        let turn = Int32(prices.costs.turn)
+        let turn = prices.turn
         let highestMark = inks.highestMark
         var oldest = 0
         var newest = 0
@@ -115,9 +115,9 @@ struct CutWalk {
     /// The cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
     private func lying(at k: Int, from range: Range<Int>, _ cut: Int32) -> CutPath.Reached? {
         let (t, foot) = (stops[k].place, feet[k])
-        let highest = prices.highestTurned
+        let longest = inks.longestTurned
         // What is dearer than the cheapest upright cell, and a turn after it, is gone on with by nobody.
-        var cost = min(CutPath.never, upright[k].cost + Int32(prices.costs.turn))
+        var cost = min(CutPath.never, upright[k].cost + prices.turn)
         var best = -1
         // The first ink of a blank's places is the same: what cannot lie from one of them cannot from the others.
         var standing: Int32 = -1
@@ -125,7 +125,7 @@ struct CutWalk {
         for j in from.indices.reversed() {
             let i = range.lowerBound &+ j
             let stop = from[j]
-            if foot - stop.head > highest { break }
+            if foot - stop.head > longest { break }
             let d = Int(t - stop.place)
             guard stop.head != standing, stop.turnedEntry + leastTurned[d] + cut <= cost else { continue }
             guard let price = prices.turnedPrice(inks.between(i, k), d) else {
@@ -136,7 +136,7 @@ struct CutWalk {
             if total <= cost { (cost, best) = (total, i) }
         }
         guard best >= 0, cost < CutPath.never else { return nil }
-        let fromTurned = turned[best].cost <= upright[best].cost + Int32(prices.costs.turn)
+        let fromTurned = turned[best].cost <= upright[best].cost + prices.turn
         return CutPath.Reached(cost: cost, from: Int32(best), fromTurned: fromTurned, kind: .turned)
     }
 }

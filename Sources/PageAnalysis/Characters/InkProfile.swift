@@ -3,6 +3,19 @@ import PageRaster
 
 /// A line's ink, one entry for each px along it: how much there is, and how far it reaches across.
 struct InkProfile {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The blank that is added at both ends of a line.
+        var margin: Ems = 0.5
+        /// How much taller a grey scan's blur makes what is printed, in px.
+        var blur = 1
+        /// How much of a line's ink is darker than what counts whole, and than what hardly counts.
+        var dark: Share = 0.5
+        var pale: Share = 0.98
+    }
+
+    /// What marks are told by.
+    let marks: MarkShape.Parameters
     /// Place along the line of the first entry, in px of the page.
     var origin: Int
     /// The line's runs of ink: entry, and from and to across from the line's cross extent.
@@ -46,8 +59,11 @@ struct InkProfile {
 
     /// Reads the ink of `line` with `margin` px of blank added at both ends; ruby beside the line and specks smaller
     /// than any mark are left out.
-    init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
+    init(
+        _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters = .init()
+    ) {
         let along = line.along
+        marks = parameters.marks
         origin = along.lowerBound - margin
         horizontal = line.writing == .horizontal
         let count = along.count + 2 * margin
@@ -61,18 +77,18 @@ struct InkProfile {
         // How dark each px of the runs is, one after the other, in sixteenths; empty where no greys tell it.
         var shades: [UInt8] = []
         if let greys = page.greys {
-            blur = 1
-            shades = weigh(line, greys)
+            blur = parameters.inkProfile.blur
+            if !parameters.off.contains(.inkShades) { shades = weigh(line, greys, parameters.inkProfile) }
         }
         extremes = RangeExtremes(low: low, high: high, longest: em)
         // The runs of a row do not come in the order of their places.
         severed =
-            horizontal
+            horizontal || parameters.off.contains(.severedInk)
             ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
             : SeveredInk(runs: placed(line), shades: shades).cuts(count)
         findInk()
         findBlots(em: em)
-        findPlaces(em: em)
+        places = CutPlaces(ink: ink, severed: severed, em: em, parameters: parameters.cutPlaces).found()
         heads = places.map { nextInk[Int($0)] }
         feet = places.map { lastInk[Int($0)] }
     }
@@ -85,6 +101,7 @@ struct InkProfile {
 
     private mutating func findBlots(em: Int) {
         blotAt = [Int32](repeating: 0, count: count + 1)
+        let longest = marks.longest.of(em)
         var t = 0
         while t < count {
             let first = Int(nextInk[t])
@@ -96,7 +113,7 @@ struct InkProfile {
                 t += 1
             }
             let range = first..<t
-            blots.append(Blot(range: range, shape: range.count * 100 <= em * 44 ? shape(of: range, em: em) : .none))
+            blots.append(Blot(range: range, shape: range.count <= longest ? shape(of: range, em: em) : .none))
         }
         if t == count { blotAt[count] = Int32(blots.count) }
     }
@@ -119,29 +136,6 @@ struct InkProfile {
         for i in 0..<count { lastInk[i + 1] = ink[i] > 0 ? Int32(i + 1) : lastInk[i] }
         start = Int(nextInk[0])
         end = Int(lastInk[count])
-    }
-
-    /// In blanks every place on a grid of a sixteenth of an em, and both ends; in ink where a cut severs least.
-    private mutating func findPlaces(em: Int) {
-        let step = max(1, em / 16)
-        let longest = em * 45 / 100
-        for t in 0...count {
-            // Bold type that touches all along must be cut somewhere.
-            if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
-            if places.last == Int32(t) { continue }
-            if t == 0 || t == count {
-                places.append(Int32(t))
-            } else if ink[t - 1] == 0 || ink[t] == 0 {
-                if ink[t - 1] != ink[t] || t % step == 0 { places.append(Int32(t)) }
-            } else if Int(severed[t]) <= 8 * em, t > 2, t < count - 2 {
-                let here = severed[t]
-                if here <= severed[t - 1], here <= severed[t + 1], here <= severed[t - 2], here <= severed[t + 2],
-                    here < max(severed[t - 2], severed[t + 2]) || here < severed[t + 1]
-                {
-                    places.append(Int32(t))
-                }
-            }
-        }
     }
 
     private mutating func add(_ i: Int, _ from: Int, _ to: Int) {
@@ -203,13 +197,13 @@ struct InkProfile {
         }
     }
 
-    /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as the
-    /// palest ones hardly.
+    /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as
+    /// the palest ones hardly.
     ///
     /// - Returns: what each px weighs, run by run; nothing where all weigh the same.
-    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) -> [UInt8] {
+    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
         var pixels = greys(of: line, page)
-        strokes = Self.strokes(pixels.span)
+        strokes = Self.strokes(pixels.span, parameters)
         guard let strokes else { return [] }
         let weights = (0..<256).map { UInt8(max(0, min(16, (strokes.pale - $0) * 16 / (strokes.pale - strokes.dark)))) }
         var shades = pixels.mutableSpan
@@ -260,17 +254,17 @@ struct InkProfile {
     }
 
     /// The middle one of `greys`, and one of the palest; nil where they are as dark.
-    private static func strokes(_ greys: Span<UInt8>) -> (dark: Int, pale: Int)? {
+    private static func strokes(_ greys: Span<UInt8>, _ parameters: Parameters) -> (dark: Int, pale: Int)? {
         var counts = [Int](repeating: 0, count: 256)
         for i in greys.indices { counts[Int(greys[i])] += 1 }
-        func grey(_ percent: Int) -> Int {
-            var rest = greys.count * percent / 100
+        func grey(_ share: Share) -> Int {
+            var rest = share.of(greys.count)
             return counts.firstIndex { count in
                 rest -= count
                 return rest < 0
             } ?? 255
         }
-        let (dark, pale) = (grey(50), grey(98))
+        let (dark, pale) = (grey(parameters.dark), grey(parameters.pale))
         return pale > dark ? (dark, pale) : nil
     }
 

@@ -4,6 +4,20 @@ import PageRaster
 /// Where a cut of a column on a grey scan severs least print, be it ink or too pale for that: between small characters a blurred
 /// stroke or half a stop is no ink, and a pixel is much of them.
 struct PaleCuts {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The widest blank in which print may be too pale to be ink, and how far beside a blank a cut may stand, in advances.
+        var widest: Share = 0.4
+        var beside: Share = 0.1
+        /// How dear it is to be off the middle, as the square of how far off in px by an advance of so many px costs as much as a
+        /// hundredth of a px of full print.
+        var pull = 24
+        /// Where the palest grey of paper lies beyond the palest ink, in the distance from strokes to that ink. Paler still is
+        /// grain.
+        var paper: Share = 0.5
+    }
+
+    private let parameters: Parameters
     private let line: TypeLine
     private let greys: GreyRaster
     private let origin: Int
@@ -12,13 +26,13 @@ struct PaleCuts {
     private let depth: Int
 
     /// Nil where there are no greys to tell it, and for rows, whose cuts stand by their ink.
-    init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?) {
+    init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?, parameters: Parameters = .init()) {
         guard let greys, let strokes = profile.strokes, line.writing == .vertical else { return nil }
         self.line = line
         self.greys = greys
+        self.parameters = parameters
         origin = profile.origin
-        // The palest ink lies half between strokes and paper; the paler half of what is paler still is grain.
-        paper = strokes.pale + (strokes.pale - strokes.dark) / 2
+        paper = strokes.pale + parameters.paper.of(strokes.pale - strokes.dark)
         depth = paper - strokes.dark
     }
 
@@ -29,14 +43,15 @@ struct PaleCuts {
     ///   - inner: the places that are not beyond all ink of one of the characters.
     ///   - across: where the characters' ink is, from the line's cross extent: beside it another's may be, ruby's most of all.
     func place(near blank: Range<Int>, in inner: Range<Int>, across: Range<Int>, advance: Int) -> Int? {
-        guard blank.count * 100 <= advance * Self.widest else { return nil }
-        let reach = max(1, (advance * Self.beside + 50) / 100)
+        guard blank.count <= parameters.widest * advance else { return nil }
+        let beside = parameters.beside
+        let reach = max(1, (advance * beside.numerator + beside.denominator / 2) / beside.denominator)
         let first = max(blank.lowerBound - reach, inner.lowerBound)
         let end = min(blank.upperBound + reach + 1, inner.upperBound)
         guard first < end else { return nil }
         func cost(_ place: Int) -> Int {
             let off = 2 * place - blank.lowerBound - blank.upperBound
-            return severed(at: origin + place, across) * 100 / depth + off * off * Self.pull / advance
+            return severed(at: origin + place, across) * 100 / depth + off * off * parameters.pull / advance
         }
         var best = (place: first, cost: cost(first))
         for place in first + 1..<max(first + 1, end) {
@@ -45,13 +60,6 @@ struct PaleCuts {
         }
         return best.place
     }
-
-    /// The widest blank in which print may be too pale to be ink, and how far beside a blank a cut may stand, in hundredths of an
-    /// advance.
-    private static let widest = 40
-    private static let beside = 10
-    /// How dear it is to be off the middle: print is counted in px, the square of how far off by advances of so many.
-    private static let pull = 24
 
     /// What rows `y - 1` and `y` share, px by px: the paler of the two, as far as it is darker than paper.
     private func severed(at y: Int, _ across: Range<Int>) -> Int {

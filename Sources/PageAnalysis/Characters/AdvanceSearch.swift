@@ -1,0 +1,130 @@
+/// A line cut by the lengths of its cells and the outline of its marks.
+struct RoughCut {
+    var path: CutPath
+    var ways: CutPath.Ways
+    /// What the line costs, in hundredths, with what its advance costs where that is unlike the page's.
+    var cost: Int
+
+    var cells: [CutPath.Cell] { path.cells(on: ways) }
+}
+
+/// Cuts a line roughly, by the advance that suits it best.
+///
+/// Method: the expected advance is tried, then the mean of the full cells that come out: each line has its own advance, near
+/// the page's. Only where that fits badly others are tried. An advance costs the more, the farther it is from the expected one.
+struct AdvanceSearch {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The advances that are tried where the expected one fits badly, in hundredths of it: of body type and of other.
+        var near = [94, 106, 112]
+        var nearOfOther = [86, 90, 94, 97, 103, 107, 112, 120]
+        /// The same in hundredths of the width of a column's print. A crosshead may be set wide among flat type, by a body of
+        /// its own and with blank between; a headline of the body's width may be flatter still.
+        var ofPrint = [64, 69, 74, 79, 84, 97, 104, 112, 120]
+        /// Between these, in expected advances, the width of the print is not gone by.
+        var leastUsual: Share = 0.92
+        var mostUsual: Share = 1.15
+        /// What it costs a line, in hundredths of a standard deviation squared, to be off the expected advance by each hundredth
+        /// of it: body type, and other type, of which less is known.
+        var unlike = 12
+        var unlikeOfOther = 5
+        /// The most that it costs a line to be set by the width of its print.
+        var mostUnlike = 400
+        /// What a cell costs at most, on the mean, of a line whose advance is known. Higher: lines of other type go on being cut
+        /// by the page's advance. Lower: all advances are tried on most lines, which takes long.
+        var fair = 70
+        /// The fewest full cells whose mean is an advance.
+        var leastCells = 4
+        /// The least that a mark in half a cell costs in other than body type, in hundredths: it may be set otherwise.
+        var leastHalfMark = 100
+    }
+
+    private let line: TypeLine
+    private let expected: TypeModel
+    private let isBody: Bool
+    private let inks: CellInks
+    private let context: CutContext
+    /// How much dearer than the cheapest a path may be that is looked at closely later on.
+    private let margin: Int
+
+    private var parameters: Parameters { context.parameters.advanceSearch }
+
+    /// - Parameters:
+    ///   - body: the page's type.
+    ///   - isBody: whether the line is of that type, if perhaps in another size.
+    init(_ line: TypeLine, profile: InkProfile, body: TypeModel, isBody: Bool, size: Int, context: CutContext) {
+        self.line = line
+        self.isBody = isBody
+        self.context = context
+        margin = context.parameters.characterCutting.margin
+        if isBody {
+            expected = body.em == size ? body : body.scaled(to: size)
+        } else {
+            var other = TypeModel(em: size, parameters: context.parameters.typeModel)
+            other.halfMark = max(context.parameters.advanceSearch.leastHalfMark, body.halfMark)
+            expected = other
+        }
+        inks = CellInks(profile, type: expected, context: context)
+    }
+
+    /// - Complexity: O(advances × places for cuts × places in an advance and a half).
+    func found() -> RoughCut {
+        var best = attempt(expected.advance, extra: 0, below: .max)
+        tryOwn(&best)
+        // Most lines are set as their neighbours are.
+        if best.ways.end == nil || best.cost > parameters.fair * best.cells.count {
+            tryNear(&best)
+            tryOfPrint(&best)
+            tryOwn(&best)
+        }
+        return best
+    }
+
+    private func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
+        var own = expected
+        own.advance = max(TypeModel.leastAdvance, advance)
+        // What is set wider than the page's type may be as tall as its own body, but is no two characters in one cell.
+        let isTaller =
+            isBody && advance > expected.tallest && line.em > expected.tallest && context.isOn(.tallerBody)
+        if isTaller { own.tallest = line.em }
+        let path = CutPath(isTaller ? CellInks(inks.profile, type: own, context: context) : inks, type: own)
+        // What is a little dearer than the best is looked at closely later on.
+        let ways = path.ways(below: limit == .max ? limit : limit - extra + margin)
+        return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
+    }
+
+    private func compare(_ advance: Int, extra: Int, with best: inout RoughCut) {
+        let found = attempt(advance, extra: extra, below: best.cost)
+        if found.cost < best.cost { best = found }
+    }
+
+    /// What it costs body type to be set by an advance.
+    private func unlike(_ advance: Int) -> Int {
+        abs(advance - expected.advance) * 100 * parameters.unlike / expected.advance
+    }
+
+    /// Tries the mean of the full cells.
+    private func tryOwn(_ best: inout RoughCut) {
+        let full = best.cells.filter { $0.kind == .full }
+        guard full.count >= parameters.leastCells, context.isOn(.ownAdvances) else { return }
+        let own = full.reduce(full.count / 2) { $0 + $1.range.count } / full.count
+        if own != best.path.type.advance { compare(own, extra: unlike(own), with: &best) }
+    }
+
+    private func tryNear(_ best: inout RoughCut) {
+        guard context.isOn(.nearAdvances) else { return }
+        let each = isBody ? parameters.unlike : parameters.unlikeOfOther
+        for percent in isBody ? parameters.near : parameters.nearOfOther {
+            compare((expected.advance * percent + 50) / 100, extra: abs(percent - 100) * each, with: &best)
+        }
+    }
+
+    private func tryOfPrint(_ best: inout RoughCut) {
+        guard isBody, context.isOn(.crossheadAdvances) else { return }
+        let shortest = parameters.leastUsual.of(expected.advance)
+        let longest = parameters.mostUsual.of(expected.advance)
+        for advance in parameters.ofPrint.map({ line.em * $0 / 100 }) where advance < shortest || advance > longest {
+            compare(advance, extra: min(parameters.mostUnlike, unlike(advance)), with: &best)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// From the cells of a line's profile to cells in px of the page.
+///
+/// Method: blanks go to the character before them. A cut stands in the middle of the blank between two inks, or on grey scans where it
+/// severs least (`PaleCuts`); in a wide blank it stays where the path has it, since a mark's cell ends there.
+struct CellPlacement {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The widest blank in whose middle a cut stands, in advances.
+        var wideBlank: Share = 0.5
+        /// How far a line's first and last cell reach beyond their ink at most, in ems of the line's type.
+        var endMargin: Ems = Ems(1, of: 12)
+        /// Ink no longer than this, in advances, or no wider than the other, in ems of the line's type, is a mark's.
+        var markLength: Share = 0.5
+        var markWidth: Ems = 0.3
+        /// By how much the body is wider than the print on each side: ink fills it to a few hundredths of an em.
+        var bodyMargin: Ems = 0.03
+        /// How far a piece of the line may stick out at the left and at the right: what sticks out farther is glued to a neighbour; at
+        /// the right ruby may stand.
+        var outLeft: Ems = 0.25
+        var outRight: Ems = 0.1
+        /// How much of a piece lies in the line's print at least: a speck or a neighbour's ruby beside the line is none of it.
+        var inside: Share = 0.5
+    }
+
+    private let ink: SegmentedPage
+    private let line: TypeLine
+    private let profile: InkProfile
+    /// Full advance and body of the line's type, in px.
+    private let advance: Int
+    private let size: Int
+    private let context: CutContext
+
+    private var parameters: Parameters { context.parameters.cellPlacement }
+
+    init(ink: SegmentedPage, line: TypeLine, profile: InkProfile, type: TypeModel, context: CutContext) {
+        (self.ink, self.line, self.profile, self.context) = (ink, line, profile, context)
+        (advance, size) = (type.advance, type.em)
+    }
+
+    /// The line with its cells, and the features of each; nil where none has ink.
+    func placed(_ cells: [CutPath.Cell]) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
+        var inked = cells.filter { $0.kind != .blank }
+        if context.isOn(.straySpecks) { inked = StraySpecks(line, profile, size: size).taken(from: inked) }
+        guard !inked.isEmpty else { return nil }
+        placeCuts(&inked)
+        let inks = inked.map { profile.inked($0.range) ?? $0.range }
+        let features = CellFeatures(inked, inks: inks, profile: profile, advance: advance, em: size, band: line.em)
+        let told = inked.indices.map(features.features)
+        let start = max(inked[0].range.lowerBound, inks[0].lowerBound - endMargin)
+        let characters = characters(inked, inks, confidences(told))
+        let length = (characters.last?.end ?? profile.origin + start) - profile.origin - start
+        let layout = Line(
+            role: .body, writing: line.writing, cross: body(), lean: (line.slope * length) >> 16,
+            start: profile.origin + start, characters: characters)
+        return (CutLine(type: line, layout: layout, advance: advance), told)
+    }
+
+    private var endMargin: Int { max(1, parameters.endMargin.of(size)) }
+
+    private func confidences(_ features: [FeatureVector<CellFeature>]) -> [Int] {
+        guard context.isOn(.cellConfidence) else { return features.map { _ in 0 } }
+        return LearnedModels.cellConfidence.confidences(features)
+    }
+
+    /// Moves the cut between each two cells to where it is printed.
+    private func placeCuts(_ cells: inout [CutPath.Cell]) {
+        let inks = cells.map { profile.inked($0.range) ?? $0.range }
+        let pale =
+            context.isOn(.paleCuts)
+            ? PaleCuts(line, profile, greys: ink.greys, parameters: context.parameters.paleCuts) : nil
+        for i in cells.indices.dropLast() {
+            let blank = inks[i].upperBound..<max(inks[i].upperBound, inks[i + 1].lowerBound)
+            var place = place(in: blank, before: cells[i + 1])
+            if let pale, let across = profile.across(inks[i].lowerBound..<inks[i + 1].upperBound) {
+                let first = max(cells[i].range.lowerBound, inks[i].lowerBound) + 1
+                let inner = first..<max(first, inks[i + 1].upperBound)
+                place = pale.place(near: blank, in: inner, across: across, advance: advance) ?? place
+            }
+            cells[i].range = cells[i].range.lowerBound..<place
+            cells[i + 1].range = place..<max(place + 1, cells[i + 1].range.upperBound)
+        }
+    }
+
+    /// Where the cut before a cell stands in the blank before its ink.
+    private func place(in blank: Range<Int>, before cell: CutPath.Cell) -> Int {
+        guard blank.count <= parameters.wideBlank * advance else {
+            return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
+        }
+        let middle = (blank.lowerBound + blank.upperBound) / 2
+        let isBelow = ink.isOfBits && context.isOn(.thinnestPlace) && profile.isThinnestBelow(middle)
+        return isBelow ? middle + 1 : middle
+    }
+
+    private func characters(
+        _ cells: [CutPath.Cell], _ inks: [Range<Int>], _ confidences: [Int]
+    ) -> [Character] {
+        let last = cells.count - 1
+        let stop = min(cells[last].range.upperBound, inks[last].upperBound + endMargin)
+        return cells.indices.map { i in
+            let cell = cells[i]
+            let end = i == last ? max(stop, cell.range.lowerBound + 1) : cell.range.upperBound
+            let along = profile.origin + inks[i].lowerBound..<profile.origin + inks[i].upperBound
+            let reach = profile.across(inks[i]) ?? 0..<line.em
+            let base = line.cross(at: (along.lowerBound + along.upperBound) / 2).lowerBound
+            let print = line.writing.rect(along: along, across: base + reach.lowerBound..<base + reach.upperBound)
+            let isMark =
+                along.count <= parameters.markLength * advance || reach.count <= parameters.markWidth * size
+            return Character(
+                kind: cell.kind == .turned ? .sideways : isMark ? .mark : .plain, end: profile.origin + end,
+                ink: print, confidence: confidences[i])
+        }
+    }
+
+    /// The type's body across the line: as wide as the page's body type where it is that, as wide as the line's print,
+    /// and no farther than to its ruby.
+    private func body() -> Range<Int> {
+        let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
+        let low = (line.doubledAxis - width) >> 1
+        let print = print()
+        var high = max(low + width, print.upperBound)
+        for piece in line.ruby { high = min(high, max(across(piece).lowerBound, print.upperBound)) }
+        let least = min(low, print.lowerBound)
+        return least..<max(high, least + 1)
+    }
+
+    /// Extent across of the line's own pieces.
+    private func print() -> Range<Int> {
+        var print = line.cross
+        let left = max(1, parameters.outLeft.of(size))
+        let right = max(1, parameters.outRight.of(size))
+        for piece in line.pieces {
+            let own = across(piece)
+            guard own.clamped(to: line.cross).count >= parameters.inside * own.count else { continue }
+            if own.lowerBound >= line.cross.lowerBound - left {
+                print = min(print.lowerBound, own.lowerBound)..<print.upperBound
+            }
+            if own.upperBound <= line.cross.upperBound + right {
+                print = print.lowerBound..<max(print.upperBound, own.upperBound)
+            }
+        }
+        return print
+    }
+
+    /// Extent across of a component of the ink, as if it stood where the line begins.
+    private func across(_ piece: Int) -> Range<Int> {
+        let box = ink.runs.components[piece].box
+        let along = line.writing.along(box)
+        let moved = line.shift(at: (along.lowerBound + along.upperBound) / 2)
+        let across = line.writing.across(box)
+        return across.lowerBound - moved..<across.upperBound - moved
+    }
+}

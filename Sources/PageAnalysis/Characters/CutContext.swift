@@ -1,0 +1,29 @@
+/// What is the same for all lines of a page while they are cut: the stage's numbers, and tables of prices, each worked out once,
+/// since most lines are cut by a few advances.
+final class CutContext {
+    let parameters: CharacterParameters
+    private var known: [Key: CutPrices.Tables] = [:]
+
+    /// What tables depend on but for the parameters.
+    private struct Key: Hashable {
+        var advance: Int
+        var spread: Int
+    }
+
+    init(_ parameters: CharacterParameters = CharacterParameters()) { self.parameters = parameters }
+
+    func isOn(_ rule: CharacterParameters.Rule) -> Bool { !parameters.off.contains(rule) }
+
+    func tables(of type: TypeModel) -> CutPrices.Tables {
+        let key = Key(advance: type.advance, spread: type.spread)
+        if let found = known[key] { return found }
+        let tables = CutPrices.Tables(type, parameters.cutPrices)
+        known[key] = tables
+        return tables
+    }
+
+    /// A line's ink, with blank at both ends, as type whose body is `em` px wide.
+    func profile(of line: TypeLine, ink: SegmentedPage, em: Int) -> InkProfile {
+        InkProfile(line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters)
+    }
+}

@@ -1,0 +1,50 @@
+/// The places along a line where a cut can stand.
+///
+/// Method: in blanks every place on a grid, and both ends; in ink where a cut severs least, if that is little; and a grid of
+/// twice the step where ink goes on for long, since bold type that touches all along must be cut somewhere.
+struct CutPlaces {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The step of the grid. Finer: cells are placed better, and cutting takes longer, by the square of it.
+        var step: Ems = Ems(1, of: 16)
+        /// How long ink goes on without a place before those of the grid are taken.
+        var longest: Ems = 0.45
+        /// The most that a cut in ink severs, in ems of full ink.
+        var mostSevered: Ems = 0.5
+    }
+
+    /// Ink at each place, in px.
+    let ink: [Int32]
+    /// What a cut before each place and after the last severs, in sixteenths of a px.
+    let severed: [Int32]
+    let em: Int
+    let parameters: Parameters
+
+    /// - Complexity: O(places).
+    func found() -> [Int32] {
+        let step = max(1, parameters.step.of(em))
+        let longest = parameters.longest.of(em)
+        let most = parameters.mostSevered.of(16 * em)
+        var places: [Int32] = []
+        for t in 0...ink.count {
+            if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
+            if places.last == Int32(t) { continue }
+            if t == 0 || t == ink.count {
+                places.append(Int32(t))
+            } else if ink[t - 1] == 0 || ink[t] == 0 {
+                if ink[t - 1] != ink[t] || t % step == 0 { places.append(Int32(t)) }
+            } else if Int(severed[t]) <= most, isLeast(t) {
+                places.append(Int32(t))
+            }
+        }
+        return places
+    }
+
+    /// Whether a cut severs no less at the two places before and after, and more at one of them.
+    private func isLeast(_ t: Int) -> Bool {
+        guard t > 2, t < ink.count - 2 else { return false }
+        let here = severed[t]
+        return here <= severed[t - 1] && here <= severed[t + 1] && here <= severed[t - 2] && here <= severed[t + 2]
+            && (here < max(severed[t - 2], severed[t + 2]) || here < severed[t + 1])
+    }
+}
