@@ -89,7 +89,8 @@ struct StructureTests {
         let stage = textAroundAPicture.labelling
         let placement = stage.run()
         let features = LinkFeatures(placement.regions, lines: placement.lines, grid: PassageGrid(placement))
-        let answer = UInt16(bitPattern: Int16(-PassageLinks.alone - PassageLinks.jumpAmongRivals / 2))
+        let parameters = PassageLinks.Parameters()
+        let answer = UInt16(bitPattern: Int16(-parameters.alone - parameters.jumpAmongRivals / 2))
         func trees(_ features: Int) throws -> BoostedTrees {
             try #require(BoostedTrees([1, UInt8(features), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
         }

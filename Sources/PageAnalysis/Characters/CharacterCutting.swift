@@ -78,9 +78,13 @@ package struct CharacterCutting {
         TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead?) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
+    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead?) -> (
+        line: CutLine, features: [FeatureVector<CellFeature>]
+    )? {
         let (profile, rough) = roughly(line, body: body)
-        func placed(_ cells: [CutPath.Cell], as type: TypeModel) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
+        func placed(_ cells: [CutPath.Cell], as type: TypeModel) -> (
+            line: CutLine, features: [FeatureVector<CellFeature>]
+        )? {
             CellPlacement(ink: ink, line: line, profile: profile, type: type, context: context).placed(cells)
         }
         guard let parts = heads?.parts(of: line) else {

@@ -4,16 +4,17 @@ import LayoutDocument
 extension ModelSchema {
     /// All schemas, and the numbers of the analysis that training has to know, as one JSON object: Models/schemas.json.
     package static var json: String {
+        let (links, kinds) = (PassageLinks.Parameters(), LineKinds.Parameters())
         let export = Export(
             models: Dictionary(uniqueKeysWithValues: all.map { ($0.model, Export.Model($0)) }),
             rivals: .init(
                 none: LinkRivals.none, least: LinkRivals.least, ofFirst: compared(LinkRivals.ofFirst),
                 ofSecond: compared(LinkRivals.ofSecond)),
             numbers: [
-                "drop": LineKinds.drop, "dropOfHeadings": LineKinds.dropOfHeadings,
+                "drop": kinds.drop, "dropOfHeadings": kinds.dropOfHeadings,
                 "heading": LineFeatures.code(.heading),
-                "setAside": LineFeatures.code(.unnumbered(.folio)), "jump": PassageLinks.jump,
-                "jumpAmongRivals": PassageLinks.jumpAmongRivals, "alone": PassageLinks.alone,
+                "setAside": LineFeatures.code(.unnumbered(.folio)), "jump": links.jump,
+                "jumpAmongRivals": links.jumpAmongRivals, "alone": links.alone,
             ])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

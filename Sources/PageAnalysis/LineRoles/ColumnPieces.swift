@@ -4,130 +4,194 @@ import PageGeometry
 /// They are read down the column before the next one, where tiers are read each for itself.
 ///
 /// Method: one line stands under another, after a wide blank, and more lines of text near by run past that blank than
-/// begin where it ends. Between two tiers that is not so, even if some lines of both were taken for one. Nor is it that
-/// all that begins there has such a blank over it: where the blank is also longer than twice the longest of these, they stand at the
+/// begin where it ends. Between two tiers that is not so, even if some lines of both were taken for one. If all lines that begin
+/// where the blank ends have such a blank over them, and it is also longer than twice the longest of these lines, they stand at the
 /// foot of the page's only tier. Where a list has many rows, the lines that run past are few: then it is enough that a
 /// piece is beside, or in the same column. A name is in two parts, the second one close under the first.
 struct ColumnPieces {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least blank between two pieces. Lower: blanks in a line part it.
+        var blank: Ems = 2
+        /// How far away lines tell where the tier goes on: a list may have a dozen rows.
+        var reach: Ems = 24
+        /// How far below a line the next one of its column is looked for: farther than a page of one tier is high.
+        var farthest: Ems = 120
+        /// Half the width of the strip under a line in which its column goes on.
+        var columnWidth: Ems = 0.25
+        /// How far apart the middles of two pieces of a column are at most.
+        var columnSlack: Ems = 0.6
+        /// Of a line's width, in thousandths, how much a rule between two pieces covers less than.
+        var ruled = 500
+        /// The greatest length of the second part of a name.
+        var namePart: Ems = 4
+        /// How far beside the second part of a name other lines tell whether all are such parts.
+        var nameReach: Ems = 6
+        /// A blank that is longer than so many times the longest line under such blanks stands in the only tier of a page.
+        var footBlank: Share = 2
+        /// Where lines that run past the blank are this share of those that begin where it ends, two lines are likely pieces.
+        var likely: Share = Share(1, of: 3)
+        /// How far beside a likely piece another piece makes it one.
+        var pieceReach: Ems = 2
+        /// How far the height at which a line begins or ends may be from another one's.
+        var heightSlack: Ems = 1
+    }
+
     /// Whether a piece of its column stands above each line, and below it.
     private(set) var above: [Bool]
     private(set) var below: [Bool]
 
-    init(_ regions: PageRegions, lines: [PlacedLine]) {
+    private let regions: PageRegions
+    private let lines: [PlacedLine]
+    private let parameters: Parameters
+    private let index: RectIndex
+    /// Of each line, whether it is read and runs down the page.
+    private let isColumn: [Bool]
+    private var em: Int { regions.em }
+
+    /// Two lines, the lower one the next in the upper one's column.
+    private struct Pair {
+        var upper: Int
+        var lower: Int
+        /// Whether the blank between them is as wide as one between pieces.
+        var isWide: Bool
+    }
+
+    /// What stands around a blank.
+    private struct Surroundings {
+        /// Lines that run past it.
+        var past = 0
+        /// Lines that begin where it ends, those of them that have a wide blank over them too, or over the piece above, and the length
+        /// of the longest one.
+        var begun = 0
+        var blanked = 0
+        var longest = 0
+    }
+
+    /// - Complexity: O(lines × lines around).
+    init(_ regions: PageRegions, lines: [PlacedLine], parameters: Parameters = .init()) {
+        self.regions = regions
+        self.lines = lines
+        self.parameters = parameters
         above = lines.map { _ in false }
         below = above
-        let em = regions.em
-        let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
-        let upright = lines.map { $0.line.writing == .vertical && !$0.isSetAside }
-        let pairs = Self.pairs(regions, lines, upright, index)
+        index = RectIndex(lines.map(\.box), lineEm: regions.em)
+        isColumn = lines.map { $0.line.writing == .vertical && !$0.isSetAside }
+        let pairs = pairsOfColumns()
         var isUnderBlank = lines.map { _ in false }
         for pair in pairs where pair.isWide { isUnderBlank[pair.lower] = true }
-        // The parts of a name are one under the other.
-        var parts: [(upper: Int, lower: Int)] = []
-        for pair in pairs where !pair.isWide && isUnderBlank[pair.upper] && lines[pair.lower].box.height <= 4 * em {
+        var names: [Pair] = []
+        for pair in pairs where !pair.isWide && isUnderBlank[pair.upper] {
+            guard lines[pair.lower].box.height <= parameters.namePart * em else { continue }
             isUnderBlank[pair.lower] = true
-            parts.append((pair.upper, pair.lower))
+            names.append(pair)
         }
-        var likely: [(upper: Int, lower: Int)] = []
+        var likely: [Pair] = []
         for pair in pairs where pair.isWide {
-            let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
-            let blank = upper.maxY..<lower.minY
-            let (past, begun, blanked, longest) = Self.around(
-                pair.upper, blank: blank, regions, lines, upright, index, isUnderBlank)
-            if past > begun || begun > 0 && begun == blanked && blank.count > 2 * max(longest, lower.height) {
-                join(pair.upper, pair.lower)
-            } else if past * 3 >= begun, past > 0 {
-                likely.append((pair.upper, pair.lower))
+            let around = surroundings(of: pair, isUnderBlank)
+            if around.past > around.begun || isInOnlyTier(pair, around) {
+                join(pair)
+            } else if around.past > 0, around.past >= parameters.likely * around.begun {
+                likely.append(pair)
             }
         }
-        for pair in parts where above[pair.upper] {
-            let next = beside(pair.lower, lines, index, em: em, columns: 6).filter { upright[$0] }
-            if next.allSatisfy({ isUnderBlank[$0] }) { join(pair.upper, pair.lower) }
+        joinNames(names, isUnderBlank)
+        joinLikely(likely)
+    }
+
+    /// Whether its column goes on above or below a line.
+    func isPiece(_ line: Int) -> Bool { above[line] || below[line] }
+
+    /// Each line with the next one in its column, if no rule and no picture stands between.
+    private func pairsOfColumns() -> [Pair] {
+        let (half, reach) = (parameters.columnWidth.of(em), parameters.farthest.of(em))
+        return lines.indices.compactMap { i in
+            guard isColumn[i] else { return nil }
+            let box = lines[i].box
+            let middle = box.center.x
+            let column = PixelRect(
+                minX: middle - half, minY: box.maxY, maxX: middle + half + 1, maxY: box.maxY + reach)
+            let under = index.meeting(column).filter { k in
+                k != i && isColumn[k] && abs(lines[k].box.center.x - middle) <= parameters.columnSlack * em
+            }
+            guard let next = under.min(by: { (lines[$0].box.minY, $0) < (lines[$1].box.minY, $1) }) else { return nil }
+            let blank = box.maxY..<max(box.maxY, lines[next].box.minY)
+            let gap = PixelRect(minX: box.minX, minY: blank.lowerBound, maxX: box.maxX, maxY: blank.upperBound)
+            let columns = box.minX..<max(box.minX + 1, box.maxX)
+            guard regions.ruled(.horizontal, along: columns, between: blank) < parameters.ruled,
+                !regions.pictures.contains(where: { $0.intersects(gap) })
+            else { return nil }
+            return Pair(upper: i, lower: next, isWide: blank.count >= parameters.blank * em)
         }
+    }
+
+    private mutating func join(_ pair: Pair) {
+        below[pair.upper] = true
+        above[pair.lower] = true
+    }
+
+    /// Whether the lower line stands at the foot of a page's only tier: all that begin there have a blank over them, a long one.
+    private func isInOnlyTier(_ pair: Pair, _ around: Surroundings) -> Bool {
+        let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
+        return around.begun > 0 && around.begun == around.blanked
+            && lower.minY - upper.maxY > parameters.footBlank * max(around.longest, lower.height)
+    }
+
+    /// Joins the parts of names, one close under the other, where all beside stand under blanks.
+    private mutating func joinNames(_ names: [Pair], _ isUnderBlank: [Bool]) {
+        for pair in names where above[pair.upper] {
+            let next = beside(pair.lower, reach: parameters.nameReach).filter { isColumn[$0] }
+            if next.allSatisfy({ isUnderBlank[$0] }) { join(pair) }
+        }
+    }
+
+    /// Joins likely pieces that are beside pieces, or in the column of one, until no more are.
+    private mutating func joinLikely(_ pairs: [Pair]) {
+        var likely = pairs
         var isChanged = true
         while isChanged {
-            let open = likely.filter { pair in
-                let known = [pair.upper, pair.lower].contains { line in
-                    isPiece(line) || beside(line, lines, index, em: em).contains { upright[$0] && isPiece($0) }
+            var open: [Pair] = []
+            for pair in likely {
+                let isKnown = [pair.upper, pair.lower].contains { line in
+                    isPiece(line)
+                        || beside(line, reach: parameters.pieceReach).contains { isColumn[$0] && isPiece($0) }
                 }
-                if known { join(pair.upper, pair.lower) }
-                return !known
+                if isKnown { join(pair) } else { open.append(pair) }
             }
             isChanged = open.count < likely.count
             likely = open
         }
     }
 
-    /// Each line with the next one in its column, if no rule and no picture stands between, and whether the blank there is wide.
-    private static func pairs(
-        _ regions: PageRegions, _ lines: [PlacedLine], _ upright: [Bool], _ index: RectIndex
-    ) -> [(upper: Int, lower: Int, isWide: Bool)] {
-        let em = regions.em
-        return lines.indices.compactMap { i in
-            guard upright[i] else { return nil }
-            let box = lines[i].box
-            let middle = box.center.x
-            let column = PixelRect(
-                minX: middle - em / 4, minY: box.maxY, maxX: middle + em / 4 + 1, maxY: box.maxY + farthest * em)
-            let under = index.meeting(column).filter { k in
-                k != i && upright[k] && abs(lines[k].box.center.x - middle) * 10 <= 6 * em
-            }
-            guard let next = under.min(by: { (lines[$0].box.minY, $0) < (lines[$1].box.minY, $1) }) else { return nil }
-            let blank = box.maxY..<max(box.maxY, lines[next].box.minY)
-            let gap = PixelRect(minX: box.minX, minY: blank.lowerBound, maxX: box.maxX, maxY: blank.upperBound)
-            guard regions.ruled(.horizontal, along: box.minX..<max(box.minX + 1, box.maxX), between: blank) < 500,
-                !regions.pictures.contains(where: { $0.intersects(gap) })
-            else { return nil }
-            return (i, next, blank.count >= Self.blank * em)
-        }
-    }
-
-    private mutating func join(_ upper: Int, _ lower: Int) {
-        below[upper] = true
-        above[lower] = true
-    }
-
-    /// Lines that run past the blank under line `i`, lines that begin where it ends, those of them that stand under a wide blank
-    /// too, or under a piece that does, and the length of the longest of these.
-    private static func around(
-        _ i: Int, blank: Range<Int>, _ regions: PageRegions, _ lines: [PlacedLine], _ upright: [Bool],
-        _ index: RectIndex, _ isUnderBlank: [Bool]
-    ) -> (past: Int, begun: Int, blanked: Int, longest: Int) {
-        let em = regions.em
-        let middle = lines[i].box.center.x
+    private func surroundings(of pair: Pair, _ isUnderBlank: [Bool]) -> Surroundings {
+        let slack = parameters.heightSlack.of(em)
+        let reach = parameters.reach.of(em)
+        let blank = lines[pair.upper].box.maxY..<lines[pair.lower].box.minY
+        let middle = lines[pair.upper].box.center.x
         let near = PixelRect(
-            minX: middle - reach * em, minY: blank.lowerBound, maxX: middle + reach * em, maxY: blank.upperBound + em)
-        var (past, begun, blanked, longest) = (0, 0, 0, 0)
-        for m in index.meeting(near) where upright[m] && lines[m].kind == .body {
+            minX: middle - reach, minY: blank.lowerBound, maxX: middle + reach, maxY: blank.upperBound + slack)
+        var around = Surroundings()
+        for m in index.meeting(near) where isColumn[m] && lines[m].kind == .body {
             let other = lines[m].box
-            if abs(other.minY - blank.upperBound) <= em {
-                begun += 1
-                longest = max(longest, other.height)
-                if isUnderBlank[m] { blanked += 1 }
+            if abs(other.minY - blank.upperBound) <= slack {
+                around.begun += 1
+                around.longest = max(around.longest, other.height)
+                if isUnderBlank[m] { around.blanked += 1 }
             }
-            guard m != i, other.minY <= blank.lowerBound - em, other.maxY >= blank.upperBound + em,
+            guard m != pair.upper, other.minY <= blank.lowerBound - slack, other.maxY >= blank.upperBound + slack,
                 !regions.isParted(from: min(middle, other.center.x), to: max(middle, other.center.x), rows: blank)
             else { continue }
-            past += 1
+            around.past += 1
         }
-        return (past, begun, blanked, longest)
+        return around
     }
 
-    /// Lines in the next columns, as far as `columns` ems away, that begin at the same height.
-    private func beside(_ line: Int, _ lines: [PlacedLine], _ index: RectIndex, em: Int, columns: Int = 2) -> [Int] {
+    /// Lines in the next columns that begin at the same height.
+    private func beside(_ line: Int, reach: Ems) -> [Int] {
         let box = lines[line].box
+        let (reach, slack) = (reach.of(em), parameters.heightSlack.of(em))
         let next = PixelRect(
-            minX: box.minX - columns * em, minY: box.minY, maxX: box.maxX + columns * em, maxY: box.minY + em)
-        return index.meeting(next).filter { $0 != line && abs(lines[$0].box.minY - box.minY) <= em }
+            minX: box.minX - reach, minY: box.minY, maxX: box.maxX + reach, maxY: box.minY + slack)
+        return index.meeting(next).filter { $0 != line && abs(lines[$0].box.minY - box.minY) <= slack }
     }
-
-    /// How many ems away lines stand that show where the tier goes on: a list may have a dozen rows.
-    private static let reach = 24
-    /// How far below a line its column is looked for, in ems: farther than a page of one tier is high.
-    private static let farthest = 120
-    /// A blank that parts pieces, in ems.
-    private static let blank = 2
-
-    /// Whether its column goes on above or below a line.
-    func isPiece(_ line: Int) -> Bool { above[line] || below[line] }
 }

@@ -9,14 +9,17 @@ struct LineKinds {
     /// What a line can be, in the order of the model's classes; the last one is not numbered.
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
-    /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place
-    /// do not say so: text that is lost is worse than a line too many. (Of 99 pages 384 loses 62 characters of text and keeps
-    /// 544 that are not numbered, 512 53 and 631, 640 43 and 744: `Models/order/thresholds.py`.)
-    static let drop = 512
-    /// The same for lines as large as headlines, which an article can hardly spare. (Of the same pages it loses none and keeps
-    /// 30 lines of others; 512 loses one and keeps 21.)
-    static let dropOfHeadings = 640
+    struct Parameters: Sendable, Hashable {
+        /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place do not say
+        /// so: text that is lost is worse than a line too many. Measured (`Models/order/thresholds.py`): of 99 pages 384 loses 62
+        /// characters of text and keeps 544 that are not numbered, 512 53 and 631, 640 43 and 744.
+        var drop = 512
+        /// The same for lines as large as headlines, which an article can hardly spare. Measured: of the same pages it loses none and
+        /// keeps 30 lines of others; 512 loses one and keeps 21.
+        var dropOfHeadings = 640
+    }
 
+    var parameters = Parameters()
     var trees = LearnedModels.lineKinds
 
     /// The class of each line, a position in `roles`.
@@ -25,7 +28,8 @@ struct LineKinds {
         return features.lines.indices.map { i in
             var answers = all[i]
             if !features.lines[i].isSetAside, answers.count == Self.roles.count {
-                answers[answers.count - 1] -= features.lines[i].kind == .heading ? Self.dropOfHeadings : Self.drop
+                answers[answers.count - 1] -=
+                    features.lines[i].kind == .heading ? parameters.dropOfHeadings : parameters.drop
             }
             return answers.indices.max { (answers[$0], -$0) < (answers[$1], -$1) } ?? 0
         }

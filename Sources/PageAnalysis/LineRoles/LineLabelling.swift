@@ -12,18 +12,25 @@ package struct LineLabelling {
     let regions: PageRegions
     /// The lines as they are sorted by size and place alone.
     private let sorted: [PlacedLine]
+    private let parameters: LineRoleParameters
 
     package init(_ page: CharacterPage) { self.init(page, parameters: .init()) }
 
     init(_ page: CharacterPage, parameters: LineRoleParameters) {
+        self.parameters = parameters
         var page = page
         if !parameters.off.contains(.tierBreaks) {
-            page.lines = TierBreaks(page, parameters: parameters.tierBreaks).parted()
+            let plane = Self.plane(of: page, parameters)
+            page.lines = TierBreaks(page, plane: plane, parameters: parameters.tierBreaks).parted()
         }
         self.page = page
-        plane = PagePlane(page.lines)
-        regions = PageRegions(page, plane: plane)
-        sorted = LineSorting(regions: regions, page: page, plane: plane).sort()
+        plane = Self.plane(of: page, parameters)
+        regions = PageRegions(page, plane: plane, parameters: parameters)
+        sorted = LineSorting(regions: regions, page: page, plane: plane, parameters: parameters).sort()
+    }
+
+    private static func plane(of page: CharacterPage, _ parameters: LineRoleParameters) -> PagePlane {
+        PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 
     /// What the trees are told of each line.
@@ -33,10 +40,16 @@ package struct LineLabelling {
     ///   trees say.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
-        let known = classes?.count == page.lines.count ? classes : nil
-        let lines = LineKinds.told(sorted, known ?? LineKinds().classes(features))
+        let lines = told(classes?.count == page.lines.count ? classes : nil)
+        let hasIslands = !parameters.off.contains(.islands)
         return LabelledPage(
-            size: page.size, regions: regions.withIslands(among: lines, amid: true), lines: lines, plane: plane,
-            blur: page.blur)
+            size: page.size, regions: hasIslands ? regions.withIslands(among: lines, amid: true) : regions,
+            lines: lines, plane: plane, blur: page.blur)
+    }
+
+    private func told(_ known: [Int]?) -> [PlacedLine] {
+        if let known { return LineKinds.told(sorted, known) }
+        if parameters.off.contains(.lineKinds) { return sorted }
+        return LineKinds.told(sorted, LineKinds(parameters: parameters.kinds).classes(features))
     }
 }

@@ -4,13 +4,22 @@ import PageGeometry
 /// The page set upright: where things stand once its skew is taken out. Structure is found in this plane; cells stay
 /// where they are printed.
 struct PagePlane {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The fewest characters of a line whose slope counts. Lower: the ink of a few characters says the slope.
+        /// Higher: a page of short lines is not set upright.
+        var tellingCharacters = 6
+    }
+
     /// How far a vertical line moves across for each px down, in 65536ths; a horizontal one falls by the same upwards.
     var slope: Int
 
     /// The plane in which the lines' median slope is none, weighed by their length.
-    init(_ lines: [CharacterLine]) {
-        let known = lines.filter { $0.writing == .vertical && $0.layout.characters.count >= 6 }
-            .map { ($0.slope, $0.along.count) }.sorted { $0 < $1 }
+    init(_ lines: [CharacterLine], parameters: Parameters = .init()) {
+        let known = lines.filter {
+            $0.writing == .vertical && $0.layout.characters.count >= parameters.tellingCharacters
+        }
+        .map { ($0.slope, $0.along.count) }.sorted { $0 < $1 }
         let half = known.reduce(0) { $0 + $1.1 } / 2
         var passed = 0
         slope = 0
@@ -78,8 +87,7 @@ struct PagePlane {
         return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
     }
 
-    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes. One
-    /// without parts may count an eighth of an em more, for what stands beside it.
+    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes.
     func reach(of rule: PrintedRule) -> Int {
         // One stroke of a double rule may go on alone for a while, and other ink may stand beside a part.
         let reaches = rule.parts.map { part in

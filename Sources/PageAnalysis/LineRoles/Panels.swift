@@ -2,10 +2,26 @@ import PageGeometry
 
 /// What rules part the page into: closed boxes, the spaces between shared sides, the zone under the lowest rule.
 ///
-/// Method: rules are drawn as walls on a coarse grid, rules that reach the edge of the type are led on to it, and what
-/// is left is filled from place to place. Unlike looking for four sides, this finds boxes with shared sides and broken
-/// or doubled frames.
+/// Method: flood fill on a coarse grid. Rules are its walls; a rule that nearly reaches the edge of the type is led on to it.
+/// Tiles that are connected make a panel. Unlike looking for four sides, this finds boxes with shared sides and broken or
+/// doubled frames.
 struct Panels {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The side of a tile of the grid. Lower: more tiles to fill. Higher: spaces narrower than a tile are lost.
+        var tile: Ems = Ems(1, of: 3)
+        /// The least side of a tile in px.
+        var leastTile = 4
+        /// How far the grid reaches beyond the type on each side.
+        var margin: Ems = 1
+        /// How much thicker than printed, on each side, a rule stands on the grid. Lower: boxes leak at broken corners.
+        /// Higher: narrow spaces between rules are closed.
+        var ruleMargin: Ems = Ems(1, of: 6)
+        /// How far from the edge of the grid a rule across may end and still be led on to it.
+        var edgeReach: Ems = 3
+    }
+
+    /// A space between rules.
     struct Panel {
         var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
         /// Tiles without a wall.
@@ -18,50 +34,61 @@ struct Panels {
     private let columns: Int
     private let rows: Int
     private let width: Int
-    /// Panel of each tile, -1 at a wall; there is a wall around all tiles.
+    /// Panel of each tile, `wall` at a wall; there is a wall around all tiles.
     private var labels: [Int32]
+    private static let wall: Int32 = -1
+    /// The label of a tile that no panel has yet.
+    private static let free: Int32 = -2
 
-    init(separators: [PageRegions.Separator], type: PixelRect, em: Int) {
-        tile = max(4, em / 3)
-        area = type.outset(by: em)
+    /// - Parameters:
+    ///   - separators: the page's rules, in the upright plane.
+    ///   - type: the box around the page's lines.
+    ///   - em: of the body type, in px.
+    /// - Complexity: O(tiles).
+    init(separators: [PageRegions.Separator], type: PixelRect, em: Int, parameters: Parameters = .init()) {
+        tile = max(parameters.leastTile, parameters.tile.of(em))
+        area = type.outset(by: parameters.margin.of(em))
         columns = area.width / tile + 1
         rows = area.height / tile + 1
         width = columns + 2
-        labels = [Int32](repeating: -1, count: width * (rows + 2))
-        for y in 0..<rows { for x in 0..<columns { labels[place(x, y)] = -2 } }
-        for separator in separators { wall(Self.led(separator, to: area, em: em).outset(by: em / 6)) }
-        for start in labels.indices where labels[start] == -2 { fill(from: start) }
+        labels = [Int32](repeating: Self.wall, count: width * (rows + 2))
+        for y in 0..<rows { for x in 0..<columns { labels[place(x, y)] = Self.free } }
+        let (reach, margin) = (parameters.edgeReach.of(em), parameters.ruleMargin.of(em))
+        for separator in separators { wall(Self.led(separator, to: area, reach: reach).outset(by: margin)) }
+        for start in labels.indices where labels[start] == Self.free { fill(from: start) }
         measure()
     }
 
     /// The position of a tile's label.
     private func place(_ x: Int, _ y: Int) -> Int { (y + 1) * width + x + 1 }
 
-    /// A rule across, with its ends at the edge of the type where it comes near to that.
-    private static func led(_ separator: PageRegions.Separator, to area: PixelRect, em: Int) -> PixelRect {
+    /// A separator's box; where it runs across and comes near to an edge of the grid, it ends at that edge.
+    private static func led(_ separator: PageRegions.Separator, to area: PixelRect, reach: Int) -> PixelRect {
         guard separator.direction == .horizontal else { return separator.box }
-        let left = separator.box.minX - area.minX <= 3 * em ? area.minX : separator.box.minX
-        let right = area.maxX - separator.box.maxX <= 3 * em ? area.maxX : separator.box.maxX
+        let left = separator.box.minX - area.minX <= reach ? area.minX : separator.box.minX
+        let right = area.maxX - separator.box.maxX <= reach ? area.maxX : separator.box.maxX
         return PixelRect(minX: left, minY: separator.box.minY, maxX: right, maxY: separator.box.maxY)
     }
 
+    /// Marks the tiles that a rectangle touches as walls.
     private mutating func wall(_ rect: PixelRect) {
         let rect = rect.intersection(area)
         guard !rect.isEmpty else { return }
         for y in (rect.minY - area.minY) / tile...(rect.maxY - 1 - area.minY) / tile {
             for x in (rect.minX - area.minX) / tile...(rect.maxX - 1 - area.minX) / tile {
-                labels[place(x, y)] = -1
+                labels[place(x, y)] = Self.wall
             }
         }
     }
 
+    /// Makes a panel of all tiles that can be reached from one.
     private mutating func fill(from start: Int) {
         let label = Int32(panels.count)
         panels.append(Panel())
         var open = [start]
         labels[start] = label
         func take(_ next: Int) {
-            guard labels[next] == -2 else { return }
+            guard labels[next] == Self.free else { return }
             labels[next] = label
             open.append(next)
         }
@@ -91,7 +118,7 @@ struct Panels {
         }
     }
 
-    /// The panel that most of a line lies in, as a position in `panels`; nil when it lies on rules.
+    /// The panel that most of a line lies in, as a position in `panels`; nil when it lies on rules or outside of the grid.
     func panel(of box: PixelRect) -> Int? {
         let inside = box.intersection(area)
         guard !inside.isEmpty else { return nil }

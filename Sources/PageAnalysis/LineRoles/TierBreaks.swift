@@ -32,7 +32,7 @@ struct TierBreaks {
         var usualShare: Share = 0.08
         /// By how much columns of the same length differ at most.
         var lengthSlack: Ems = 0.5
-        /// How often columns are gone through: those that were parted are evidence for others.
+        /// How many times columns are gone through, at most: those that were parted are evidence for others.
         var rounds = 3
         /// The least and the greatest type size of body text.
         var leastBodySize: Ems = 0.65
@@ -45,6 +45,8 @@ struct TierBreaks {
         var endSlack: Ems = 0.7
         /// How far below the blank's edge a line may begin: an indent.
         var beginSlack: Ems = 1.2
+        /// How far to each side of the blank's middle a line that runs through must have no ink, to say nothing.
+        var middleReach: Ems = 0.1
     }
 
     private var lines: [CharacterLine]
@@ -66,11 +68,12 @@ struct TierBreaks {
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
-    init(_ page: CharacterPage, parameters: Parameters = .init()) {
+    /// - Parameter plane: in which the page stands upright; nil for that of its lines.
+    init(_ page: CharacterPage, plane: PagePlane? = nil, parameters: Parameters = .init()) {
         self.parameters = parameters
         lines = page.lines
         em = page.em
-        plane = PagePlane(page.lines)
+        self.plane = plane ?? PagePlane(page.lines)
     }
 
     /// The page's lines, each in one tier.
@@ -137,7 +140,7 @@ struct TierBreaks {
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
         let middle = (blank.lowerBound + blank.upperBound) / 2
-        let inner = middle - em / 10..<middle + em / 10 + 1
+        let inner = middle - parameters.middleReach.of(em)..<middle + parameters.middleReach.of(em) + 1
         let reach = parameters.through.of(em)
         var (ended, begun, through) = (0, 0, 0)
         for other in around {

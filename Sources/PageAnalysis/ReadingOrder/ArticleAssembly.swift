@@ -3,19 +3,42 @@ import PageGeometry
 
 /// Puts chains of passages and captions together as articles, in order of reading.
 struct ArticleAssembly {
-    var regions: PageRegions
-    var lines: [PlacedLine]
-    var passages: [Passage]
-    var runs: [TextRun]
-    var links: PassageLinks
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The points of a heading's link to its text, in 256ths of a nat, are more than this: lower ones join headings to what stands
+        /// near by chance.
+        var unlikely = -1000
+        /// How far around a picture and its caption the text of their article is looked for.
+        var captionReach: Ems = 2
+        /// How far apart in height the beginnings of articles in one band may be: less than half a tier. A headline stands a little
+        /// lower than the text beside it, and indented text lower than a headline. (With three, a page of the gazette was read in
+        /// another order: it begins with lines indented by just over three ems. The scores of drawn pages hardly tell of the order
+        /// among articles.)
+        var band: Ems = 4
+        /// Of two pieces of a headline: how far their middles may be apart across, as a share of the narrower one's width, how far
+        /// they may overlap, in ems of the body type, and the longest blank between them, in ems of the first one.
+        var axisSlack: Share = 0.5
+        var overlap: Ems = 0.5
+        var blank: Ems = 3
+    }
+
+    let regions: PageRegions
+    let lines: [PlacedLine]
+    let passages: [Passage]
+    let runs: [TextRun]
+    let links: PassageLinks
     /// The tier of each run.
-    var tierOfRun: [Int?]
+    let tierOfRun: [Int?]
+    private let stage: ReadingOrderParameters
+    private var parameters: Parameters { stage.articles }
+    private var off: Set<ReadingOrderParameters.Rule> { stage.off }
     private var em: Int { regions.em }
 
     init(
         regions: PageRegions, lines: [PlacedLine], grid: PassageGrid, links: PassageLinks,
-        tierOfRun: [Int?]
+        tierOfRun: [Int?], parameters stage: ReadingOrderParameters = .init()
     ) {
+        self.stage = stage
         self.regions = regions
         self.lines = lines
         passages = grid.passages
@@ -31,12 +54,15 @@ struct ArticleAssembly {
         var box: PixelRect
     }
 
+    /// - Complexity: O(passages² + captions × lines).
     func articles() -> [Article] {
         var drafts = chains()
         giveCaptions(to: &drafts)
         return order(drafts).map(article).filter { !$0.paragraphs.isEmpty }
     }
 
+    /// The chains of passages that links make, each an article without its captions. A chain that closes on itself begins at the
+    /// first of its passages.
     private func chains() -> [Draft] {
         var isLater = [Bool](repeating: false, count: passages.count)
         for case let next? in links.successors { isLater[next] = true }
@@ -52,7 +78,7 @@ struct ArticleAssembly {
             }
             chains.append(chain)
         }
-        joinHeadings(&chains)
+        if !off.contains(.loneHeadings) { joinHeadings(&chains) }
         return chains.map { chain in
             Draft(passages: chain, box: chain.reduce(passages[chain[0]].box) { $0.union(passages[$1].box) })
         }
@@ -71,7 +97,7 @@ struct ArticleAssembly {
             let next = chains.indices.filter { $0 != c }.compactMap { k in
                 links.points[last][chains[k][0]].map { (points: $0, chain: k) }
             }.max { ($0.points, -$0.chain) < ($1.points, -$1.chain) }
-            if let next, next.points > Self.unlikely {
+            if let next, next.points > parameters.unlikely {
                 chains[next.chain] = chain + chains[next.chain]
                 chains.remove(at: c)
             } else {
@@ -80,15 +106,16 @@ struct ArticleAssembly {
         }
     }
 
-    /// What speaks for a heading and its text, in 256ths of a nat, is at least this much.
-    private static let unlikely = -1000
-
-    /// A caption belongs to the article that has most text around its picture.
+    /// A caption belongs to the article that has most text around its picture, else to the nearest one.
     private func giveCaptions(to drafts: inout [Draft]) {
         for i in lines.indices where lines[i].kind == .caption {
             let box = lines[i].box
+            if off.contains(.captions) {
+                drafts.append(Draft(captions: [i], box: box))
+                continue
+            }
             let picture = regions.pictures.min { distance($0, box) < distance($1, box) }
-            let around = (picture.map { $0.union(box) } ?? box).outset(by: 2 * em)
+            let around = (picture.map { $0.union(box) } ?? box).outset(by: parameters.captionReach.of(em))
             func touching(_ draft: Draft) -> Int {
                 draft.passages.flatMap { passages[$0].lines }
                     .reduce(0) { $0 + max(0, lines[$1].box.intersection(around).area) }
@@ -110,17 +137,15 @@ struct ArticleAssembly {
         max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX)) + max(0, max(a.minY, b.minY) - min(a.maxY, b.maxY))
     }
 
-    /// Articles from the top right: by the band in which they begin, then from the right. Beginnings no more than four ems
-    /// apart in height, less than half a tier, are in one band: a headline stands a little lower than the text beside it, and
-    /// indented text lower than a headline. (With three, a page of the gazette was read in another order: it begins with lines
-    /// indented by just over three ems. The scores of drawn pages hardly tell of the order among articles.)
+    /// Articles from the top right: by the band in which they begin, then from the right.
     private func order(_ drafts: [Draft]) -> [Draft] {
         let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
         var band = 0
         var top: Int?
         var bands = [Int](repeating: 0, count: drafts.count)
-        for i in drafts.indices.sorted(by: { (starts[$0].minY, $0) < (starts[$1].minY, $1) }) {
-            if let begun = top, starts[i].minY - begun > 4 * em { (band, top) = (band + 1, nil) }
+        for i in drafts.indices.sorted(by: { (starts[$0].minY, $0) < (starts[$1].minY, $1) })
+        where !off.contains(.bands) {
+            if let begun = top, starts[i].minY - begun > parameters.band * em { (band, top) = (band + 1, nil) }
             top = top ?? starts[i].minY
             bands[i] = band
         }
@@ -129,7 +154,7 @@ struct ArticleAssembly {
     }
 
     private func article(_ draft: Draft) -> Article {
-        var cutter = ParagraphCutter(em: em)
+        var cutter = ParagraphCutter(em: em, parameters: stage)
         var heading: PlacedLine?
         for s in draft.passages {
             for l in passages[s].lines {
@@ -161,10 +186,13 @@ struct ArticleAssembly {
     /// Whether the second line is the rest of the first one, past a blank between words: a headline is one paragraph.
     private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
         let direction = first.line.writing
-        guard direction == second.line.writing, first.role == second.role else { return false }
+        guard !off.contains(.continuedHeadlines), direction == second.line.writing, first.role == second.role else {
+            return false
+        }
         let (across, next) = (direction.across(first.box), direction.across(second.box))
         let apart = abs(across.lowerBound + across.upperBound - next.lowerBound - next.upperBound)
         let blank = direction.along(second.box).lowerBound - direction.along(first.box).upperBound
-        return apart <= min(across.count, next.count) && blank * 2 >= -em && blank <= 3 * first.line.em
+        return apart <= parameters.axisSlack * (2 * min(across.count, next.count))
+            && blank >= -(parameters.overlap * em) && blank <= parameters.blank * first.line.em
     }
 }

@@ -4,9 +4,22 @@ import PageGeometry
 /// goes on. No page is made up so (none of 7,600 links on 315 drawn pages crosses another), but each of the two may look
 /// likely by itself.
 struct CrossedLinks {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How far passages side by side may reach over each other's sides.
+        var overlap: Ems = 0.5
+        /// The share of the shorter one's rows that passages side by side have more than in common.
+        var sharedRows: Share = 0.5
+        /// How far above a passage's foot the one that it goes down to may begin.
+        var rise: Ems = 1
+        /// How many crossings are parted at most: a page whose order can hardly be told has some tens, and each costs an assignment.
+        var most = 32
+    }
+
     let passages: [Passage]
     /// Em of the body type in px.
     let em: Int
+    var parameters = Parameters()
 
     /// A passage and the one after it.
     struct Link: Hashable {
@@ -36,8 +49,11 @@ struct CrossedLinks {
 
     private func isRight(_ a: Passage, of b: Passage) -> Bool {
         let shared = min(a.foot, b.foot) - max(a.top, b.top)
-        return a.box.minX >= b.box.maxX - em / 2 && shared * 2 > min(a.foot - a.top, b.foot - b.top)
+        return a.box.minX >= b.box.maxX - parameters.overlap.of(em)
+            && shared > parameters.sharedRows * min(a.foot - a.top, b.foot - b.top)
     }
 
-    private func goesDown(_ link: Link) -> Bool { passages[link.to].top >= passages[link.from].foot - em }
+    private func goesDown(_ link: Link) -> Bool {
+        passages[link.to].top >= passages[link.from].foot - parameters.rise.of(em)
+    }
 }

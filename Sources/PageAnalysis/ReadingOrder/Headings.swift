@@ -12,16 +12,43 @@ struct Heading {
 
 /// Groups heading lines.
 struct HeadingFinder {
-    var regions: PageRegions
-    /// The runs of body text: a headline begins where a tier does.
-    var runs: [TextRun]
-    private var em: Int { regions.em }
-
-    init(_ regions: PageRegions, runs: [TextRun]) {
-        self.regions = regions
-        self.runs = runs
+    /// Set by hand. Some lengths are in ems of the larger one of two heading lines.
+    struct Parameters: Sendable, Hashable {
+        /// The least share of the shorter line's length that two lines side by side have in common.
+        var sharedLength: Share = 0.5
+        /// The greatest gap between two lines side by side: in ems of the larger one, and in ems of the body type on top of that.
+        /// Higher: headlines of neighbouring articles become one.
+        var gap: Ems = 0.9
+        var gapOnTop: Ems = 0.2
+        /// Of two lines one after the other, in ems of the larger one: how far their middles may be apart across, how far they may
+        /// overlap, and how far they may stand apart.
+        var axisSlack: Ems = 0.25
+        var overlap: Ems = 0.5
+        var blank: Ems = 1.3
+        /// The least type size of such a line of two or more characters, as a share of the larger one's.
+        var leastSize: Share = Share(100, of: 135)
+        /// The least blank, in ems of the larger one, over a line that begins a headline of its own where a tier begins.
+        var tierBlank: Ems = 0.3
+        /// How far from a tier's top, in ems of the body type, such a line may begin, and how far at its left the tier's text may be.
+        var tierSlack: Ems = 0.7
+        var tierReach: Ems = 12
     }
 
+    let regions: PageRegions
+    /// The runs of body text: a headline begins where a tier does.
+    let runs: [TextRun]
+    private let parameters: Parameters
+    private let off: Set<ReadingOrderParameters.Rule>
+    private var em: Int { regions.em }
+
+    init(_ regions: PageRegions, runs: [TextRun], parameters stage: ReadingOrderParameters = .init()) {
+        self.regions = regions
+        self.runs = runs
+        parameters = stage.headings
+        off = stage.off
+    }
+
+    /// - Complexity: O(heading lines² × (runs + rules)).
     func headings(of lines: [PlacedLine]) -> [Heading] {
         let members = lines.indices.filter { lines[$0].kind == .heading }
         var groups = Groups(lines.count)
@@ -58,19 +85,22 @@ struct HeadingFinder {
         guard regions.frame(around: a.box.center) == regions.frame(around: b.box.center) else { return false }
         let direction = a.line.writing
         guard direction == b.line.writing else { return false }
-        if isContinued(a, b, direction) { return true }
+        if !off.contains(.headingPieces), isContinued(a, b, direction) { return true }
+        return !off.contains(.headingsSideBySide) && stand(a, besideOf: b, direction)
+    }
+
+    private func stand(_ a: PlacedLine, besideOf b: PlacedLine, _ direction: WritingDirection) -> Bool {
         let along = shared(direction.along(a.box), direction.along(b.box))
         let shorter = min(direction.along(a.box).count, direction.along(b.box).count)
-        guard along * 10 >= shorter * 5 else { return false }
+        guard along >= parameters.sharedLength * shorter else { return false }
         let gap = -shared(direction.across(a.box), direction.across(b.box))
-        guard gap * 100 <= max(a.line.em, b.line.em) * 90 + em * 20 else { return false }
-        if direction == .vertical {
-            // Two headlines of neighbouring articles start at different heights or have a rule between them.
-            let rows = max(a.box.minY, b.box.minY)..<max(max(a.box.minY, b.box.minY) + 1, min(a.box.maxY, b.box.maxY))
-            return !regions.isParted(
-                from: min(a.box.center.x, b.box.center.x), to: max(a.box.center.x, b.box.center.x), rows: rows)
-        }
-        return true
+        let most = (parameters.gap * max(a.line.em, b.line.em)).adding(parameters.gapOnTop * em)
+        guard gap <= most else { return false }
+        guard direction == .vertical else { return true }
+        // Two headlines of neighbouring articles start at different heights or have a rule between them.
+        let rows = max(a.box.minY, b.box.minY)..<max(max(a.box.minY, b.box.minY) + 1, min(a.box.maxY, b.box.maxY))
+        return !regions.isParted(
+            from: min(a.box.center.x, b.box.center.x), to: max(a.box.center.x, b.box.center.x), rows: rows)
     }
 
     /// Whether two lines stand in one line, one after the other.
@@ -80,30 +110,39 @@ struct HeadingFinder {
             direction.across(a.box).lowerBound + direction.across(a.box).upperBound
             - direction.across(b.box).lowerBound - direction.across(b.box).upperBound
         let gap = -shared(direction.along(a.box), direction.along(b.box))
-        guard abs(axes) * 2 <= size, gap >= -size / 2, gap * 10 <= size * 13 else { return false }
+        guard abs(axes) <= parameters.axisSlack * (2 * size), gap >= -(parameters.overlap * size),
+            gap <= parameters.blank * size
+        else { return false }
         let lower = direction.along(a.box).lowerBound > direction.along(b.box).lowerBound ? a : b
         if lower.line.layout.characters.count > 1 {
-            guard min(a.line.em, b.line.em) * 135 >= size * 100 else { return false }
-            if direction == .vertical && gap * 10 >= size * 3 && beginsATier(lower) { return false }
+            guard min(a.line.em, b.line.em) >= parameters.leastSize * size else { return false }
+            if direction == .vertical, gap >= parameters.tierBlank * size, beginsATier(lower) { return false }
         }
-        let between = direction.rect(
-            along: min(
-                direction.along(a.box).upperBound, direction.along(b.box).upperBound)..<max(
-                    direction.along(a.box).lowerBound, direction.along(b.box).lowerBound,
-                    1 + min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)),
-            across: direction.across(a.box))
+        let end = min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)
+        let start = max(direction.along(a.box).lowerBound, direction.along(b.box).lowerBound)
+        let between = direction.rect(along: end..<max(start, end + 1), across: direction.across(a.box))
         return !regions.separators.contains { $0.direction != direction && $0.box.intersects(between) }
     }
 
     /// Whether the text to the left begins at the height at which a heading line does.
     private func beginsATier(_ line: PlacedLine) -> Bool {
-        runs.contains { run in
-            abs(run.top - line.box.minY) * 10 <= em * 7 && run.box.maxX <= line.box.minX
-                && run.box.maxX >= line.box.minX - 12 * em
-        }
+        !off.contains(.headingsAtTiers)
+            && runs.contains { run in
+                abs(run.top - line.box.minY) <= parameters.tierSlack * em && run.box.maxX <= line.box.minX
+                    && run.box.maxX >= line.box.minX - parameters.tierReach.of(em)
+            }
     }
 
     private func shared(_ a: Range<Int>, _ b: Range<Int>) -> Int {
         min(a.upperBound, b.upperBound) - max(a.lowerBound, b.lowerBound)
+    }
+}
+
+extension ExactLength {
+    /// The sum of two lengths, exact.
+    fileprivate func adding(_ other: Self) -> Self {
+        Self(
+            numerator: numerator * other.denominator + other.numerator * denominator,
+            denominator: denominator * other.denominator)
     }
 }

@@ -3,18 +3,22 @@ import PageGeometry
 
 /// Says where it is doubtful what is read after what, for an editor to look at first.
 struct OrderDoubts {
+    struct Parameters: Sendable, Hashable {
+        /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Lower: wrong choices are told of
+        /// less often. Higher: editors look at right ones. Measured by `Models/order/thresholds.py`: of 6,185 joins of 99 pages that
+        /// the models had not learned from, 104 of the 136 wrong ones and 213 of the 6,049 right ones were below it (engine 0.1.10).
+        var sure = 900
+    }
+
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
-
-    /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Of 6,185 joins of 99 pages that
-    /// the forests had not learned from, 104 of the 136 wrong ones and 213 of the 6,049 right ones were below it (engine
-    /// 0.1.10; `Models/order/thresholds.py`).
-    static let sure = 900
+    var parameters = Parameters()
 
     /// A finding for each doubtful place, the most doubtful first.
     func findings() -> [Finding] {
-        links.doubts(within: Self.sure).sorted { ($0.margin, $0.passage) < ($1.margin, $1.passage) }.map { doubt in
+        links.doubts(within: parameters.sure).sorted { ($0.margin, $0.passage) < ($1.margin, $1.passage) }.map {
+            doubt in
             let members = passages[doubt.passage].lines
             let odds = Self.percent(doubt.margin)
             return Finding(

@@ -4,25 +4,41 @@ import PageGeometry
 /// Cuts an article's body into paragraphs as its lines come in order of reading: at an indent, after a short last line,
 /// around crossheads.
 struct ParagraphCutter {
-    var em: Int
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least depth of an indent, which is one em in print. Lower: a line whose first character is small begins a paragraph.
+        /// Higher: on a worn print indents are missed.
+        var indent: Ems = 0.5
+        /// The least blank at the foot of a paragraph's last line. Lower: a line that a comma ends is a last one.
+        var shortLine: Ems = 1.4
+    }
+
+    /// Em of the body type in px.
+    let em: Int
+    private let parameters: Parameters
+    private let off: Set<ReadingOrderParameters.Rule>
     private(set) var paragraphs: [Paragraph] = []
     private var wasShort = false
     private var wasCrosshead = false
     private var isOpen = false
 
-    init(em: Int) { self.em = em }
+    init(em: Int, parameters stage: ReadingOrderParameters = .init()) {
+        self.em = em
+        parameters = stage.paragraphs
+        off = stage.off
+    }
 
     /// Adds a line of text or a crosshead. Full lines of its tier go from `top` to `foot`.
     mutating func add(_ line: Line, box: PixelRect, top: Int, foot: Int) {
-        let isIndented = (box.minY - top) * 10 >= em * 5
-        let isCrosshead = line.role == .crosshead
+        let isIndented = box.minY - top >= parameters.indent * em && !off.contains(.indents)
+        let isCrosshead = line.role == .crosshead && !off.contains(.crossheadParagraphs)
         if !isOpen || isIndented || wasShort || isCrosshead != wasCrosshead {
             paragraphs.append(Paragraph(lines: [line]))
         } else {
             paragraphs[paragraphs.count - 1].lines.append(line)
         }
         isOpen = true
-        wasShort = (foot - box.maxY) * 10 >= em * 14
+        wasShort = foot - box.maxY >= parameters.shortLine * em && !off.contains(.shortLines)
         wasCrosshead = isCrosshead
     }
 

@@ -9,12 +9,14 @@ package struct PassageGrid {
     /// Lines that are surely read one after the other: reading order links these.
     package var passages: [Passage]
 
-    package init(_ page: LabelledPage) {
+    package init(_ page: LabelledPage) { self.init(page, parameters: .init()) }
+
+    init(_ page: LabelledPage, parameters: ReadingOrderParameters) {
         let (regions, lines) = (page.regions, page.lines)
-        runs = RunFinder(regions).runs(of: lines)
-        headings = HeadingFinder(regions, runs: runs).headings(of: lines)
-        rows = RowFinder(regions: regions, lines: lines, headings: headings).rows(of: runs)
-        passages = PassageFinder(regions, lines: lines, runs: runs, rows: rows).passages()
+        runs = RunFinder(regions, parameters: parameters).runs(of: lines)
+        headings = HeadingFinder(regions, runs: runs, parameters: parameters).headings(of: lines)
+        rows = RowFinder(regions: regions, lines: lines, headings: headings, parameters: parameters).rows(of: runs)
+        passages = PassageFinder(regions, lines: lines, runs: runs, rows: rows, parameters: parameters).passages()
     }
 }
 

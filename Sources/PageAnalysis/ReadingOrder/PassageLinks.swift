@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// Which passage a reader goes to from another: what speaks for each pair by the learned forest, and the best choice over
+/// Which passage a reader goes to from another: what speaks for each pair by the learned model, and the best choice over
 /// all pairs at once, so that one misleading cue does not tear an article.
 struct PassageLinks {
     /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible.
@@ -8,37 +8,63 @@ struct PassageLinks {
     /// The passage after each passage; nil where an article ends.
     private(set) var successors: [Int?]
 
-    /// What speaks besides for text that goes on beyond a picture, in 256ths of a nat, where pairs are looked at the first time, and
-    /// beside their rivals: a picture amid the text is jumped over, which the pages that the forests learned from show otherwise
-    /// than print does. (With 1,024 for both, one of thirteen such places on the shared development pages is read wrongly, with
-    /// these none; of 355 drawn pages none changes with these, and three links do with 1,536 for both.)
-    static let jump = 1024
-    static let jumpAmongRivals = 1536
+    struct Parameters: Sendable, Hashable {
+        /// What is added for text that goes on beyond a picture, in 256ths of a nat, to what the first model says, and to what the
+        /// second one says: the pages that the models learned from have fewer such places than print. Measured: with 1,024 for both,
+        /// one of thirteen such places on the shared development pages is read wrongly, with these none; of 355 drawn pages none
+        /// changes with these, and three links do with 1,536 for both.
+        var jump = 1024
+        var jumpAmongRivals = 1536
+        /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few. Lower: articles
+        /// fall into parts. Higher: articles run into one another.
+        var alone = 600
+        /// A pair for which the first model says no more is not shown to the second one.
+        var leastForRivals = LinkRivals.least
+    }
 
-    /// What staying without a link costs, in 256ths of a nat: passages that begin or end an article are few.
-    static let alone = 600
-
-    /// What the first forest says of each pair, and the second one, that knows what else could be read, of those that are
-    /// at all likely.
-    init(_ features: LinkFeatures, trees: BoostedTrees, rivals: BoostedTrees) {
-        let first = Self.points(features, trees: trees)
-        let again = LinkRivals(points: first)
-        var points = first.map { $0.map { $0.map { $0 + Self.alone } } }
-        let likely = Self.pairs(first.count) { a, b in first[a][b].map { $0 > LinkRivals.least } == true }
-        let answers = rivals.answers(to: likely.map { again.values($0.first, $0.second, features: features.features) })
-        for (pair, answer) in zip(likely, answers) {
-            points[pair.first][pair.second] =
-                Self.alone + answer[0]
-                + (features.isJump(pair.first, pair.second) ? Self.jumpAmongRivals : 0)
+    /// Links by the points that the first model gives to each pair, and the second one, that knows what else could be read, to
+    /// those that are at all likely.
+    ///
+    /// - Complexity: O(passages³).
+    init(
+        _ features: LinkFeatures, trees: BoostedTrees, rivals: BoostedTrees,
+        parameters stage: ReadingOrderParameters = .init()
+    ) {
+        let parameters = stage.links
+        let hasJumps = !stage.off.contains(.jumpPoints)
+        let first = Self.points(features, trees: trees, jump: hasJumps ? parameters.jump : 0)
+        var points = first.map { $0.map { $0.map { $0 + parameters.alone } } }
+        if !stage.off.contains(.rivals) {
+            let jump = hasJumps ? parameters.jumpAmongRivals : 0
+            let likely = Self.pairs(first.count) { a, b in
+                first[a][b].map { $0 > parameters.leastForRivals } == true
+            }
+            for (pair, said) in zip(likely, Self.points(of: likely, features, rivals, among: first, jump: jump)) {
+                points[pair.first][pair.second] = parameters.alone + said
+            }
         }
-        self.init(points: points, crossed: CrossedLinks(passages: features.passages, em: features.regions.em))
+        let crossed = CrossedLinks(
+            passages: features.passages, em: features.regions.em, parameters: stage.crossedLinks)
+        self.init(points: points, crossed: stage.off.contains(.crossedLinks) ? nil : crossed)
+    }
+
+    /// What speaks for some pairs by the second model, in 256ths of a nat.
+    private static func points(
+        of pairs: [(first: Int, second: Int)], _ features: LinkFeatures, _ rivals: BoostedTrees, among first: [[Int?]],
+        jump: Int
+    ) -> [Int] {
+        let again = LinkRivals(points: first)
+        let answers = rivals.answers(to: pairs.map { again.values($0.first, $0.second, features: features.features) })
+        return zip(pairs, answers).map { pair, answer in
+            answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)
+        }
     }
 
     /// Of two links that cross takes away the one without which the best choice over all pairs is better, until none cross.
     ///
-    /// - Complexity: O(crossings × passages³), at most `mostCrossed` crossings.
+    /// - Complexity: O(crossings × passages³), at most `CrossedLinks.Parameters.most` crossings.
     private mutating func uncross(_ crossed: CrossedLinks) {
-        for _ in 0..<Self.mostCrossed {
+        for _ in 0..<crossed.parameters.most {
             guard let (one, other) = crossed.first(in: successors) else { return }
             let without = [one, other].map { link in
                 var rest = points
@@ -54,15 +80,12 @@ struct PassageLinks {
         }
     }
 
-    /// Crossings after which no more are parted: a page where order can hardly be told has some tens.
-    private static let mostCrossed = 32
-
     private static func best(_ points: [[Int?]]) -> [Int?] {
         BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
     }
 
-    /// What speaks for each pair by the first forest, in 256ths of a nat; nil where it is not possible.
-    static func points(_ features: LinkFeatures, trees: BoostedTrees) -> [[Int?]] {
+    /// What speaks for each pair by the first model, in 256ths of a nat; nil where it is not possible.
+    private static func points(_ features: LinkFeatures, trees: BoostedTrees, jump: Int) -> [[Int?]] {
         let count = features.passages.count
         var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
         let possible = pairs(count, where: features.isPossible)
@@ -81,8 +104,7 @@ struct PassageLinks {
         (0..<count).flatMap { a in (0..<count).filter { holds(a, $0) }.map { (a, $0) } }
     }
 
-    /// The best choice by known points, a row for each passage; with `crossed`, one without links that cross, as far as
-    /// `mostCrossed` of them go.
+    /// The best choice by known points, a row for each passage; with `crossed`, one without links that cross.
     init(points: [[Int?]], crossed: CrossedLinks? = nil) {
         self.points = points
         successors = Self.best(points)

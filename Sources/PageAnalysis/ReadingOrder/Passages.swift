@@ -22,29 +22,61 @@ package struct Passage {
 /// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading,
 /// and each piece of a column, is one by itself. A heading's line with a blank after a mark in it is one.
 struct PassageFinder {
-    var regions: PageRegions
-    var lines: [PlacedLine]
-    var runs: [TextRun]
-    var rows: [TierRow]
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How much farther apart than most lines on the page two lines of a passage may be. Lower: passages fall into parts.
+        /// Higher: a passage runs over the blank between two articles.
+        var gapSlack: Ems = 0.4
+        /// The usual gap of a page where no two lines stand side by side.
+        var usualGap: Ems = 0.5
+        /// How far apart the tops of two lines of a passage may be.
+        var topSlack: Ems = 1.4
+        /// The greatest type size of the larger one of two lines of a passage, as a share of the other one's.
+        var sizeRatio: Share = 1.3
+        /// Of the rows between two lines of a passage, in thousandths, how much a rule covers less than.
+        var ruled = 250
+        /// The least type size of the smaller one of two pieces of a heading's line, as a share of the other one's.
+        var leastHeadingSize: Share = Share(100, of: 115)
+        /// In ems of the heading's line: the greatest size of a mark at its end, how far the middles of two of its pieces may be
+        /// apart across, and the longest blank after the mark.
+        var mark: Ems = 0.5
+        var axisSlack: Ems = Ems(1, of: 6)
+        var blank: Ems = 2
+    }
+
+    let regions: PageRegions
+    let lines: [PlacedLine]
+    let runs: [TextRun]
+    let rows: [TierRow]
+    private let stage: ReadingOrderParameters
+    private var parameters: Parameters { stage.passages }
     private var em: Int { regions.em }
 
-    init(_ regions: PageRegions, lines: [PlacedLine], runs: [TextRun], rows: [TierRow]) {
+    init(
+        _ regions: PageRegions, lines: [PlacedLine], runs: [TextRun], rows: [TierRow],
+        parameters stage: ReadingOrderParameters = .init()
+    ) {
         self.regions = regions
         self.lines = lines
         self.runs = runs
         self.rows = rows
+        self.stage = stage
     }
 
+    /// - Complexity: O(lines × lines around + heading lines²).
     func passages() -> [Passage] {
         let usual = usualGap()
-        let pieces = ColumnPieces(regions, lines: lines)
+        let pieces =
+            stage.off.contains(.columnPieces)
+            ? nil : ColumnPieces(regions, lines: lines, parameters: stage.columnPieces)
+        func isPiece(_ line: Int) -> Bool { pieces?.isPiece(line) == true }
         var passages: [Passage] = []
         for (r, row) in rows.enumerated() {
             for at in row.runs {
                 let run = runs[at]
                 var members: [Int] = []
                 for i in run.lines {
-                    if let last = members.last, pieces.isPiece(last) || pieces.isPiece(i) || !isClose(last, i, usual) {
+                    if let last = members.last, isPiece(last) || isPiece(i) || !isClose(last, i, usual) {
                         passages.append(passage(members, at, r))
                         members = []
                     }
@@ -54,6 +86,7 @@ struct PassageFinder {
             }
         }
         passages += headingPassages()
+        guard let pieces else { return passages }
         return passages.map { passage in
             var passage = passage
             passage.isUnder = pieces.above[passage.lines[0]]
@@ -65,7 +98,7 @@ struct PassageFinder {
     private func headingPassages() -> [Passage] {
         let members = lines.indices.filter { lines[$0].kind == .heading }
         var rest = [Int: Int]()
-        for a in members {
+        for a in members where !stage.off.contains(.headingsAfterMarks) {
             let next = members.filter { isContinued(a, by: $0) && !rest.values.contains($0) }
             rest[a] = next.min { blank(from: a, to: $0) < blank(from: a, to: $1) }
         }
@@ -85,13 +118,15 @@ struct PassageFinder {
         let (first, second) = (lines[a], lines[b])
         let direction = first.line.writing
         let (em, other) = (first.line.em, second.line.em)
-        guard a != b, direction == second.line.writing, min(em, other) * 115 >= max(em, other) * 100,
-            let mark = first.line.layout.characters.last?.ink, max(mark.width, mark.height) * 2 <= em,
+        guard a != b, direction == second.line.writing, min(em, other) >= parameters.leastHeadingSize * max(em, other),
+            let mark = first.line.layout.characters.last?.ink,
+            max(mark.width, mark.height) <= parameters.mark * em,
             regions.frame(around: first.box.center) == regions.frame(around: second.box.center)
         else { return false }
         let (here, there) = (direction.across(first.box), direction.across(second.box))
         let apart = abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound)
-        guard apart * 3 <= em, 0...2 * em ~= blank(from: a, to: b) else { return false }
+        let room = blank(from: a, to: b)
+        guard apart <= parameters.axisSlack * (2 * em), room >= 0, room <= parameters.blank * em else { return false }
         let (from, to) = (direction.along(first.box).upperBound, direction.along(second.box).lowerBound)
         let between = direction.rect(along: from..<max(from + 1, to), across: here)
         return !regions.separators.contains { $0.direction != direction && $0.box.intersects(between) }
@@ -113,18 +148,21 @@ struct PassageFinder {
         let gaps = runs.flatMap { run in
             zip(run.lines, run.lines.dropFirst()).map { lines[$0].box.minX - lines[$1].box.maxX }
         }.sorted()
-        return gaps.isEmpty ? em / 2 : gaps[gaps.count / 2]
+        return gaps.isEmpty ? parameters.usualGap.of(em) : gaps[gaps.count / 2]
     }
 
+    /// Whether a line of a run goes on in the next one without a gap, a step, another size of type or a rule between.
     private func isClose(_ a: Int, _ b: Int, _ usual: Int) -> Bool {
+        if stage.off.contains(.passageBreaks) { return true }
         let (right, left) = (lines[a].box, lines[b].box)
-        guard (right.minX - left.maxX - usual) * 10 <= em * 4, abs(right.minY - left.minY) * 10 <= em * 14,
-            lines[a].line.typeSize * 100 <= lines[b].line.typeSize * 130,
-            lines[b].line.typeSize * 100 <= lines[a].line.typeSize * 130
+        guard right.minX - left.maxX - usual <= parameters.gapSlack * em,
+            abs(right.minY - left.minY) <= parameters.topSlack * em,
+            lines[a].line.typeSize <= parameters.sizeRatio * lines[b].line.typeSize,
+            lines[b].line.typeSize <= parameters.sizeRatio * lines[a].line.typeSize
         else { return false }
         let rows = max(right.minY, left.minY)..<max(max(right.minY, left.minY) + 1, min(right.maxY, left.maxY))
         return regions.ruled(.vertical, along: rows, between: left.center.x..<max(left.center.x + 1, right.center.x))
-            < 250
+            < parameters.ruled
     }
 }
 

@@ -11,17 +11,24 @@ struct ReadingOrder {
 
     /// - Complexity: O(passages²).
     func run(_ page: LabelledPage) -> LogicalPage {
-        let grid = PassageGrid(page)
+        let off = parameters.off
+        let grid = PassageGrid(page, parameters: parameters)
         let links = PassageLinks(
-            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks)
-        let tiers = TierGrid(page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size)
-        let assembly = ArticleAssembly(
-            regions: page.regions.withIslands(among: page.lines), lines: page.lines, grid: grid, links: links,
-            tierOfRun: tiers.tierOfRun)
+            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks,
+            parameters: parameters)
+        let tiers = TierGrid(
+            page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size,
+            parameters: parameters)
+        let articles = ArticleAssembly(
+            regions: off.contains(.islands) ? page.regions : page.regions.withIslands(among: page.lines),
+            lines: page.lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun, parameters: parameters
+        ).articles()
+        let doubts = OrderDoubts(
+            lines: page.lines, passages: grid.passages, links: links, parameters: parameters.doubts)
         return LogicalPage(
-            articles: RubyRoom.left(by: assembly.articles(), blur: page.blur), unnumbered: unnumbered(page.lines),
-            tiers: tiers.tiers,
-            findings: OrderDoubts(lines: page.lines, passages: grid.passages, links: links).findings(), grid: grid)
+            articles: off.contains(.rubyRoom) ? articles : RubyRoom.left(by: articles, blur: page.blur),
+            unnumbered: unnumbered(page.lines), tiers: tiers.tiers,
+            findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {

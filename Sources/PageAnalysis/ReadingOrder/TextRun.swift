@@ -18,14 +18,48 @@ struct TextRun {
 
 /// Groups body lines into runs.
 struct RunFinder {
-    var regions: PageRegions
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How far to the left the next line of a run may stand, and how far above or below its end the line's rows are searched.
+        var reach: Ems = 3.3
+        var rowReach: Ems = 3
+        /// The greatest number of characters of a stray piece, which does not end a run.
+        var mostStray = 2
+        /// What shares this much of the rows of the shorter one stands between a line and those farther left.
+        var blockingRows: Share = Share(1, of: 3)
+        /// The share of the rows of the shorter one from which on two lines can be in one tier.
+        var sharedRows: Share = 0.5
+        /// How far apart two lines of a tier begin, or end, at most. An indent must be less than the first.
+        var topSlack: Ems = 1.7
+        var footSlack: Ems = 0.8
+        /// How far a line that begins and ends within another one's rows may reach beyond them.
+        var insideSlack: Ems = 0.8
+        /// The least blank in which a picture ends a run.
+        var pictureGap: Ems = 1
+        /// The share of lines that begin higher, or end lower, than full lines do: print that a line was taken too long for.
+        var outliers: Share = Share(1, of: 8)
+        /// How far above the foot of full lines a full last line may end.
+        var fullSlack: Ems = 0.9
+    }
+
+    let regions: PageRegions
+    private let parameters: Parameters
+    /// The least depth of an indent.
+    private let indent: Ems
+    private let off: Set<ReadingOrderParameters.Rule>
     private var em: Int { regions.em }
 
-    init(_ regions: PageRegions) { self.regions = regions }
+    init(_ regions: PageRegions, parameters stage: ReadingOrderParameters = .init()) {
+        self.regions = regions
+        parameters = stage.runs
+        indent = stage.paragraphs.indent
+        off = stage.off
+    }
 
+    /// - Complexity: O(lines × lines around).
     func runs(of lines: [PlacedLine]) -> [TextRun] {
         let body = lines.indices.filter { lines[$0].kind == .body }
-        let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
+        let index = RectIndex(lines.map(\.box), lineEm: em)
         var next = [Int?](repeating: nil, count: lines.count)
         var hasPrevious = [Bool](repeating: false, count: lines.count)
         let order = body.sorted {
@@ -49,8 +83,9 @@ struct RunFinder {
     /// stray piece of a character or two in between does not part a tier.
     private func leftNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
+        let rows = parameters.rowReach.of(em)
         let reach = PixelRect(
-            minX: box.minX - em * 33 / 10, minY: box.minY - em * 3, maxX: box.minX, maxY: box.maxY + em * 3)
+            minX: box.minX - parameters.reach.of(em), minY: box.minY - rows, maxX: box.minX, maxY: box.maxY + rows)
         let near = index.meeting(reach).filter { k in
             guard k != i, lines[k].box.center.x < box.minX else { return false }
             if case .unnumbered = lines[k].kind { return false }
@@ -60,45 +95,53 @@ struct RunFinder {
             if lines[k].kind == .body && goesOn(from: lines[i], to: lines[k]) { return k }
             let other = lines[k].box
             let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
-            let isSmall = lines[k].line.layout.characters.count <= 2 && lines[k].kind == .body
-            if shared * 3 >= min(box.height, other.height) && !isSmall { return nil }
+            let isStray =
+                lines[k].kind == .body && lines[k].line.layout.characters.count <= parameters.mostStray
+                && !off.contains(.strayPieces)
+            if shared >= parameters.blockingRows * min(box.height, other.height) && !isStray { return nil }
         }
         return nil
     }
 
+    /// Whether two lines side by side are in one tier with nothing between.
     private func goesOn(from line: PlacedLine, to next: PlacedLine) -> Bool {
         let box = line.box
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
-        let topsMeet = abs(other.minY - box.minY) * 10 <= em * 17
+        let topsMeet = abs(other.minY - box.minY) <= parameters.topSlack * em
         // A last line of one or two characters ends about where the indented line after it begins.
-        guard shared * 2 >= min(box.height, other.height) || topsMeet else { return false }
-        let feetMeet = abs(other.maxY - box.maxY) * 10 <= em * 8
-        let slack = em * 8 / 10
+        guard shared >= parameters.sharedRows * min(box.height, other.height) || topsMeet else { return false }
+        let feetMeet = abs(other.maxY - box.maxY) <= parameters.footSlack * em
+        let slack = parameters.insideSlack.of(em)
         let isInside =
             other.minY >= box.minY - slack && other.maxY <= box.maxY + slack
             || box.minY >= other.minY - slack && box.maxY <= other.maxY + slack
         guard topsMeet || feetMeet || isInside else { return false }
         let rows = max(box.minY, other.minY)..<max(max(box.minY, other.minY) + 1, min(box.maxY, other.maxY))
-        if regions.isParted(from: other.center.x, to: box.center.x, rows: rows) { return false }
-        if box.minX - other.maxX > em && regions.isPictured(from: other.maxX, to: box.minX, rows: rows) {
+        if !off.contains(.separatorBreaks), regions.isParted(from: other.center.x, to: box.center.x, rows: rows) {
             return false
         }
-        return regions.frame(around: box.center) == regions.frame(around: other.center)
+        if !off.contains(.pictureBreaks), box.minX - other.maxX > parameters.pictureGap * em,
+            regions.isPictured(from: other.maxX, to: box.minX, rows: rows)
+        {
+            return false
+        }
+        return off.contains(.frameBreaks)
+            || regions.frame(around: box.center) == regions.frame(around: other.center)
     }
 
     private func run(_ members: [Int], _ lines: [PlacedLine]) -> TextRun {
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
-        // The first px of most full lines: a speck over one line must not make all others indented.
+        // Where most full lines begin: a speck over one line must not make all others indented.
         let tops = members.map { lines[$0].box.minY }.sorted()
         let feet = members.map { lines[$0].box.maxY }.sorted()
-        let top = tops[tops.count / 8]
-        let foot = feet[feet.count - 1 - feet.count / 8]
+        let top = tops[parameters.outliers.of(tops.count)]
+        let foot = feet[feet.count - 1 - parameters.outliers.of(feet.count)]
         let first = lines[members[0]].box
         let last = lines[members[members.count - 1]].box
         return TextRun(
             lines: members, box: box, top: top, foot: foot,
             frame: regions.frame(around: box.center),
-            startsIndented: (first.minY - top) * 10 >= em * 5, endsFull: (foot - last.maxY) * 10 <= em * 9)
+            startsIndented: first.minY - top >= indent * em, endsFull: foot - last.maxY <= parameters.fullSlack * em)
     }
 }

@@ -7,6 +7,14 @@ import PageGeometry
 /// most votes on, a tier is taken unless it shares most of its rows with one that was: text that begins lower, under a
 /// headline or a picture, stands in the tier around it. Tiers in a box are the page's where they agree with those.
 struct TierGrid {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How far apart the tops, and the feet, of runs and lines of one tier may be.
+        var slack: Ems = 1
+        /// A run that shares more than this part of the rows of a tier, or of its own, stands in that tier.
+        var sharedRows: Share = 0.5
+    }
+
     /// The tiers from the top, in px of the page.
     private(set) var tiers: [Tier] = []
     /// The tier of each run, a position in `tiers`; nil where a run stands in none.
@@ -20,18 +28,25 @@ struct TierGrid {
         var votes: Int
     }
 
-    init(_ regions: PageRegions, lines: [PlacedLine], runs: [TextRun], plane: PagePlane, size: PixelSize) {
-        let em = regions.em
+    /// - Complexity: O(runs × tiers + lines).
+    init(
+        _ regions: PageRegions, lines: [PlacedLine], runs: [TextRun], plane: PagePlane, size: PixelSize,
+        parameters stage: ReadingOrderParameters = .init()
+    ) {
+        let parameters = stage.tiers
+        let slack = parameters.slack.of(regions.em)
         let frames: [Int?] = [nil] + Set(runs.compactMap(\.frame)).sorted()
         var bands: [Band] = []
         for frame in frames {
-            let own = Self.bands(of: runs.indices.filter { runs[$0].frame == frame }, runs, em: em)
+            let own = Self.bands(
+                of: runs.indices.filter { runs[$0].frame == frame }, runs, slack: slack,
+                sharedRows: parameters.sharedRows)
             for band in own {
                 let twin = bands.firstIndex { known in
-                    known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= em
-                        && abs(known.rows.upperBound - band.rows.upperBound) <= em
+                    known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= slack
+                        && abs(known.rows.upperBound - band.rows.upperBound) <= slack
                 }
-                if frame != nil, let twin {
+                if frame != nil, let twin, !stage.off.contains(.boxTiers) {
                     bands[twin].runs += band.runs
                 } else {
                     bands.append(Band(rows: band.rows, frame: frame, runs: band.runs, votes: band.votes))
@@ -45,18 +60,18 @@ struct TierGrid {
             let above = bands[..<t].last { $0.frame == band.frame }
             tiers.append(
                 Self.tier(
-                    band, runs: runs, lines: lines, em: em,
+                    band, runs: runs, lines: lines, slack: slack,
                     gap: above.map { max(0, band.rows.lowerBound - $0.rows.upperBound) },
                     box: band.frame.map { plane.printed(regions.frames[$0]).intersection(size.bounds) }))
         }
     }
 
-    private static func bands(of members: [Int], _ runs: [TextRun], em: Int) -> [Band] {
+    private static func bands(of members: [Int], _ runs: [TextRun], slack: Int, sharedRows: Share) -> [Band] {
         var bands: [Band] = []
         for run in members.sorted(by: { (runs[$0].top, runs[$0].foot, $0) < (runs[$1].top, runs[$1].foot, $1) }) {
             let votes = runs[run].lines.count * max(1, runs[run].foot - runs[run].top)
             let same = bands.firstIndex {
-                abs($0.rows.lowerBound - runs[run].top) <= em && abs($0.rows.upperBound - runs[run].foot) <= em
+                abs($0.rows.lowerBound - runs[run].top) <= slack && abs($0.rows.upperBound - runs[run].foot) <= slack
             }
             if let same {
                 bands[same].runs.append(run)
@@ -70,7 +85,7 @@ struct TierGrid {
         for band in bands.sorted(by: { ($0.votes, $1.rows.lowerBound) > ($1.votes, $0.rows.lowerBound) }) {
             func shared(_ other: Band) -> Int { other.rows.clamped(to: band.rows).count }
             let around = taken.indices.max { shared(taken[$0]) < shared(taken[$1]) }
-            if let around, shared(taken[around]) * 2 > min(band.rows.count, taken[around].rows.count) {
+            if let around, shared(taken[around]) > sharedRows * min(band.rows.count, taken[around].rows.count) {
                 taken[around].runs += band.runs
             } else {
                 taken.append(band)
@@ -80,11 +95,11 @@ struct TierGrid {
     }
 
     private static func tier(
-        _ band: Band, runs: [TextRun], lines: [PlacedLine], em: Int, gap: Int?, box: PixelRect?
+        _ band: Band, runs: [TextRun], lines: [PlacedLine], slack: Int, gap: Int?, box: PixelRect?
     ) -> Tier {
         let members = band.runs.flatMap { runs[$0].lines }.map { lines[$0] }
         let full = members.filter {
-            abs($0.box.minY - band.rows.lowerBound) <= em && abs($0.box.maxY - band.rows.upperBound) <= em
+            abs($0.box.minY - band.rows.lowerBound) <= slack && abs($0.box.maxY - band.rows.upperBound) <= slack
         }
         let shown = full.isEmpty ? members : full
         func median(_ values: [Int]) -> Int { values.sorted()[values.count / 2] }

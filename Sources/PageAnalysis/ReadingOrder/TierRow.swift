@@ -17,22 +17,53 @@ struct TierRow {
 
 /// Joins runs over pictures into rows, and says which heading each row has.
 struct RowFinder {
-    var regions: PageRegions
-    var lines: [PlacedLine]
-    var headings: [Heading]
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How far apart the tops, and the feet, of two runs of a row may be.
+        var topSlack: Ems = 0.9
+        var footSlack: Ems = 1.2
+        /// How far a heading between two runs may reach over their sides, and the rows that it has more than in common with them.
+        var headingOverlap: Ems = 1
+        var headingRows: Ems = 1
+        /// The least share of a row's height along which the heading at its right stands.
+        var besideRows: Share = 0.2
+        /// How far the heading at a row's right may reach over its side, and how far it may stand from it.
+        var besideOverlap: Ems = 0.5
+        var besideReach: Ems = 4
+        /// How far below the top of the heading at its right the first row of an article begins at most.
+        var firstReach: Ems = 2.5
+        /// How far above the foot of the heading over it a row may begin, and how far below; how far it may reach beyond that heading's
+        /// sides; how far it may stand at the right of it.
+        var underSlack: Ems = 1
+        var underReach: Ems = 8
+        var underSides: Ems = 1
+        var underRight: Ems = 8
+    }
+
+    let regions: PageRegions
+    let lines: [PlacedLine]
+    let headings: [Heading]
+    private let parameters: Parameters
+    private let off: Set<ReadingOrderParameters.Rule>
     private var em: Int { regions.em }
 
+    init(
+        regions: PageRegions, lines: [PlacedLine], headings: [Heading],
+        parameters stage: ReadingOrderParameters = .init()
+    ) {
+        self.regions = regions
+        self.lines = lines
+        self.headings = headings
+        parameters = stage.rows
+        off = stage.off
+    }
+
+    /// - Complexity: O(runs² × (pictures + rules + headings)).
     func rows(of runs: [TextRun]) -> [TierRow] {
-        var next = [Int?](repeating: nil, count: runs.count)
-        var hasPrevious = [Bool](repeating: false, count: runs.count)
-        for i in runs.indices.sorted(by: { runs[$0].box.maxX > runs[$1].box.maxX }) {
-            let candidates = runs.indices.filter { !hasPrevious[$0] && jumps(from: runs[i], to: runs[$0]) }
-            guard let k = candidates.max(by: { runs[$0].box.maxX < runs[$1].box.maxX }) else { continue }
-            next[i] = k
-            hasPrevious[k] = true
-        }
+        let next = off.contains(.jumps) ? runs.map { _ in nil } : jumps(among: runs)
+        let later = Set(next.compactMap { $0 })
         var rows: [TierRow] = []
-        for i in runs.indices where !hasPrevious[i] {
+        for i in runs.indices where !later.contains(i) {
             var members = [i]
             while let k = next[members[members.count - 1]] { members.append(k) }
             let first = runs[i]
@@ -44,33 +75,52 @@ struct RowFinder {
                     foot: members.map { runs[$0].foot }.max() ?? first.foot, frame: first.frame,
                     startsIndented: first.startsIndented, endsFull: last.endsFull))
         }
-        giveHeadings(&rows)
+        if !off.contains(.headingsBeside) { giveHeadingsBeside(&rows) }
+        if !off.contains(.headingsOver) { giveHeadingsOver(&rows) }
         return rows
+    }
+
+    /// The run beyond a picture in which each run goes on.
+    private func jumps(among runs: [TextRun]) -> [Int?] {
+        var next = [Int?](repeating: nil, count: runs.count)
+        var hasPrevious = [Bool](repeating: false, count: runs.count)
+        for i in runs.indices.sorted(by: { runs[$0].box.maxX > runs[$1].box.maxX }) {
+            let candidates = runs.indices.filter { !hasPrevious[$0] && jumps(from: runs[i], to: runs[$0]) }
+            guard let k = candidates.max(by: { runs[$0].box.maxX < runs[$1].box.maxX }) else { continue }
+            next[i] = k
+            hasPrevious[k] = true
+        }
+        return next
     }
 
     /// A run goes on to the left of a picture in the same tier.
     private func jumps(from a: TextRun, to b: TextRun) -> Bool {
-        guard b.box.maxX < a.box.minX, a.frame == b.frame, abs(a.top - b.top) * 10 <= em * 9,
-            abs(a.foot - b.foot) * 10 <= em * 12
+        guard b.box.maxX < a.box.minX, a.frame == b.frame, abs(a.top - b.top) <= parameters.topSlack * em,
+            abs(a.foot - b.foot) <= parameters.footSlack * em
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))
         guard let picture = regions.picture(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
         // The sides of a framed table amid the text are its own, and part nothing.
         let own = regions.frames.contains(picture) ? picture.minX..<picture.maxX : 0..<0
         guard !regions.isParted(from: b.box.maxX, to: a.box.minX, rows: rows, but: own) else { return false }
+        let slack = parameters.headingOverlap.of(em)
         return !headings.contains { heading in
-            heading.box.minX >= b.box.maxX - em && heading.box.maxX <= a.box.minX + em
-                && min(heading.box.maxY, rows.upperBound) - max(heading.box.minY, rows.lowerBound) > em
+            heading.box.minX >= b.box.maxX - slack && heading.box.maxX <= a.box.minX + slack
+                && min(heading.box.maxY, rows.upperBound) - max(heading.box.minY, rows.lowerBound)
+                    > parameters.headingRows * em
         }
     }
 
-    private func giveHeadings(_ rows: inout [TierRow]) {
+    private func giveHeadingsBeside(_ rows: inout [TierRow]) {
         for i in rows.indices {
             if let beside = headingBeside(rows[i]) {
                 rows[i].heading = beside
-                rows[i].isFirst = rows[i].top - headings[beside].box.minY <= em * 5 / 2
+                rows[i].isFirst = rows[i].top - headings[beside].box.minY <= parameters.firstReach * em
             }
         }
+    }
+
+    private func giveHeadingsOver(_ rows: inout [TierRow]) {
         for (h, heading) in headings.enumerated() where heading.writing == .horizontal {
             let under = rows.indices.filter { isUnder(rows[$0], heading, rows) }
             guard let first = under.max(by: { rows[$0].box.maxX < rows[$1].box.maxX }) else { continue }
@@ -87,7 +137,9 @@ struct RowFinder {
                 let box = lines[l].box
                 let shared = min(box.maxY, row.foot) - max(box.minY, row.top)
                 let gap = box.minX - row.box.maxX
-                guard shared * 5 >= row.foot - row.top, gap >= -em / 2, gap <= em * 4 else { continue }
+                guard shared >= parameters.besideRows * (row.foot - row.top),
+                    gap >= -(parameters.besideOverlap * em), gap <= parameters.besideReach * em
+                else { continue }
                 let rows = max(box.minY, row.top)..<max(max(box.minY, row.top) + 1, min(box.maxY, row.foot))
                 if regions.isParted(from: row.box.maxX, to: box.minX, rows: rows) { continue }
                 if gap < best?.gap ?? .max { best = (gap, h) }
@@ -98,13 +150,15 @@ struct RowFinder {
 
     /// Whether the row is the first text under a horizontal heading.
     private func isUnder(_ row: TierRow, _ heading: Heading, _ rows: [TierRow]) -> Bool {
-        guard row.frame == heading.frame, row.top >= heading.box.maxY - em, row.top <= heading.box.maxY + 8 * em,
-            row.box.minX < heading.box.maxX + em,
-            row.box.maxX > heading.box.minX - em
-                || row.box.minX < heading.box.maxX + 8 * em && row.box.minX >= heading.box.maxX
+        let (slack, sides) = (parameters.underSlack.of(em), parameters.underSides.of(em))
+        let (reach, right) = (parameters.underReach.of(em), parameters.underRight.of(em))
+        guard row.frame == heading.frame, row.top >= heading.box.maxY - slack, row.top <= heading.box.maxY + reach,
+            row.box.minX < heading.box.maxX + sides,
+            row.box.maxX > heading.box.minX - sides
+                || row.box.minX < heading.box.maxX + right && row.box.minX >= heading.box.maxX
         else { return false }
         let between = PixelRect(
-            minX: row.box.minX, minY: heading.box.maxY, maxX: row.box.maxX, maxY: row.top - em)
+            minX: row.box.minX, minY: heading.box.maxY, maxX: row.box.maxX, maxY: row.top - slack)
         return !rows.contains { $0.box != row.box && $0.box.intersects(between) }
     }
 }
