@@ -65,4 +65,11 @@ struct CharacterParameters: Sendable, Hashable {
     var cellPlacement = CellPlacement.Parameters()
     var paleCuts = PaleCuts.Parameters()
     var characterParts = CharacterParts.Parameters()
+    var figureRows = FigureRows.Parameters()
+    var leaderDots = LeaderDots.Parameters()
+    var overlapResolution = OverlapResolution.Parameters()
+    var rubyRoom = RubyRoom.Parameters()
+    var runInHead = RunInHead.Parameters()
+    var sideMarks = SideMarks.Parameters()
+    var straySpecks = StraySpecks.Parameters()
 }

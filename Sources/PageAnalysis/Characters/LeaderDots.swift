@@ -3,20 +3,41 @@
 /// By its outline alone the last dot of one leader with two of the next is as good as a leader; the row's ends tell where
 /// each begins.
 struct LeaderDots {
+    /// In ems of the line's characters. Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The greatest extent of a dot along the line and across it, and in px in small type.
+        var longest: Ems = 0.22
+        var widest: Ems = 0.26
+        var leastPixels = 3
+        /// The middle of a dot lies from here on across the line, and before there. At the sides stand 、 and points.
+        var from: Ems = 0.25
+        var before: Ems = 0.76
+        /// The step from dot to dot; a third of an em is usual.
+        var leastStep: Ems = 0.2
+        var mostStep: Ems = 0.42
+        /// How much steps differ at most, where that is more than a px.
+        var unevenness: Ems = 0.06
+    }
+
+    /// How many dots a leader has.
+    private static let dots = 3
+
     /// For each blot, its place in its row of dots; -1 for none.
     private var places: [Int]
 
-    init(_ profile: InkProfile, em: Int) {
+    init(_ profile: InkProfile, em: Int, parameters: Parameters = .init()) {
         places = [Int](repeating: -1, count: profile.blots.count)
         let blots = profile.blots.map(\.range)
         let extents = blots.map { profile.across($0) ?? 0..<0 }
+        let longest = max(parameters.leastPixels, parameters.longest.of(em))
+        let widest = max(parameters.leastPixels, parameters.widest.of(em))
         func isDot(_ i: Int) -> Bool {
-            let middle = (extents[i].lowerBound + extents[i].upperBound) * 50 / em
-            return blots[i].count <= max(3, em * 22 / 100) && extents[i].count <= max(3, em * 26 / 100)
-                && (25...75).contains(middle)
+            let doubledMiddle = extents[i].lowerBound + extents[i].upperBound
+            return blots[i].count <= longest && extents[i].count <= widest
+                && doubledMiddle >= parameters.from * (2 * em) && doubledMiddle < parameters.before * (2 * em)
         }
         func doubledMiddle(_ i: Int) -> Int { blots[i].lowerBound + blots[i].upperBound }
-        let slack = 2 * max(1, em * 6 / 100)
+        let slack = 2 * max(1, parameters.unevenness.of(em))
         var first = 0
         while first < blots.count {
             guard isDot(first) else {
@@ -26,11 +47,11 @@ struct LeaderDots {
             var last = first
             while last + 1 < blots.count, isDot(last + 1) {
                 let step = doubledMiddle(last + 1) - doubledMiddle(last)
-                guard step * 100 >= 2 * em * 20, step * 100 <= 2 * em * 42 else { break }
+                guard step >= parameters.leastStep * (2 * em), step <= parameters.mostStep * (2 * em) else { break }
                 if last > first, abs(step - (doubledMiddle(first + 1) - doubledMiddle(first))) > slack { break }
                 last += 1
             }
-            if (last - first + 1) % 3 == 0 { for i in first...last { places[i] = i - first } }
+            if (last - first + 1) % Self.dots == 0 { for i in first...last { places[i] = i - first } }
             first = last + 1
         }
     }
@@ -38,7 +59,8 @@ struct LeaderDots {
     /// Whether these blots are one leader; nil if none of them is a dot of one.
     func fit(of blots: ClosedRange<Int>) -> Bool? {
         if places[blots.lowerBound] >= 0 {
-            return places[blots.lowerBound] % 3 == 0 && blots.count == 3 && places[blots.upperBound] % 3 == 2
+            return places[blots.lowerBound] % Self.dots == 0 && blots.count == Self.dots
+                && places[blots.upperBound] % Self.dots == Self.dots - 1
         }
         return blots.contains { places[$0] >= 0 } ? false : nil
     }

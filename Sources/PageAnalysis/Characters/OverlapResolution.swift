@@ -4,12 +4,27 @@ import PageGeometry
 /// Makes cells of different lines disjoint and keeps them on the page, whatever was found.
 ///
 /// Longer lines go first, but a row that runs through the columns of a page set in columns (ruby beside them may look like
-/// one) goes last. A line that overlaps one before it gives way: across by up to a third of its body, or along
-/// at an end by up to an em; else it is no line of its own and is dropped.
+/// one) goes last. A line that overlaps one before it gives way across by a part of its body, or along at an end; else it is
+/// no line of its own and is dropped.
 struct OverlapResolution {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How often a line gives way to all that it overlaps, before it is dropped.
+        var rounds = 4
+        /// A row is crossed that runs through so many columns at least.
+        var leastCrossed = 2
+        /// The greatest part of its body that a line gives up across. Higher: cells lose their print. Lower: lines are dropped.
+        var mostAcross: Share = Share(1, of: 3)
+        /// How much two lines may overlap along, as a share of the advance, where only a blank at an end is given up.
+        var mostAlong: Share = 1
+        /// The greatest part of its characters that a line gives up at an end.
+        var mostCharacters: Share = Share(1, of: 3)
+    }
+
     var page: PixelRect
     /// Em of the body type in px.
     var em: Int
+    var parameters = Parameters()
 
     func run(_ lines: [CutLine]) -> [CutLine] {
         let index = RectIndex(lines.map { $0.bounds.outset(by: 2) }, tile: max(16, 2 * em))
@@ -20,7 +35,7 @@ struct OverlapResolution {
         for i in order {
             guard var line = onPage(lines[i]) else { continue }
             var survives = true
-            for _ in 0..<4 {
+            for _ in 0..<parameters.rounds {
                 let tangles = index.meeting(line.bounds).filter { k in
                     k != i && kept[k].map { overlap(line, $0) != nil } == true
                 }
@@ -60,7 +75,7 @@ struct OverlapResolution {
                     && along.upperBound >= band.upperBound
             }
             let others = through.reduce(0) { $0 + lines[$1].layout.characters.count }
-            return through.count >= 2 && others > line.layout.characters.count
+            return through.count >= parameters.leastCrossed && others > line.layout.characters.count
         }
     }
 
@@ -105,7 +120,7 @@ struct OverlapResolution {
             let side =
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
-            if across * 3 <= min(line.em, other.em) {
+            if across <= parameters.mostAcross * min(line.em, other.em) {
                 // Neighbours: the wider of the two gives more, so that both keep their print.
                 let mine = (across + 1) / 2 + 1
                 narrow(&line, by: mine, atStart: side)
@@ -113,11 +128,10 @@ struct OverlapResolution {
                 return line.em > 1 && other.em > 1
             }
             let along = line.writing.along(area)
-            if along.count <= line.advance {
-                let first = line.layout.characters[0].end
-                let last =
-                    line.layout.characters.count > 1
-                    ? line.layout.characters[line.layout.characters.count - 2].end : line.layout.start
+            if along.count <= parameters.mostAlong * line.advance {
+                let ends = line.layout.characters.map(\.end)
+                let first = ends[0]
+                let last = ends.dropLast().last ?? line.layout.start
                 if along.lowerBound <= line.layout.start, along.upperBound < first {
                     line.layout.start = along.upperBound
                     return true
@@ -130,15 +144,15 @@ struct OverlapResolution {
             return shorten(&line, by: along)
         }
         let across = line.writing.across(area).count
-        guard across * 3 <= line.em else { return false }
+        guard across <= parameters.mostAcross * line.em else { return false }
         narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
         return line.em > 1
     }
 
-    /// Gives up the characters at one end that lie in `along`, up to a third of the line.
+    /// Gives up the characters at one end that lie in `along`, unless they are too many.
     private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
         let characters = line.layout.characters
-        let most = characters.count / 3
+        let most = parameters.mostCharacters.of(characters.count)
         if let first = characters.firstIndex(where: { $0.end > along.upperBound }),
             along.lowerBound <= line.layout.start
         {

@@ -5,7 +5,23 @@ import PageRaster
 /// Leaves ruby its room: a line beside another one's ruby ends at that, and a line ends before its own, as far as its print
 /// allows.
 struct RubyRoom {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// A character narrower than this share of the line's body is small: it does not tell where the print ends.
+        var smallShare: Share = 0.5
+        /// How many px of blank a small mark (。) keeps: what is blurred off its edge is much of it, on every page.
+        var smallBlur = 2
+        /// How far into a line's body, from its left, the middle of another line's ruby may lie, as a share of the body.
+        var reach: Share = 0.25
+        /// The fewest wide characters that tell where the print ends, and the quantile of their edges that does.
+        var leastWide = 4
+        var quantile: Share = 0.25
+        /// How far past that an edge counts, in ems of the line. Higher: ruby that touches a character counts as its print.
+        var slack: Ems = 0.12
+    }
+
     let components: [InkRuns.Component]
+    var parameters = Parameters()
 
     func left(by lines: [CutLine], em: Int) -> [CutLine] {
         var lines = lines
@@ -24,12 +40,12 @@ struct RubyRoom {
     /// after what goes by the body of the type.
     ///
     /// - Parameter blur: how many px of blank the print keeps.
-    static func left(by articles: [Article], blur: Int) -> [Article] {
+    static func left(by articles: [Article], blur: Int, parameters: Parameters = .init()) -> [Article] {
         var articles = articles
         for a in articles.indices {
             for p in articles[a].paragraphs.indices {
                 for i in articles[a].paragraphs[p].lines.indices {
-                    narrow(&articles[a].paragraphs[p].lines[i], blur: blur)
+                    narrow(&articles[a].paragraphs[p].lines[i], blur: blur, parameters)
                 }
             }
         }
@@ -37,17 +53,18 @@ struct RubyRoom {
     }
 
     /// Moves the line's right edge to its print, where it has ruby at its right.
-    private static func narrow(_ line: inout Line, blur: Int) {
+    private static func narrow(_ line: inout Line, blur: Int, _ parameters: Parameters) {
         let middle = line.cross.lowerBound + line.cross.count / 2
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
         else { return }
-        // What is blurred off the edge of a small mark (。) is much of it, on every page.
         let edges = line.characters.map { character in
-            let isSmall = character.ink.width * 2 < line.cross.count
-            let edge = character.ink.maxX + (isSmall ? 2 : blur) - shift(of: line, at: character.ink.center.y)
+            let isSmall = character.ink.width < parameters.smallShare * line.cross.count
+            let edge =
+                character.ink.maxX + (isSmall ? parameters.smallBlur : blur)
+                - shift(of: line, at: character.ink.center.y)
             return (place: -edge, isSmall: isSmall)
         }
-        let print = outermost(edges, em: line.cross.count).map { -$0 }
+        let print = outermost(edges, em: line.cross.count, parameters).map { -$0 }
         if let print, print < line.cross.upperBound, print > line.cross.lowerBound + 1 {
             line.cross = line.cross.lowerBound..<print
         }
@@ -56,28 +73,32 @@ struct RubyRoom {
     /// Moves the line's left edge past ruby that stands at its left.
     private func narrow(_ line: inout CutLine, after ruby: PixelRect) {
         let layout = line.layout
-        guard ruby.center.x < layout.cross.lowerBound + layout.cross.count / 4 else { return }
+        guard ruby.center.x < layout.cross.lowerBound + parameters.reach.of(layout.cross.count) else { return }
         let end = ruby.maxX - Self.shift(of: layout, at: ruby.center.y)
         guard end > layout.cross.lowerBound else { return }
         let edges = layout.characters.map {
             (
                 place: $0.ink.minX - Self.shift(of: layout, at: $0.ink.center.y),
-                isSmall: $0.ink.width * 2 < layout.cross.count
+                isSmall: $0.ink.width < parameters.smallShare * layout.cross.count
             )
         }
-        let low = min(end, Self.outermost(edges, em: layout.cross.count) ?? layout.cross.lowerBound)
+        let print = Self.outermost(edges, em: layout.cross.count, parameters)
+        let low = min(end, print ?? layout.cross.lowerBound)
         if low > layout.cross.lowerBound, low < layout.cross.upperBound - 1 {
             line.layout.cross = low..<layout.cross.upperBound
         }
     }
 
-    /// The least of the edges of a line's characters, but for those far from where a quarter of the wide ones are: ruby that touches a
-    /// character is in its ink. Of fewer than four wide ones the least of all.
-    private static func outermost(_ edges: [(place: Int, isSmall: Bool)], em: Int) -> Int? {
+    /// The least of the edges of a line's characters, but for those far past most of the wide ones': ruby that touches a character
+    /// is in its ink. Where few characters are wide, the least of all.
+    private static func outermost(
+        _ edges: [(place: Int, isSmall: Bool)], em: Int, _ parameters: Parameters
+    ) -> Int? {
         let wide = edges.filter { !$0.isSmall }.map(\.place).sorted()
         let places = edges.map(\.place)
-        guard wide.count >= 4 else { return places.min() }
-        return places.filter { $0 * 100 >= wide[wide.count / 4] * 100 - em * 12 }.min()
+        guard wide.count >= parameters.leastWide else { return places.min() }
+        let usual = wide[parameters.quantile.of(wide.count)]
+        return places.filter { usual - $0 <= parameters.slack * em }.min()
     }
 
     /// How far the line has leant at `y`, in px.

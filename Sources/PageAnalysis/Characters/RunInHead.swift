@@ -6,23 +6,47 @@ import PageRaster
 ///
 /// Method: the headline is bold and the text is not: for its length the headline has half as much ink again, or more.
 struct RunInHead {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The greatest size of the line, and of columns of body type.
+        var largest: Ems = 1.3
+        /// The least length of the line, and of a column that tells how much ink the page's text has.
+        var shortest: Ems = 5
+        var tellingLength: Ems = 6
+        /// The blank between the headline and its text. In a wider one print has lost characters.
+        var leastBlank: Ems = 0.9
+        var mostBlank: Ems = 1.6
+        /// The least length of the headline, and of the text.
+        var leastHead: Ems = 2.5
+        var leastText: Ems = 1.6
+        /// How many times as much ink the headline has for its length. Lower: lines are parted at a blank that print has lost.
+        var boldness: Share = 1.5
+    }
+
     let components: [InkRuns.Component]
     /// Em of the body type in px.
     let em: Int
     /// The median `density` of the page's columns of body type; 0 if it has none.
     private let usual: Int
+    private let parameters: Parameters
 
-    init(_ lines: [TypeLine], components: [InkRuns.Component], em: Int) {
+    init(_ lines: [TypeLine], components: [InkRuns.Component], em: Int, parameters: Parameters = .init()) {
+        self.parameters = parameters
         self.components = components
         self.em = em
-        let columns = lines.filter { $0.writing == .vertical && $0.em * 100 <= em * 130 && $0.along.count >= 6 * em }
+        let columns = lines.filter {
+            $0.writing == .vertical && $0.em <= parameters.largest * em
+                && $0.along.count >= parameters.tellingLength * em
+        }
         let inks = columns.map { Self.density(of: $0, components, em: em) }.sorted()
         usual = inks.isEmpty ? 0 : inks[inks.count / 2]
     }
 
     /// The headline and the text as lines of their own; nil where there is no headline.
     func parts(of line: TypeLine) -> [TypeLine]? {
-        guard line.writing == .vertical, line.em * 100 <= em * 130, line.along.count >= 5 * em else { return nil }
+        guard line.writing == .vertical, line.em <= parameters.largest * em,
+            line.along.count >= parameters.shortest * em
+        else { return nil }
         let pieces = line.pieces.sorted {
             (components[$0].box.minY, $0) < (components[$1].box.minY, $1)
         }
@@ -30,13 +54,14 @@ struct RunInHead {
         for (i, piece) in pieces.enumerated() {
             let box = components[piece].box
             let length = end - line.along.lowerBound
-            let blank = (box.minY - end) * 100
-            // In a wider blank print has lost characters.
-            if blank > em * 160 { return nil }
-            if blank >= em * 90, length * 10 >= em * 25, (line.along.upperBound - box.minY) * 10 >= em * 16 {
+            let blank = box.minY - end
+            if blank > parameters.mostBlank * em { return nil }
+            if blank >= parameters.leastBlank * em, length >= parameters.leastHead * em,
+                line.along.upperBound - box.minY >= parameters.leastText * em
+            {
                 let parts = [part(pieces[..<i], of: line), part(pieces[i...], of: line)]
                 let (head, text) = (density(of: parts[0]), density(of: parts[1]))
-                return head * 10 >= max(usual, text) * 15 ? parts : nil
+                return head >= parameters.boldness * max(usual, text) ? parts : nil
             }
             end = max(end, box.maxY)
         }

@@ -7,16 +7,42 @@ import PageRaster
 /// than a character of ruby, and is narrower than that. Side-dots are small, alike, and as far from one another as the line's
 /// characters are, while ruby fills its length or differs. What is no larger than a dot's blur is a speck.
 struct SideMarks {
+    /// In ems of the line, but for what is a share of its advance. Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The share of a pale mark that is ink, from which it is told by its ink.
+        var inkShare: Share = 0.5
+        /// The longest blank in a chain, as a share of the advance. Higher: words of ruby with dots between are told together.
+        var blank: Share = 1.8
+        /// The least width and length of ruby. Lower: specks and side-lines are ruby.
+        var narrowest: Ems = 0.15
+        var shortest: Ems = 0.25
+        /// The greatest length of a character of ruby, and the greatest width of a side-line, waves and all.
+        var longest: Ems = 0.75
+        var lineWidth: Ems = 0.22
+        /// The largest dot among three and more, the largest of two, and the largest speck.
+        var dot: Ems = 0.52
+        var dotOfTwo: Ems = 0.3
+        var speck: Ems = 0.2
+        /// The shortest step from dot to dot, as a share of the advance, and the share of the steps that are as long. One dot that is
+        /// lost leaves twice the step.
+        var step: Share = 0.72
+        var evenSteps: Share = 0.8
+        /// How unlike dots are in size at most, where that is more than a px; and the share of the dots that are so alike.
+        var unlike: Share = 0.15
+        var alikeDots: Share = 0.75
+    }
+
     let components: [InkRuns.Component]
     /// How many px of blur the print has at its edges.
     let blur: Int
+    var parameters = Parameters()
 
     /// The pieces of ruby, of all that stand at a line's right.
     func ruby(of line: CutLine) -> [PixelRect] {
         // Where most of a mark is ink, its ink is its surround: greys are blurred.
         let ink = line.type.ruby.map { components[$0].box }
         let pale = line.type.pale.filter { mark in
-            ink.reduce(0) { $0 + mark.intersection($1).area } * 2 < mark.area
+            ink.reduce(0) { $0 + mark.intersection($1).area } < parameters.inkShare * mark.area
         }
         let marks = ink + pale
         return chains(of: glyphs(of: marks, line), line).filter { isRuby($0, line) }.flatMap { $0.flatMap(\.pieces) }
@@ -61,7 +87,7 @@ struct SideMarks {
                 end = nil
                 continue
             }
-            if let last = end, (glyph.along.lowerBound - last) * 100 <= line.advance * Self.blank {
+            if let last = end, glyph.along.lowerBound - last <= parameters.blank * line.advance {
                 chains[chains.count - 1].append(glyph)
             } else {
                 chains.append([glyph])
@@ -74,8 +100,8 @@ struct SideMarks {
     /// Whether a glyph is a part of a side-line, straight or wavy. One that leans in a long line is as wide as it leans.
     private func isOfLine(_ glyph: Glyph, _ line: CutLine) -> Bool {
         let lean = abs(line.type.slope * glyph.along.count) >> 16
-        return glyph.along.count * 100 >= line.type.em * Self.longest
-            && (glyph.across.count - blur - lean) * 100 <= line.type.em * Self.lineWidth
+        return glyph.along.count >= parameters.longest * line.type.em
+            && glyph.across.count - blur - lean <= parameters.lineWidth * line.type.em
     }
 
     private func isRuby(_ chain: [Glyph], _ line: CutLine) -> Bool {
@@ -83,7 +109,7 @@ struct SideMarks {
         let low = chain.reduce(Int.max) { min($0, $1.across.lowerBound) }
         let high = chain.reduce(Int.min) { max($0, $1.across.upperBound) }
         let length = chain[chain.count - 1].along.upperBound - chain[0].along.lowerBound
-        guard (high - low) * 100 >= em * Self.narrowest, length * 100 >= em * Self.shortest else { return false }
+        guard high - low >= parameters.narrowest * em, length >= parameters.shortest * em else { return false }
         return !isDots(chain, line)
     }
 
@@ -93,30 +119,20 @@ struct SideMarks {
         let widths = chain.map(\.across.count).sorted()
         let heights = chain.map(\.along.count).sorted()
         let (width, height) = (widths[widths.count / 2], heights[heights.count / 2])
-        let largest = chain.count >= 3 ? Self.dot : chain.count == 2 ? Self.dotOfTwo : Self.speck
-        guard (max(width, height) - blur) * 100 <= line.type.em * largest else { return false }
+        let largest =
+            switch chain.count {
+            case 1: parameters.speck
+            case 2: parameters.dotOfTwo
+            default: parameters.dot
+            }
+        guard max(width, height) - blur <= largest * line.type.em else { return false }
         let middles = chain.map { ($0.along.lowerBound + $0.along.upperBound) / 2 }
         let steps = zip(middles, middles.dropFirst()).map { $1 - $0 }
-        // One that is lost leaves twice the step.
-        let even = steps.count { $0 * 100 >= line.advance * Self.step }
-        func isAlike(_ side: Int, _ usual: Int) -> Bool { abs(side - usual) * 100 <= max(usual * Self.unlike, 100) }
+        let even = steps.count { $0 >= parameters.step * line.advance }
+        func isAlike(_ side: Int, _ usual: Int) -> Bool {
+            abs(side - usual) <= 1 || abs(side - usual) <= parameters.unlike * usual
+        }
         let alike = chain.count { isAlike($0.across.count, width) && isAlike($0.along.count, height) }
-        return even * 5 >= steps.count * 4 && alike * 4 >= chain.count * 3
+        return even >= parameters.evenSteps * steps.count && alike >= parameters.alikeDots * chain.count
     }
-
-    /// The longest blank in a chain, in hundredths of the line's advance.
-    private static let blank = 180
-    /// The narrowest and the shortest that ruby is, the longest that a character of it is, the widest that a side-line is, waves and
-    /// all, the largest dot among three and more and of two, and the largest speck, in hundredths of an em.
-    private static let narrowest = 15
-    private static let shortest = 25
-    private static let longest = 75
-    private static let lineWidth = 22
-    private static let dot = 52
-    private static let dotOfTwo = 30
-    private static let speck = 20
-    /// The shortest step from dot to dot, in hundredths of the line's advance.
-    private static let step = 72
-    /// How unlike dots are in size, in percent.
-    private static let unlike = 15
 }

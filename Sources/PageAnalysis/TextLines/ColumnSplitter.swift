@@ -6,7 +6,35 @@ import PageRaster
 /// Method: the pieces' heights are summed up over the place across the page, along the slope that the candidates nearby
 /// have. A column of type is a hill in that; where hills are parted by next to nothing, the candidate is several.
 struct ColumnSplitter {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// A piece wider than a character is what is left of a rule where its height is less than this share of its width, and less
+        /// than this length.
+        var flatShare: Share = 0.2
+        var flatHeight: Ems = 0.25
+        /// The fewest pieces, and the fewest narrow ones, of a candidate that may be several columns.
+        var leastPieces = 3
+        /// The least share of the pieces that are no wider than a character.
+        var leastNarrow: Share = 0.8
+        /// The least extent of a piece that adds to a hill; smaller ones are marks and specks.
+        var leastPiece: Ems = Ems(1, of: 3)
+        /// The least width of a hill, and how high it is at least, as a share of the highest one. Higher: a column of ruby is none.
+        var leastHill: Ems = Ems(1, of: 6)
+        var floor: Share = Share(1, of: 6)
+        /// Twice how far beyond a hill the middle of a piece may stand that is of it.
+        var doubledSlack: Ems = 0.25
+        /// A candidate is of large type where wide pieces fill this share of its height.
+        var largeShare: Share = 0.3
+        /// A part of large type is at least so long; a candidate of one or two large characters is less than so many times as long
+        /// as wide, and this share of the pieces' length is in such parts.
+        var largePart: Ems = 1.35
+        var fewCharacters = 3
+        var largePartShare: Share = Share(1, of: 3)
+    }
+
     let fit: LineFit
+    var parameters = Parameters()
+    var sizes = TypeSizes()
 
     /// `candidate`, or the columns that it is made of.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
@@ -20,8 +48,11 @@ struct ColumnSplitter {
 
     /// A flat piece wider than a character of the body: what is left of a rule.
     private func isRemains(_ box: PixelRect) -> Bool {
-        box.width * 100 > fit.em * 118 && box.height * 5 < box.width && box.height * 4 < fit.em
+        isWide(box) && box.height < parameters.flatShare * box.width && box.height < parameters.flatHeight * fit.em
     }
+
+    /// Whether a piece is wider than a character of the body.
+    private func isWide(_ box: PixelRect) -> Bool { box.width > sizes.widestCharacter * fit.em }
 
     private func candidate(_ pieces: [Int]) -> LineCandidate {
         let box = pieces.reduce(fit.components[pieces[0]].box) { $0.union(fit.components[$1].box) }
@@ -30,7 +61,8 @@ struct ColumnSplitter {
 
     private func parted(_ candidate: LineCandidate) -> [LineCandidate] {
         let em = fit.em
-        guard candidate.writing == .vertical, candidate.pieces.count >= 3, candidate.box.width * 100 > em * 118 else {
+        guard candidate.writing == .vertical, candidate.pieces.count >= parameters.leastPieces, isWide(candidate.box)
+        else {
             return [candidate]
         }
         let slope = fit.nearbySlope(candidate.box.center, .vertical)
@@ -40,37 +72,39 @@ struct ColumnSplitter {
             let moved = (slope * (box.center.y - start)) >> 16
             return box.minX - moved..<box.maxX - moved
         }
-        let slim = candidate.pieces.filter { fit.components[$0].box.width * 100 <= em * 118 }
-        guard slim.count >= 3, slim.count * 5 >= candidate.pieces.count * 4, !isOfLargeType(candidate, slim) else {
-            return [candidate]
-        }
+        let slim = candidate.pieces.filter { !isWide(fit.components[$0].box) }
+        guard slim.count >= parameters.leastPieces, slim.count >= parameters.leastNarrow * candidate.pieces.count,
+            !isOfLargeType(candidate, slim)
+        else { return [candidate] }
         let low = slim.reduce(Int.max) { min($0, across($1).lowerBound) }
         let high = slim.reduce(Int.min) { max($0, across($1).upperBound) }
-        guard (high - low) * 100 > em * 118 else { return [candidate] }
+        guard high - low > sizes.widestCharacter * em else { return [candidate] }
         var hills = [Int](repeating: 0, count: high - low)
-        for i in slim where max(fit.components[i].box.width, fit.components[i].box.height) * 3 >= em {
+        let least = parameters.leastPiece * em
+        for i in slim where max(fit.components[i].box.width, fit.components[i].box.height) >= least {
             for x in across(i) { hills[x - low] += fit.components[i].box.height }
         }
-        let runs = Self.runs(of: hills, least: em / 6)
+        let runs = runs(of: hills, least: parameters.leastHill.of(em))
         guard !runs.isEmpty else { return [candidate] }
         return part(candidate, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
     }
 
-    /// Whether a candidate is of large type, whose parts stand side by side as columns do: three tenths of it are pieces that are
-    /// wider than characters of body type (半), which between columns are few; or it is a character or two (札, 化), and the
-    /// parts are longer than those of body type, where columns are longer than they are wide together.
+    /// Whether a candidate is of large type, whose parts stand side by side as columns do. Either much of it is pieces wider than
+    /// characters of body type (半), which are few between columns. Or it is a character or two (札, 化) whose parts are longer
+    /// than those of body type; columns are longer than they are wide together.
     private func isOfLargeType(_ candidate: LineCandidate, _ slim: [Int]) -> Bool {
         let own = Set(slim)
         let wide = candidate.pieces.filter { !own.contains($0) }.reduce(0) { $0 + fit.components[$1].box.height }
-        if wide * 10 >= candidate.box.height * 3 { return true }
+        if wide >= parameters.largeShare * candidate.box.height { return true }
         let heights = slim.map { fit.components[$0].box.height }
-        let tall = heights.filter { $0 * 100 > fit.em * 135 }.reduce(0, +)
-        return candidate.box.height < 3 * candidate.box.width && tall * 3 >= heights.reduce(0, +)
+        let tall = heights.filter { $0 > parameters.largePart * fit.em }.reduce(0, +)
+        return candidate.box.height < parameters.fewCharacters * candidate.box.width
+            && tall >= parameters.largePartShare * heights.reduce(0, +)
     }
 
-    /// Where the hills are higher than a sixth of the highest one.
-    private static func runs(of hills: [Int], least: Int) -> [Range<Int>] {
-        let floor = (hills.max() ?? 0) / 6
+    /// Where the hills are higher than a share of the highest one.
+    private func runs(of hills: [Int], least: Int) -> [Range<Int>] {
+        let floor = parameters.floor.of(hills.max() ?? 0)
         var runs: [Range<Int>] = []
         var open: Int?
         for (x, height) in (hills + [0]).enumerated() {
@@ -89,10 +123,11 @@ struct ColumnSplitter {
     {
         var members = [[Int]](repeating: [], count: runs.count)
         var foreign: [Int] = []
+        let slack = parameters.doubledSlack.of(fit.em)
         for i in candidate.pieces {
             let own = across(i)
             let middle = own.lowerBound + own.upperBound
-            if fit.components[i].box.width * 100 > fit.em * 118 {
+            if isWide(fit.components[i].box) {
                 foreign.append(i)
                 continue
             }
@@ -102,7 +137,7 @@ struct ColumnSplitter {
             }
             guard let nearest else { continue }
             let run = runs[nearest]
-            if 2 * run.lowerBound - fit.em / 4 <= middle, middle <= 2 * run.upperBound + fit.em / 4 {
+            if 2 * run.lowerBound - slack <= middle, middle <= 2 * run.upperBound + slack {
                 members[nearest].append(i)
             } else {
                 foreign.append(i)

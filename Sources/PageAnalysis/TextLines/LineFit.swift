@@ -3,8 +3,10 @@ import PageRaster
 
 /// Fits axes to candidates: where a line stands across the page, and how it leans.
 struct LineFit {
-    var components: [InkRuns.Component]
-    var em: Int
+    let components: [InkRuns.Component]
+    let em: Int
+    let parameters: Parameters
+    let sizes: TypeSizes
     /// Slopes that long candidates show, each with its place: what short ones lean by.
     private var known = Known()
 
@@ -30,13 +32,18 @@ struct LineFit {
         }
     }
 
-    init(_ candidates: [LineCandidate], components: [InkRuns.Component], em: Int) {
+    init(
+        _ candidates: [LineCandidate], components: [InkRuns.Component], em: Int, parameters: Parameters = .init(),
+        sizes: TypeSizes = .init()
+    ) {
+        self.parameters = parameters
+        self.sizes = sizes
         self.components = components
         self.em = em
-        let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= 8 * em }
-        // Candidates come down the page: where each sixteenth comes first, what is near to a place shows early (`nearby`).
-        for first in 0..<16 {
-            for i in stride(from: first, to: tall.count, by: 16) {
+        let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= parameters.tellingLength * em }
+        // Candidates come down the page. Taken in strides, one near to any place comes early, which makes `nearby` fast.
+        for first in 0..<Self.stride {
+            for i in Swift.stride(from: first, to: tall.count, by: Self.stride) {
                 let candidate = tall[i]
                 let size = size(of: candidate.pieces, .vertical)
                 let rows = rows(of: candidate.pieces, size: size, .vertical)
@@ -49,13 +56,17 @@ struct LineFit {
         }
     }
 
+    private static let stride = 16
+
     /// A line through the pieces.
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
         let size = size(of: pieces, writing)
         let rows = rows(of: pieces, size: size, writing)
-        let own = writing.along(box).count >= 12 * em ? ownSlope(of: rows, size: size, box: box, writing) : nil
+        let own =
+            writing.along(box).count >= parameters.ownSlopeLength * em
+            ? ownSlope(of: rows, size: size, box: box, writing) : nil
         let slope = slope(own: own, at: box.center, writing)
         let start = writing.along(box).lowerBound
         let cross = extent(of: pieces, rows: rows, writing, slope: slope, start: start)
@@ -71,12 +82,14 @@ struct LineFit {
 
     /// The body of most of a line's wide pieces across it, where it starts; nil for a line across the page, and where there are few.
     func body(of line: TypeLine) -> Range<Int>? {
-        let wide = line.pieces.map { components[$0].box }.filter { $0.width * 100 >= line.em * 55 }
-        guard line.writing == .vertical, wide.count >= 3 else { return nil }
+        let wide = line.pieces.map { components[$0].box }.filter {
+            $0.width >= parameters.widePiece * line.em
+        }
+        guard line.writing == .vertical, wide.count >= parameters.leastWide else { return nil }
         let lows = wide.map { $0.minX - line.shift(at: $0.center.y) }.sorted()
         let highs = wide.map { $0.maxX - line.shift(at: $0.center.y) }.sorted()
-        let low = lows[lows.count / 5]
-        return low..<max(low + 1, highs[highs.count * 4 / 5])
+        let low = lows[parameters.bodyLow.of(lows.count)]
+        return low..<max(low + 1, highs[parameters.bodyHigh.of(highs.count)])
     }
 
     /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
@@ -87,44 +100,62 @@ struct LineFit {
         let largest = pieces.reduce(1) { max($0, side($1)) }
         var spans: [Range<Int>] = []
         var large = 0
-        let members = pieces.filter { side($0) * 100 >= min(largest, em) * 42 }
+        let least = parameters.leastPiece * min(largest, em)
+        let members = pieces.filter { side($0) >= least }
         for i in members {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
             let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
             spans.append(across.lowerBound - moved..<across.upperBound - moved)
-            if across.count * 100 > em * 122, along.count * 4 >= across.count { large += 1 }
+            if across.count > parameters.largePiece * em, along.count >= parameters.largePieceLength * across.count {
+                large += 1
+            }
         }
-        let wide = rows.filter { $0.across.count * 10 >= em * 7 && $0.across.count * 100 <= em * 118 }.map { row in
+        let wide = rows.filter {
+            $0.across.count >= parameters.wideRow * em && $0.across.count <= sizes.widestCharacter * em
+        }
+        .map { row in
             let moved = (slope * (row.middle - start)) >> 16
             return row.across.lowerBound - moved..<row.across.upperBound - moved
         }
-        func isOfLargeType() -> Bool {
-            let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
-                $0.across.count * 100 > em * 113 && $0.along.count * 3 >= em
-            }
-            return wider * 4 > rows.count
-        }
-        if wide.count >= 3, wide.count * 5 >= spans.count, large * 10 <= spans.count, !isOfLargeType() {
-            let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
-            let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-            // What is left of a rule may be as wide as a character, but it stands beside the axis.
-            let reach = min(halves[halves.count * 9 / 10], halves[halves.count / 2] * 13 / 10) + max(2, em / 8)
-            func isInside(_ span: Range<Int>) -> Bool {
-                2 * span.lowerBound >= middle - reach && 2 * span.upperBound <= middle + reach
-            }
-            let own = spans.filter(isInside)
-            let outside = zip(spans, members).count { !isInside($0) && side($1) * 10 >= em * 7 }
-            // Ruby and specks are small: where large pieces stick out, but no farther than a character is wide, the type
-            // is larger than the body.
-            let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
-            let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
-            let isLarger = outside * 8 > spans.count && (high - low) * 10 <= em * 18
-            if own.count * 2 >= spans.count, !isLarger { spans = own }
+        if wide.count >= parameters.leastWide, wide.count >= parameters.wideShare * spans.count,
+            large <= parameters.mostLarge * spans.count, !isOfLargeType(members, rowCount: rows.count, writing)
+        {
+            spans = trimmed(spans, of: members, to: wide)
         }
         let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
         let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
         return low..<max(low + 1, high)
+    }
+
+    /// Whether a line's type is larger than the body's: many of its characters are wider and no mere strokes.
+    private func isOfLargeType(_ members: [Int], rowCount: Int, _ writing: WritingDirection) -> Bool {
+        let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
+            $0.across.count > parameters.largeRow * em && $0.along.count >= parameters.largeRowLength * em
+        }
+        return wider > parameters.largeRowShare * rowCount
+    }
+
+    /// The extents of pieces without those that reach out of the body around the middle of the wide ones. All of them where most
+    /// reach out of it, or where the type is larger than the body.
+    private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
+        let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
+        let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
+        // What is left of a rule may be as wide as a character, but it stands beside the axis.
+        let widest = min(
+            halves[parameters.widestQuantile.of(halves.count)], parameters.overMedian.of(halves[halves.count / 2]))
+        let reach = widest + max(2, parameters.doubledSlack.of(em))
+        func isInside(_ span: Range<Int>) -> Bool {
+            2 * span.lowerBound >= middle - reach && 2 * span.upperBound <= middle + reach
+        }
+        let own = spans.filter(isInside)
+        let outside = zip(spans, members).count { !isInside($0) && side($1) >= parameters.wideRow * em }
+        // Ruby and specks are small: where large pieces stick out, but no farther than a character is wide, the type
+        // is larger than the body.
+        let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
+        let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
+        let isLarger = outside > parameters.mostOutside * spans.count && high - low <= parameters.widestLarger * em
+        return own.count >= parameters.leastInside * spans.count && !isLarger ? own : spans
     }
 
     /// Pieces side by side, as the parts of one character stand.
@@ -141,7 +172,7 @@ struct LineFit {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
         }
         .sorted { ($0.along.lowerBound, $0.across.lowerBound) < ($1.along.lowerBound, $1.across.lowerBound) }
-        let widest = max(em * 13 / 10, size * 11 / 10)
+        let widest = max(parameters.widestRow.of(em), parameters.widestRowOfSize.of(size))
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {
@@ -160,11 +191,13 @@ struct LineFit {
         return rows
     }
 
-    /// The size of a line's type: the body's, or more where a fifth of its pieces are wider than that.
+    /// The size of a line's type: the body's, or more where many of its pieces are wider than that.
     private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
-        let widths = pieces.filter { side($0) * 100 >= em * 42 }.map { writing.across(components[$0].box).count }
-            .sorted()
-        return widths.isEmpty ? em : max(em, widths[widths.count * 8 / 10])
+        let widths = pieces.filter { side($0) >= parameters.leastPiece * em }.map {
+            writing.across(components[$0].box).count
+        }
+        .sorted()
+        return widths.isEmpty ? em : max(em, widths[parameters.sizeQuantile.of(widths.count)])
     }
 
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
@@ -174,14 +207,16 @@ struct LineFit {
     private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
-        let widest = min(size * 11 / 10, rows.reduce(0) { max($0, $1.across.count) })
-        let points = rows.filter { $0.across.count * 10 >= widest * 7 }.map {
+        let widest = min(parameters.widestRowOfSize.of(size), rows.reduce(0) { max($0, $1.across.count) })
+        let points = rows.filter { $0.across.count >= parameters.fittedRow * widest }.map {
             (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
         }
-        guard let first = Self.leastSquares(points) else { return nil }
-        let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) * 4 <= em }
-        guard near.count >= 5, near.count * 2 >= points.count, let fit = Self.leastSquares(near) else { return nil }
-        return abs(fit.slope) <= 65536 / 12 ? Estimate(slope: fit.slope, variance: fit.variance) : nil
+        guard let first = leastSquares(points) else { return nil }
+        let apart = parameters.doubledApart * em
+        let near = points.filter { abs($0.c - first.middle - ((first.slope * ($0.t - first.place)) >> 15)) <= apart }
+        guard near.count >= parameters.leastNear * points.count, let fit = leastSquares(near) else { return nil }
+        return abs(fit.slope) <= parameters.steepest.of(1 << 16)
+            ? Estimate(slope: fit.slope, variance: fit.variance) : nil
     }
 
     /// A slope in 65536ths, and the square of its standard error.
@@ -191,11 +226,11 @@ struct LineFit {
     }
 
     /// Slope in 65536ths of a half (middles are doubled), its variance, and the point that the line goes through.
-    private static func leastSquares(
+    private func leastSquares(
         _ points: [(t: Int, c: Int)]
     ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
         let n = points.count
-        guard n >= 5 else { return nil }
+        guard n >= parameters.leastPoints else { return nil }
         let place = points.reduce(0) { $0 + $1.t } / n
         let middle = points.reduce(0) { $0 + $1.c } / n
         var tt = 0, tc = 0
@@ -228,18 +263,20 @@ struct LineFit {
     /// other way.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
         guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
-        // The nine nearest, in order; of all the lines there are, few are nearer than those that were found before.
+        // In order; of all the lines there are, few are nearer than those that were found before.
+        let most = parameters.neighbours
         var nearest: [(distance: Int32, slope: Int)] = []
         var farthest = Int32.max
         for (i, distance) in known.distances(from: place).enumerated() where distance <= farthest {
             let own = (distance, known.slopes[i])
             nearest.insert(own, at: nearest.firstIndex { own < $0 } ?? nearest.count)
-            if nearest.count > 9 { nearest.removeLast() }
-            if nearest.count == 9 { farthest = nearest[8].distance }
+            if nearest.count > most { nearest.removeLast() }
+            if nearest.count == most { farthest = nearest[most - 1].distance }
         }
         let slopes = nearest.map(\.slope).sorted()
         let slope = slopes[slopes.count / 2]
-        let spread = max(40, slopes.map { abs($0 - slope) }.sorted()[slopes.count / 2] * 3 / 2)
+        let median = slopes.map { abs($0 - slope) }.sorted()[slopes.count / 2]
+        let spread = max(parameters.leastSpread, parameters.deviation.of(median))
         return Estimate(slope: writing == .vertical ? slope : -slope, variance: spread * spread)
     }
 }

@@ -8,11 +8,44 @@ import PageRaster
 /// paper and the line's own strokes, lower than a page can be. What is as large as ruby is and stands where ruby stands is kept;
 /// whether it is ruby or a mark at the side, `SideMarks` tells.
 struct PaleRuby {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least length of a line that has ruby; its size is that of body type (`TypeSizes`), since ruby of headlines is as large
+        /// as body type, and as dark.
+        var leastLength: Ems = 2
+        /// How far beyond a line its ruby stands at most.
+        var reach: Ems = 0.75
+        /// How far to the right of a line the next ones are looked for, and how far past their ends they bound the strip.
+        var neighbourReach: Ems = 2
+        var pastNeighbour: Ems = 0.5
+        /// How far from a line's own extent the strip begins, in px: what is blurred off the line's strokes is its print.
+        var blur = 2
+        /// How far along the strip its paper is the brightest.
+        var paperReach: Ems = 0.5
+        /// The percentage of the line's pixels that are as dark as its strokes.
+        var strokes = 8
+        /// How far from paper to strokes a pixel of ruby is at least, in percent. Lower: stains and shadows are found.
+        var palest = 30
+        /// How much darker than that a piece is in the mean, in percent of the grain's deviation. Lower: clumps of grain and the
+        /// sides of stains are found.
+        var overGrain = 120
+        /// The least ink of a piece, as a share of an em's square that is as dark as strokes.
+        var leastInk: Share = 0.008
+        /// The greatest width and height of a piece, which may have run together down the line; and its least extent.
+        var widest: Ems = 0.6
+        var highest: Ems = 1.3
+        var smallest: Ems = 0.16
+        /// A piece narrower than this that touches the strip's side is the edge of other print.
+        var edge: Ems = 0.18
+    }
+
     let greys: GreyRaster
     let ink: SegmentedPage
     let fit: LineFit
     /// Em of the body type in px.
     let em: Int
+    var parameters = Parameters()
+    var sizes = TypeSizes()
 
     /// The lines, with the pale pieces at their right (`TypeLine.pale`).
     ///
@@ -28,29 +61,28 @@ struct PaleRuby {
         }
         let others = ink.rules.flatMap(\.parts) + ink.pictures + lines.filter { $0.writing == .horizontal }.map(\.box)
         let foreign = RectIndex(others.map { $0.outset(by: 1) }, tile: max(16, 4 * em))
+        let reach = parameters.neighbourReach.of(em)
         for i in lines.indices where isBody(lines[i]) {
             let line = lines[i]
-            let reach = PixelRect(x: line.box.center.x..<line.box.maxX + 2 * em, y: line.along)
-            let beside = index.meeting(reach).filter { $0 != i && lines[$0].writing == .vertical }.map { bodies[$0] }
-            lines[i].pale = pieces(beside: bodies[i], LineCandidate(bodies[i], upTo: beside, em: em, page: greys.size))
-                .filter {
-                    foreign.firstMeeting($0) { _ in true } == nil
-                }
+            let window = PixelRect(x: line.box.center.x..<line.box.maxX + reach, y: line.along)
+            let beside = index.meeting(window).filter { $0 != i && lines[$0].writing == .vertical }.map { bodies[$0] }
+            let strip = Strip(bodies[i], upTo: beside, em: em, page: greys.size, parameters)
+            lines[i].pale = pieces(beside: bodies[i], strip).filter { foreign.firstMeeting($0) { _ in true } == nil }
         }
         return lines
     }
 
-    /// Ruby of headlines is as large as body type, and as dark.
     private func isBody(_ line: TypeLine) -> Bool {
-        line.writing == .vertical && line.em * 100 >= em * 60 && line.em * 100 <= em * 130 && line.along.count >= 2 * em
+        line.writing == .vertical && line.em >= sizes.smallestBody * em && line.em <= sizes.largestBody * em
+            && line.along.count >= parameters.leastLength * em
     }
 
-    private func pieces(beside line: TypeLine, _ strip: LineCandidate) -> [PixelRect] {
+    private func pieces(beside line: TypeLine, _ strip: Strip) -> [PixelRect] {
         guard let dark = strokes(of: line) else { return [] }
         let grain = grain(of: strip)
         var runs: [Piece] = []
         for (y, paper) in zip(strip.rows, paper(in: strip)) {
-            let limit = paper - (paper - dark) * Self.share / 100
+            let limit = paper - (paper - dark) * parameters.palest / 100
             guard limit > dark else { continue }
             let known = runs.count
             add(strip.columns(at: y), row: y, darkerThan: limit, from: paper, to: dark, to: &runs)
@@ -61,7 +93,7 @@ struct PaleRuby {
 
     /// The brightness of the strip's paper at each of its rows: what is brightest beside the ruby or between its characters, not the
     /// shadows and stains that are higher than these.
-    private func paper(in strip: LineCandidate) -> [Int] {
+    private func paper(in strip: Strip) -> [Int] {
         let brightest = strip.rows.map { y -> UInt8 in
             // The brightest pixel is grain.
             var (first, second): (UInt8, UInt8) = (0, 0)
@@ -73,26 +105,35 @@ struct PaleRuby {
             }
             return second
         }
-        return Tone.closing(brightest, columns: 1, rows: brightest.count, reach: max(1, em / 2)).map(Int.init)
+        return Tone.closing(brightest, columns: 1, rows: brightest.count, reach: max(1, parameters.paperReach.of(em)))
+            .map(Int.init)
     }
 
-    /// The standard deviation of the paper's grain, as it shows between pixels two apart: a third of a normal deviate's differences is
-    /// below 0.61 of that; strokes change larger ones.
-    private func grain(of strip: LineCandidate) -> Int {
+    /// The standard deviation of the paper's grain, by the differences between pixels two apart: a third of those of a normal
+    /// deviate are below 0.61 of its deviation. Strokes change the larger differences alone.
+    private func grain(of strip: Strip) -> Int {
         var differences = Histogram()
-        for y in strip.rows where y % 8 == 0 {
+        for y in strip.rows where y % Self.grainStep == 0 {
             for x in strip.columns(at: y).dropLast(2) { differences.add(abs(Int(greys[x, y]) - Int(greys[x + 2, y]))) }
         }
-        return (differences.place(of: 33) ?? 0) * 100 / 61
+        return (differences.place(of: Self.third) ?? 0) * 100 / Self.thirdOfDeviation
     }
 
-    /// The darkness of the line's strokes: `strokes` percent of its pixels are darker; nil where it has none.
+    /// Every so many rows are looked at for the grain, and for the darkness of strokes.
+    private static let grainStep = 8
+    private static let strokeStep = 6
+    /// A third, in percent, and the hundredths of a normal deviation below which a third of its differences are.
+    private static let third = 33
+    private static let thirdOfDeviation = 61
+
+    /// The darkness of the line's strokes: `Parameters.strokes` percent of its pixels are darker; nil where it has none.
     private func strokes(of line: TypeLine) -> Int? {
         var own = Histogram()
-        for y in stride(from: max(0, line.along.lowerBound), to: min(greys.height, line.along.upperBound), by: 6) {
+        let rows = (from: max(0, line.along.lowerBound), to: min(greys.height, line.along.upperBound))
+        for y in stride(from: rows.from, to: rows.to, by: Self.strokeStep) {
             for x in line.cross(at: y).clamped(to: 0..<greys.width) { own.add(Int(greys[x, y])) }
         }
-        return own.place(of: Self.strokes)
+        return own.place(of: parameters.strokes)
     }
 
     /// How often each of 256 numbers comes.
@@ -168,35 +209,38 @@ struct PaleRuby {
     }
 
     /// Whether a piece is as large as one of ruby, and neither the edge of the line's own print nor of the next one's.
-    private func isMark(_ found: Piece, in strip: LineCandidate) -> Bool {
+    private func isMark(_ found: Piece, in strip: Strip) -> Bool {
         let piece = found.box
-        let least = found.pixels * 256 * Self.share + found.grain * Self.overGrain
-        guard found.ink * 100 >= least, found.ink * 1000 >= em * em * 256 * Self.ink else { return false }
-        guard piece.width * 100 <= em * Self.widest, piece.height * 100 <= em * Self.highest,
-            max(piece.width, piece.height) * 100 >= em * Self.least
+        let least = found.pixels * 256 * parameters.palest + found.grain * parameters.overGrain
+        guard found.ink * 100 >= least, found.ink >= parameters.leastInk * (em * em * 256) else { return false }
+        guard piece.width <= parameters.widest * em, piece.height <= parameters.highest * em,
+            max(piece.width, piece.height) >= parameters.smallest * em
         else { return false }
         let columns = strip.columns(at: piece.center.y)
-        let isThin = piece.width * 100 < em * Self.edge
-        let isOpen = columns.count >= em * Self.reach / 100
+        let isThin = piece.width < parameters.edge * em
+        let isOpen = columns.count >= parameters.reach.of(em)
         if isOpen, piece.maxX >= columns.upperBound { return false }
         return !isThin || piece.minX > columns.lowerBound && piece.maxX < columns.upperBound
     }
 
     /// The columns of pixels between a line and what stands at its right.
-    private struct LineCandidate {
+    private struct Strip {
         private let starts: [Int]
         private let ends: [Int]
         let rows: Range<Int>
 
-        init(_ line: TypeLine, upTo others: [TypeLine], em: Int, page: PixelSize) {
+        init(
+            _ line: TypeLine, upTo others: [TypeLine], em: Int, page: PixelSize, _ parameters: PaleRuby.Parameters
+        ) {
             let rows = max(0, line.along.lowerBound)..<max(0, min(page.height, line.along.upperBound))
             self.rows = rows
-            // What is blurred off the line's own strokes is its print.
-            starts = rows.map { line.cross(at: $0).upperBound + 2 }
+            starts = rows.map { line.cross(at: $0).upperBound + parameters.blur }
             let axis = rows.map { (line.cross(at: $0).lowerBound + line.cross(at: $0).upperBound) / 2 }
-            var ends = starts.map { min(page.width, $0 + em * PaleRuby.reach / 100) }
+            let reach = parameters.reach.of(em)
+            let past = parameters.pastNeighbour.of(em)
+            var ends = starts.map { min(page.width, $0 + reach) }
             for other in others {
-                let own = (other.along.lowerBound - em / 2..<other.along.upperBound + em / 2).clamped(to: rows)
+                let own = (other.along.lowerBound - past..<other.along.upperBound + past).clamped(to: rows)
                 for y in own {
                     let edge = other.cross(at: y)
                     // A line that stands in this one, as what is left of a rule does, is no neighbour.
@@ -214,20 +258,4 @@ struct PaleRuby {
             return start..<max(start, ends[y - rows.lowerBound])
         }
     }
-
-    /// How far beyond a line its ruby stands at most, and how wide, how high (where it has run together) and how small a piece of
-    /// it is, in hundredths of an em; and how wide the edge of other print.
-    private static let reach = 75
-    private static let widest = 60
-    private static let highest = 130
-    private static let least = 16
-    private static let edge = 18
-    /// The share of the line's pixels that are as dark as its strokes, and how far from paper to strokes a pixel of ruby is, in
-    /// percent.
-    private static let strokes = 8
-    private static let share = 30
-    /// How much darker a piece is in the mean than the palest pixels of ruby, in percent of the grain's deviation; and how much ink
-    /// it has at least, in thousandths of an em's square that is as dark as strokes. Clumps of grain and the sides of stains have less.
-    private static let overGrain = 120
-    private static let ink = 8
 }

@@ -4,38 +4,67 @@ import PageRaster
 /// Joins pieces of ink into candidates: pieces that follow one another down (or across) the page closely enough to be
 /// of one line whatever the type.
 struct PieceLinks {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The longest gap that joins two pieces down the page. Higher: tiers run together, which stand three quarters of an em apart.
+        var downReach: Ems = 0.52
+        /// The same across the page, where the next column stands.
+        var acrossReach: Ems = 0.36
+        /// The share of the narrower of two pieces in a line that lies beside the other one, across the line.
+        var sharedShare: Share = 0.25
+        /// A gap wider than this is looked through for separators.
+        var uncrossedGap: Ems = 0.2
+        /// The halves of a headline's character: how far apart they stand at most, or reach into one another, as a share of the
+        /// height of the left one.
+        var halvesGap: Share = Share(1, of: 6)
+        /// The share of the lower half's height that lies beside the other one at least.
+        var halvesBeside: Share = 0.7
+        /// The least height of the taller half.
+        var leastHalf: Ems = 1.2
+        /// The extents of both together, as shares of the taller one's height. Two columns whose characters touch are taller than
+        /// both are wide.
+        var largestCharacter: Share = 1.15
+        var narrowestCharacter: Share = 0.75
+    }
+
     var boxes: [PixelRect]
     var index: RectIndex
     var rules: RectIndex
     var em: Int
+    private let parameters: Parameters
 
     /// - Parameter index: the pieces by place (`InkRuns.Component.index`).
-    init(_ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int) {
+    init(
+        _ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int,
+        parameters: Parameters = .init()
+    ) {
+        self.parameters = parameters
         boxes = components.map(\.box)
         self.index = index
         self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em
     }
 
-    /// The largest gap that joins two pieces, in px: half an em of body type down the page (between tiers there are
-    /// three quarters), less across it, where the next column stands; or a share of the smaller of two large pieces.
-    private func reach(_ size: Int, _ direction: WritingDirection, percent: Int) -> Int {
-        max(direction == .vertical ? em * 52 / 100 : em * 36 / 100, size * percent / 100)
+    /// The longest gap that joins two pieces, in px: that of body type, or a share of the smaller of two large pieces.
+    private func reach(_ size: Int, _ direction: WritingDirection, _ share: Share) -> Int {
+        max((direction == .vertical ? parameters.downReach : parameters.acrossReach).of(em), share.of(size))
     }
 
-    /// Pairs of `members` that follow one another in `direction`, overlapping across it by a quarter of the narrower.
-    func pairs(among members: [Int], _ direction: WritingDirection, percent: Int) -> [(Int, Int)] {
+    /// Pairs of `members` that follow one another in `direction`, side by side across it.
+    ///
+    /// - Parameter share: of the size of the smaller piece, over which large ones are joined.
+    func pairs(among members: [Int], _ direction: WritingDirection, reaching share: Share) -> [(Int, Int)] {
         var isMember = [Bool](repeating: false, count: boxes.count)
         for i in members { isMember[i] = true }
         var pairs: [(Int, Int)] = []
         for i in members {
             let box = boxes[i]
-            let most = reach(max(box.width, box.height), direction, percent: percent)
+            let most = reach(max(box.width, box.height), direction, share)
             let along = direction.along(box)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + most, across: direction.across(box))
             index.forEachMeeting(window) { k in
-                guard k != i, isMember[k], follows(i, k, direction, percent: percent) else { return }
+                guard k != i, isMember[k], follows(i, k, direction, share) else { return }
                 pairs.append((i, k))
             }
         }
@@ -48,7 +77,7 @@ struct PieceLinks {
         var pairs: [(Int, Int)] = []
         for i in members {
             let box = boxes[i]
-            let reach = max(1, box.height / 6)
+            let reach = max(1, parameters.halvesGap.of(box.height))
             let window = PixelRect(minX: box.maxX - reach, minY: box.minY, maxX: box.maxX + reach, maxY: box.maxY)
             index.forEachMeeting(window) { k in
                 guard k != i, isMember.contains(k) else { return }
@@ -56,10 +85,12 @@ struct PieceLinks {
                 let both = box.union(other)
                 let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
                 let size = max(box.height, other.height)
-                guard other.minX > box.minX, shared * 10 >= min(box.height, other.height) * 7,
-                    both.width * 100 <= size * 115, both.height * 100 <= size * 115, size * 10 >= em * 12,
-                    // Two columns whose characters touch are taller than both are wide.
-                    both.width * 100 >= size * 75
+                guard other.minX > box.minX,
+                    shared >= parameters.halvesBeside * min(box.height, other.height),
+                    both.width <= parameters.largestCharacter * size,
+                    both.height <= parameters.largestCharacter * size,
+                    size >= parameters.leastHalf * em,
+                    both.width >= parameters.narrowestCharacter * size
                 else { return }
                 pairs.append((i, k))
             }
@@ -67,7 +98,7 @@ struct PieceLinks {
         return pairs
     }
 
-    private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, percent: Int) -> Bool {
+    private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, _ share: Share) -> Bool {
         let a = boxes[i]
         let b = boxes[k]
         let first = direction.along(a)
@@ -77,12 +108,12 @@ struct PieceLinks {
         }
         let gap = second.lowerBound - first.upperBound
         let size = min(max(a.width, a.height), max(b.width, b.height))
-        guard gap <= reach(size, direction, percent: percent) else { return false }
+        guard gap <= reach(size, direction, share) else { return false }
         let across = direction.across(a)
         let other = direction.across(b)
         let shared = min(across.upperBound, other.upperBound) - max(across.lowerBound, other.lowerBound)
-        guard shared * 4 >= min(across.count, other.count) else { return false }
-        guard gap > em / 5 else { return true }
+        guard shared >= parameters.sharedShare * min(across.count, other.count) else { return false }
+        guard gap > parameters.uncrossedGap * em else { return true }
         let between = direction.rect(
             along: first.upperBound..<second.lowerBound,
             across: max(across.lowerBound, other.lowerBound)..<min(across.upperBound, other.upperBound))

@@ -2,8 +2,27 @@ import PageGeometry
 
 /// Sets ruby beside its base.
 struct RubyFinder {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// A candidate at least so wide and so long is a column of text, whatever stands beside it.
+        var columnWidth: Ems = 0.75
+        var columnLength: Ems = 4
+        /// How far around a candidate its base is looked for.
+        var around: Ems = 0.5
+        /// The greatest size of ruby, in ems of its base (of the body where that is less). Ruby is set in half the size of its base.
+        var largest: Ems = 0.64
+        /// The share of its length that ruby stands beside its base at least.
+        var besideShare: Share = 0.6
+        /// How far ruby reaches into its base, and how far from it it stands, in ems of the base at most.
+        var overlap: Ems = 0.2
+        var farthest: Ems = 0.35
+        /// Twice how far the middle of ruby may lie within its base, in ems of the base.
+        var doubledInside: Ems = Ems(1, of: 6)
+    }
+
     /// Em of the body type in px.
     let em: Int
+    var parameters = Parameters()
     /// Whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 
@@ -15,23 +34,25 @@ struct RubyFinder {
         for s in lines.indices where lines[s].writing == .vertical {
             let candidate = lines[s]
             // A column of text is none, though what stands beside it be as wide as two.
-            if candidate.em * 100 >= em * 75, candidate.along.count >= 4 * em { continue }
-            let around = candidate.box.outset(by: em / 2)
+            if candidate.em >= parameters.columnWidth * em, candidate.along.count >= parameters.columnLength * em {
+                continue
+            }
+            let around = candidate.box.outset(by: parameters.around.of(em))
             var best: (distance: Int, line: Int)?
             for l in index.meeting(around) where l != s {
                 let line = lines[l]
                 guard line.writing == .vertical, isBase(line),
-                    candidate.em * 100 <= (isLarge(line) ? line.em : min(em, line.em)) * 64,
+                    candidate.em <= parameters.largest * (isLarge(line) ? line.em : min(em, line.em)),
                     line.along.count > candidate.em
                 else { continue }
                 let shared =
                     min(line.along.upperBound, candidate.along.upperBound)
                     - max(line.along.lowerBound, candidate.along.lowerBound)
-                guard shared * 10 >= candidate.along.count * 6 else { continue }
+                guard shared >= parameters.besideShare * candidate.along.count else { continue }
                 let edge = line.cross(at: candidate.box.center.y)
                 let distance = candidate.box.minX - edge.upperBound
-                guard distance >= -line.em / 5, distance * 100 <= line.em * 35,
-                    candidate.box.center.x * 2 > edge.upperBound * 2 - line.em / 6
+                guard distance >= -parameters.overlap.of(line.em), distance <= parameters.farthest * line.em,
+                    candidate.box.center.x * 2 > edge.upperBound * 2 - parameters.doubledInside.of(line.em)
                 else { continue }
                 if distance < best?.distance ?? .max { best = (distance, l) }
             }

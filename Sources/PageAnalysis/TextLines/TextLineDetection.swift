@@ -11,15 +11,19 @@ struct TextLineDetection {
 
     /// - Complexity: O(pixels of ink).
     func run(_ page: SegmentedPage) -> TextLinePage {
-        let finder = LineCandidates(page)
+        let finder = LineCandidates(page, parameters: parameters)
         let typed = page.runs.components.indices.filter(finder.isType)
-        let (banners, remains) = finder.banners(of: typed)
+        var (banners, remains): ([LineCandidate], [Int]) = ([], [])
+        if parameters.uses(.darkGroundLines) { (banners, remains) = finder.banners(of: typed) }
         let taken = Set(banners.flatMap(\.pieces) + remains)
         let candidates = banners + finder.candidates(of: typed.filter { !taken.contains($0) }, finder.links)
-        var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em)
+        var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em, parameters: parameters)
         var lines = merger.run()
-        if let greys = page.greys {
-            lines = PaleRuby(greys: greys, ink: page, fit: merger.fit, em: merger.em).found(beside: lines)
+        if parameters.uses(.paleRuby), let greys = page.greys {
+            let finder = PaleRuby(
+                greys: greys, ink: page, fit: merger.fit, em: merger.em, parameters: parameters.paleRuby,
+                sizes: parameters.sizes)
+            lines = finder.found(beside: lines)
         }
         return TextLinePage(ink: page, em: merger.em, lines: lines)
     }

@@ -1,0 +1,201 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+/// The rule by itself: two candidates one under the other, 10 ems long each, with a blank between them from y = 300 on, and
+/// columns beside them that go on through it, end at it or begin under it.
+@Suite("A blank between two candidates of body type")
+struct ColumnBlanksTests {
+    private static let em = 30
+    private static let blank = 300
+
+    private enum Neighbour { case through, ends, begins }
+
+    /// What stands on the page: candidates, columns beside them, ink.
+    private struct Place {
+        var writing = WritingDirection.vertical
+        /// The upper candidate begins here.
+        var top = 0
+        var neighbours: [Neighbour] = []
+        /// Columns that are there as they are.
+        var others: [TypeLine] = []
+        /// Pieces at the end of the upper candidate; those of specks are of no line.
+        var end: [PixelRect] = []
+        var specks: [PixelRect] = []
+        /// Whether all the upper columns beside end in 、.
+        var areMarked = false
+        /// An upright rule between the line and the columns at its right.
+        var rule: PixelRect?
+        var parameters = TextLineParameters()
+    }
+
+    private func line(_ x: Int, _ along: Range<Int>, pieces: [Int] = [], _ writing: WritingDirection = .vertical)
+        -> TypeLine
+    {
+        let across = x..<x + Self.em
+        return TypeLine(
+            pieces: pieces, box: writing.rect(along: along, across: across), writing: writing, slope: 0, cross: across)
+    }
+
+    /// Whether the candidates are one line over `gap` px.
+    private func isJoined(_ gap: Int, _ place: Place = Place()) -> Bool {
+        let blank = Self.blank
+        // Columns stand an em and a third apart, by turns at the right and at the left, all within seven ems.
+        let xs = place.neighbours.indices.map { 300 + ($0 % 2 == 0 ? 40 : -40) * ($0 / 2 + 1) }
+        let marks = place.areMarked ? xs.map { PixelRect(x: $0 + 20..<$0 + 28, y: blank - 8..<blank) } : []
+        var bits = BitRaster(size: PixelSize(width: 700, height: 1200))
+        for box in place.end + place.specks + marks {
+            for y in box.yRange { for x in box.xRange { bits[x, y] = true } }
+        }
+        let runs = InkRuns(bits)
+        func pieces(_ boxes: [PixelRect]) -> [Int] {
+            runs.components.indices.filter { boxes.contains(runs.components[$0].box) }
+        }
+        let page = SegmentedPage(runs: runs, em: Self.em, rules: [], pictures: [], grounds: [], noise: 0)
+        let above = line(300, place.top..<blank, pieces: pieces(place.end), place.writing)
+        let below = line(300, blank + gap..<2 * blank + gap, pieces: [], place.writing)
+        let beside = zip(xs, place.neighbours).enumerated().map { i, neighbour in
+            switch neighbour.1 {
+            case .through: line(neighbour.0, 0..<700)
+            case .ends: line(neighbour.0, 0..<blank, pieces: place.areMarked ? pieces([marks[i]]) : [])
+            case .begins: line(neighbour.0, blank + gap..<700)
+            }
+        }
+        let rules = RectIndex(place.rule.map { [$0] } ?? [], tile: 120)
+        let stage = place.parameters
+        let tiers = TierEvidence([above, below] + beside + place.others, rules: rules, em: Self.em) { _ in true }
+        let blanks = ColumnBlanks(
+            page, pieces: InkRuns.Component.index(of: runs.components, em: Self.em), ends: LineEnds(page, em: Self.em),
+            em: Self.em, parameters: stage)
+        return blanks.isInLine(from: above, to: below, gap: gap, tiers)
+    }
+
+    @Test("is in a line where neighbours run through it, and ends a tier where they end at it or begin under it")
+    func neighbours() {
+        #expect(isJoined(40, Place(neighbours: [.through, .through])))
+        #expect(!isJoined(40, Place(neighbours: [.ends, .ends, .ends])))
+        #expect(!isJoined(40, Place(neighbours: [.begins, .begins, .begins])))
+        #expect(!isJoined(40, Place(neighbours: [.ends, .begins, .ends, .begins])))
+    }
+
+    @Test("is in a line where one neighbour runs through it and two break, in none where three do")
+    func outvoted() {
+        #expect(isJoined(40, Place(neighbours: [.through, .ends, .begins])))
+        #expect(!isJoined(40, Place(neighbours: [.through, .ends, .begins, .ends])))
+        #expect(isJoined(40, Place(neighbours: [.through, .through, .ends, .begins, .ends])))
+    }
+
+    @Test("of less than half an em is in a line unless two neighbours break and none runs through")
+    func short() {
+        #expect(isJoined(13, Place(neighbours: [.ends])))
+        #expect(!isJoined(14, Place(neighbours: [.ends])))
+        #expect(!isJoined(13, Place(neighbours: [.ends, .begins])))
+        #expect(isJoined(13, Place(neighbours: [.ends, .begins, .ends, .through])))
+        // Hardly a blank.
+        #expect(isJoined(6, Place(neighbours: [.ends, .begins, .ends])))
+        #expect(!isJoined(7, Place(neighbours: [.ends, .begins, .ends])))
+    }
+
+    @Test("without neighbours is in a line up to an em and a tenth")
+    func alone() {
+        #expect(isJoined(33))
+        #expect(!isJoined(34))
+        // Columns farther than seven ems have no say.
+        #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
+    }
+
+    @Test("wider than two ems is in a line only where specks of lost print lie in it and no neighbour breaks")
+    func lost() {
+        let specks = [PixelRect(x: 310..<312, y: 320..<322)]
+        let through = [Neighbour.through, .through]
+        #expect(isJoined(60, Place(neighbours: through)))
+        #expect(!isJoined(61, Place(neighbours: through)))
+        #expect(isJoined(61, Place(neighbours: through, specks: specks)))
+        #expect(!isJoined(61, Place(neighbours: [.through], specks: specks)))
+        #expect(!isJoined(61, Place(neighbours: through + [.ends], specks: specks)))
+        // Two pixels are grain; and what lies beside the line says nothing.
+        #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 310..<312, y: 320..<321)])))
+        #expect(!isJoined(61, Place(neighbours: through, specks: [PixelRect(x: 335..<338, y: 320..<322)])))
+    }
+
+    @Test("wider than the reach of a merge is in no line")
+    func reach() {
+        var place = Place(neighbours: [.through, .through], specks: [PixelRect(x: 310..<312, y: 320..<322)])
+        #expect(isJoined(99, place))
+        #expect(!isJoined(100, place))
+        place.parameters.lineMerger.reach = 4
+        #expect(isJoined(120, place))
+        #expect(!isJoined(121, place))
+    }
+
+    @Test("is told by the columns past an upright rule where few stand before it")
+    func pastRules() {
+        // At the right, past the rule, three columns run through; at the left one ends.
+        let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
+        let left = line(260, 0..<300)
+        let rule = PixelRect(x: 350..<353, y: 0..<700)
+        #expect(!isJoined(30, Place(others: [left], rule: rule)))
+        #expect(isJoined(30, Place(others: [left] + beyond, rule: rule)))
+        #expect(!isJoined(34, Place(others: [left] + beyond, rule: rule)))
+        #expect(!isJoined(30, Place(others: [left] + beyond.dropLast(), rule: rule)))
+        let second = line(220, 330..<700)
+        #expect(!isJoined(30, Place(others: [left, second] + beyond, rule: rule)))
+        var place = Place(others: [left] + beyond, rule: rule)
+        place.parameters.off = [.columnsPastSeparators]
+        #expect(!isJoined(30, place))
+    }
+
+    @Test("after a mark is in a line where the columns beside have their marks there too")
+    func marks() {
+        // Each column beside ends at the blank, and another one begins close under it.
+        let mark = [PixelRect(x: 320..<328, y: 292..<300)]
+        let ends = [Neighbour](repeating: .ends, count: 5)
+        let under = [340, 260, 380, 220, 420].map { line($0, 320..<700) }
+        #expect(isJoined(27, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
+        #expect(!isJoined(28, Place(neighbours: ends, others: under, end: mark, areMarked: true)))
+        #expect(!isJoined(27, Place(neighbours: ends, others: under, end: mark)))
+        #expect(!isJoined(27, Place(neighbours: ends, others: under, areMarked: true)))
+        var place = Place(neighbours: ends, others: under, end: mark, areMarked: true)
+        place.parameters.off = [.blanksUnderMarks]
+        #expect(!isJoined(27, place))
+    }
+
+    @Test("under one character with nothing over it is in a line, whatever the columns beside do")
+    func heads() {
+        let breaks = [Neighbour.begins, .begins, .begins]
+        #expect(isJoined(48, Place(top: 270, neighbours: breaks)))
+        #expect(!isJoined(49, Place(top: 270, neighbours: breaks)))
+        // Two characters are no head.
+        #expect(!isJoined(48, Place(top: 240, neighbours: breaks)))
+        // Nor is the last character of a column.
+        let over = line(300, 0..<200)
+        #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [over])))
+        // Nor one of a line across the page, whose next character stands close beside it.
+        #expect(!isJoined(48, Place(top: 270, neighbours: breaks, others: [line(340, 270..<300)])))
+        var place = Place(top: 270, neighbours: breaks)
+        place.parameters.off = [.headsOfParagraphs]
+        #expect(!isJoined(48, place))
+    }
+
+    @Test("beside 一 is less by what its cell is blank")
+    func bars() {
+        let bar = [PixelRect(x: 301..<329, y: 297..<300)]
+        let breaks = [Neighbour.begins, .begins, .begins]
+        #expect(isJoined(18, Place(neighbours: breaks, end: bar)))
+        #expect(!isJoined(19, Place(neighbours: breaks, end: bar)))
+        #expect(!isJoined(18, Place(neighbours: breaks)))
+        // A short stroke is none.
+        #expect(!isJoined(18, Place(neighbours: breaks, end: [PixelRect(x: 305..<322, y: 297..<300)])))
+        var place = Place(neighbours: breaks, end: bar)
+        place.parameters.off = [.barsBesideBlanks]
+        #expect(!isJoined(18, place))
+    }
+
+    @Test("in a line across the page is in it up to an em and a half, whatever stands beside")
+    func across() {
+        #expect(isJoined(45, Place(writing: .horizontal, neighbours: [.begins, .begins, .begins])))
+        #expect(!isJoined(46, Place(writing: .horizontal, neighbours: [.through, .through, .through])))
+    }
+}
