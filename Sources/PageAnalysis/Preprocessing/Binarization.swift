@@ -4,7 +4,8 @@ import PageRaster
 /// From greys to ink: paper, threshold, size of the body type, light type on dark grounds.
 ///
 /// Method: a threshold between the paper and the strokes of type (`PageGreys`), changed as long as the size of type or
-/// the state of print asks for another; then the areas without white (`TonedAreas`), of which the dark ones are inverted.
+/// the state of print asks for another; then the areas without white (`TonedAreas`), of which the dark ones are
+/// inverted.
 struct Binarization {
     var parameters = PreprocessingParameters()
 

@@ -3,13 +3,13 @@ import PageRaster
 
 /// Whether print has fallen to crumbs, as that of a page does whose scan was thresholded too high.
 ///
-/// Method: most pieces of whole print that are nearly square are as large as one another: they are characters. Crumbs are
-/// of all sizes, and the size that they vote for is any size.
+/// Method: most pieces of whole print that are nearly square are as large as one another: they are characters. Crumbs
+/// are of all sizes, and the size that they vote for is any size.
 enum BrokenPrint {
     /// Set by hand, but for the share, which was measured on 111 pages.
     struct Parameters: Sendable, Hashable {
-        /// Percent of the pieces, each counted by the square of its length, that are square and of one size: 16 and more
-        /// on pages of whole print (the least on a magazine of 1887), up to 13 on broken ones.
+        /// Percent of the pieces, each counted by the square of its length, that are square and of one size: 16 and
+        /// more on pages of whole print (the least on a magazine of 1887), up to 13 on broken ones.
         var leastAlike = 15
         /// The shortest piece that counts, in px, and the longest. Higher: headlines and pictures outweigh the body.
         var leastSide = 3

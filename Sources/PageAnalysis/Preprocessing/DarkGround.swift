@@ -3,13 +3,14 @@ import PageRaster
 
 /// A black or dark ground with light type on it.
 ///
-/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight, which
-/// those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces as
-/// large as its type stand along it. Straight is measured locally, so a ground may lean and bend as its page does.
+/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight,
+/// which those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces
+/// as large as its type stand along it. Straight is measured locally, so a ground may lean and bend as its page does.
 struct DarkGround {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a pixel of the small page, no less than 2 px. Longer: the margin of a ground beside its type is lost.
+        /// Side of a pixel of the small page, no less than 2 px. Longer: the margin of a ground beside its type is
+        /// lost.
         var pixel: Ems = 0.1
         /// How far from paper to ink a pixel of a ground is at least.
         var darkness: Share = 0.55
@@ -24,8 +25,8 @@ struct DarkGround {
         var hullDark: Share = 0.25
         /// How much of its rectangle the hull fills.
         var hullShare: Share = 0.6
-        /// How far a line's ends lie from straight sides, no less than 2 px, and for how many of the lines. Lower: a ground
-        /// that leans or bends is lost; higher: characters are grounds.
+        /// How far a line's ends lie from straight sides, no less than 2 px, and for how many of the lines. Lower: a
+        /// ground that leans or bends is lost; higher: characters are grounds.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
         /// Sides are told from so many lines of pixels around each one, to each side.
@@ -43,7 +44,8 @@ struct DarkGround {
         /// So many pieces stand clear of the ground's edges: in 口 of a bold headline the white within is one, and that
         /// between its feet lies at the edge.
         var leastPieces = 2
-        /// How much of the ground lies between its first and its last piece: a short headline stands amid a long ground.
+        /// How much of the ground lies between its first and its last piece: a short headline stands amid a long
+        /// ground.
         var typeReach = Share(1, of: 3)
         /// How much of that the pieces cover.
         var typeShare: Share = 0.4

@@ -2,8 +2,8 @@ import PageGeometry
 
 /// Whether dots stand on a lattice, as those of a screen do.
 ///
-/// Method: the nearest dots of a lattice's dot are three or more at one distance, two of them on opposite sides, and they are such
-/// dots themselves.
+/// Method: the nearest dots of a lattice's dot are three or more at one distance, two of them on opposite sides, and
+/// they are such dots themselves.
 enum DotLattice {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -11,13 +11,13 @@ enum DotLattice {
         var leastDots = 12
         /// The greatest pitch.
         var reach: Ems = 0.6
-        /// Dots stand about as far as the nearest one whose distance, squared, is no more times as great: the diagonal of a
-        /// square lattice, at 2, is not.
+        /// Dots stand about as far as the nearest one whose distance, squared, is no more times as great: the diagonal
+        /// of a square lattice, at 2, is not.
         var ring: Share = 1.7
         /// So many of them make a lattice's dot.
         var near = 3
-        /// Two dots are on opposite sides if the one's mirror image is no farther from the other, squared, by the distance of
-        /// the nearest one, squared.
+        /// Two dots are on opposite sides if the one's mirror image is no farther from the other, squared, by the
+        /// distance of the nearest one, squared.
         var oppositeSlack: Share = 0.2
         /// How far from a lattice's dot others belong to it, by its pitch.
         var beside: Share = 1.4

@@ -24,8 +24,8 @@ struct FoldShade {
         var leastPaper: Share = 0.8
         /// From where on shade counts, by the page's paper.
         var leastDip: Share = 0.03
-        /// How deep a fold's shade is at its deepest, by the page's paper: the white of dense type is a little darker than
-        /// that beside it, print is far darker.
+        /// How deep a fold's shade is at its deepest, by the page's paper: the white of dense type is a little darker
+        /// than that beside it, print is far darker.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
     }

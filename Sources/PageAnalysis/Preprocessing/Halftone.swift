@@ -14,8 +14,8 @@ enum Halftone {
         var leastDots = 40
         /// How much of a strip a coarse screen covers if it is the picture's.
         var screened: Share = 0.5
-        /// More dots than so many for each square of a step are the picture's: type has no more than one or two pieces so
-        /// small in such a square.
+        /// More dots than so many for each square of a step are the picture's: type has no more than one or two pieces
+        /// so small in such a square.
         var dense = 4
         /// In so many percent of a strip of type there is type: on a page that is made of dots type has as many.
         var typed = 30

@@ -3,9 +3,9 @@ import PageRaster
 
 /// The screen (網) that photographs and tints are printed with, where it is so coarse that its dots show.
 ///
-/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of them on
-/// opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not. In a screen's light
-/// parts the dots are ink; in its dark parts, which are pieces of many short runs, the holes are.
+/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of
+/// them on opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not. In a
+/// screen's light parts the dots are ink; in its dark parts, which are pieces of many short runs, the holes are.
 struct HalftoneScreen {
     /// Set by hand, on scans and drawn screens.
     struct Parameters: Sendable, Hashable {
@@ -111,8 +111,8 @@ struct HalftoneScreen {
         return near >= parameters.evenShare * sizes.count
     }
 
-    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few others
-    /// near to be told by themselves.
+    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few
+    /// others near to be told by themselves.
     func groundDots(_ runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
         let boxes = runs.components.map(\.box)
         var found = Set(

@@ -4,18 +4,18 @@ import PageRaster
 /// A page's greys as they are thresholded: by the darkness of their strokes, and softened where a page is made of dots.
 ///
 /// Method: where greys are made of dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) a
-/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots. What makes greys
-/// of pictures closes the blanks between strokes of small type: on a page of two greys its ink is softened less.
+/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots. What makes
+/// greys of pictures closes the blanks between strokes of small type: on a page of two greys its ink is softened less.
 struct PageGreys {
     /// Set by hand. Percentages are of the way from the paper's grey to that of the strokes of type.
     struct Parameters: Sendable, Hashable {
-        /// How far from paper to the strokes of type a pixel must be to count as ink, in percent, 38 to 50: higher breaks
-        /// hairlines, lower lets grain in and lets characters touch.
+        /// How far from paper to the strokes of type a pixel must be to count as ink, in percent, 38 to 50: higher
+        /// breaks hairlines, lower lets grain in and lets characters touch.
         var inkShare = 42
         /// The same on pages made of dots: lower lets the dots of the paper in.
         var dotInkShare = 40
-        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink. A replica's paper is white,
-        /// and its strokes are as dark as its ink.
+        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink. A replica's paper is
+        /// white, and its strokes are as dark as its ink.
         var scanPaper = 250
         /// `Tone.noise` from which a page of many greys is softened before it is thresholded.
         var softenNoise = 12
@@ -26,14 +26,14 @@ struct PageGreys {
         var dotShare = 50
         /// Times that a page made of dots is softened.
         var dotPasses = 2
-        /// Em in px from which the ink of a page of two greys is softened so often too, 40 to 50: in smaller type blanks
-        /// between strokes are as narrow as dots.
+        /// Em in px from which the ink of a page of two greys is softened so often too, 40 to 50: in smaller type
+        /// blanks between strokes are as narrow as dots.
         var dotEm = 45
-        /// How noisy the ink of a page of dots is at most (see `Tone.noise`): once dots that stand alone are gone, as that
-        /// of a grey scan.
+        /// How noisy the ink of a page of dots is at most (see `Tone.noise`): once dots that stand alone are gone, as
+        /// that of a grey scan.
         var fineNoise = 5
-        /// Shares of the contrast that `raiseLimit` tries, in percent. Lower ones than the usual let in grain before they
-        /// let in more strokes.
+        /// Shares of the contrast that `raiseLimit` tries, in percent. Lower ones than the usual let in grain before
+        /// they let in more strokes.
         var shares = [50, 60, 70, 80, 88]
         /// How many times the whole characters of one share the next one must leave.
         var gain: Share = 1.01
@@ -163,8 +163,8 @@ struct PageGreys {
         return true
     }
 
-    /// The brightness below which a pixel is ink on paper of a brightness, both 0 to 255, where ink has `percent` of the
-    /// contrast that the page's ink has at least.
+    /// The brightness below which a pixel is ink on paper of a brightness, both 0 to 255, where ink has `percent` of
+    /// the contrast that the page's ink has at least.
     func limit(on paper: Int, percent: Int = 100) -> Int {
         let tone = fine?.tone ?? tone
         let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent

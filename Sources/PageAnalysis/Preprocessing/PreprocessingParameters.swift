@@ -1,4 +1,5 @@
-/// The numbers of the stage `Binarization`. A rule that is made of others, or asks for what several rules share, takes the whole.
+/// The numbers of the stage `Binarization`. A rule that is made of others, or asks for what several rules share, takes
+/// the whole.
 struct PreprocessingParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {

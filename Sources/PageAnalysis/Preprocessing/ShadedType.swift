@@ -3,20 +3,21 @@ import PageRaster
 
 /// Type that a shadow, a fold or a stain lies over, in what was taken for a picture for it.
 ///
-/// Method: in each picture the paper is measured again, by a grey-scale closing wider than the strokes of body type (Serra,
-/// 1982), and thresholded by it: a stain goes, and its type is left. Where that is told to be type (`TypeField`), the area is
-/// no picture, and its ink is what is left.
+/// Method: in each picture the paper is measured again, by a grey-scale closing wider than the strokes of body type
+/// (Serra, 1982), and thresholded by it: a stain goes, and its type is left. Where that is told to be type
+/// (`TypeField`), the area is no picture, and its ink is what is left.
 struct ShadedType {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
         /// How far around a picture the paper is measured. Less: it ends at the shadow.
         var margin: Ems = 2
-        /// How far the closing reaches, no less than 3 px: wider than half a stroke of body type. Wider: a stain's edge stays.
+        /// How far the closing reaches, no less than 3 px: wider than half a stroke of body type. Wider: a stain's edge
+        /// stays.
         var paperReach: Ems = 0.2
         /// A picture in which a screen covers so much was printed as one.
         var screened = Share(1, of: 3)
-        /// In so many percent of a picture, but for an em at its sides, there is type if all of it is none. Lower: charts
-        /// and advertisements are type.
+        /// In so many percent of a picture, but for an em at its sides, there is type if all of it is none. Lower:
+        /// charts and advertisements are type.
         var typed = 28
         /// How wide a strip at a picture's side is, and in how many percent of it there is type if it is none.
         var strip: Ems = 1

@@ -1,10 +1,11 @@
 import PageGeometry
 import PageRaster
 
-/// How dark the strokes of a page's type are: where the print is pale or the scan is blurred, far from its blackest ink.
+/// How dark the strokes of a page's type are: where the print is pale or the scan is blurred, far from its blackest
+/// ink.
 ///
-/// Method: in each tile with print in it, the grey that only one pixel in a hundred is darker than; the median over those
-/// tiles. Most of a page's tiles hold body type, so headlines and pictures have no say.
+/// Method: in each tile with print in it, the grey that only one pixel in a hundred is darker than; the median over
+/// those tiles. Most of a page's tiles hold body type, so headlines and pictures have no say.
 enum StrokeTone {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {

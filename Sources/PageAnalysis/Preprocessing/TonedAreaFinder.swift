@@ -88,8 +88,8 @@ struct TonedAreaFinder {
         }
     }
 
-    /// The areas where a screen shows that are pictures: no type stands on them, and their dots are of many sizes. Those of
-    /// a ground are of one size; it is seen at both sides of its headline.
+    /// The areas where a screen shows that are pictures: no type stands on them, and their dots are of many sizes.
+    /// Those of a ground are of one size; it is seen at both sides of its headline.
     private var screenedPictures: [PixelRect] {
         let areas = compact(screened.closedRight(square / 2).closedDown(square / 2), side: square)
             .filter { screenShare($0) >= parameters.screened }.map { $0.enlarged(factor) }
@@ -141,8 +141,8 @@ struct TonedAreaFinder {
         }
     }
 
-    /// Whether even dots are a ground: all of one grey, or with type on it, or beside a headline. A photograph has black
-    /// parts too.
+    /// Whether even dots are a ground: all of one grey, or with type on it, or beside a headline. A photograph has
+    /// black parts too.
     private func isGround(_ area: PixelRect, _ box: PixelRect) -> Bool {
         screenShare(area) >= parameters.allScreened || min(box.width, box.height) < parameters.leastScreened * em
             || type.share(in: box) >= parameters.typedGround
@@ -156,9 +156,9 @@ struct TonedAreaFinder {
         return inner
     }
 
-    /// The pictures in an area that a stain, a shadow or a fold makes of type, or of type and a picture: only what has no type
-    /// is looked at again, and is a picture if there is print in it, which bare paper has not, and if it is larger than what
-    /// blots and bold characters leave over.
+    /// The pictures in an area that a stain, a shadow or a fold makes of type, or of type and a picture: only what has
+    /// no type is looked at again, and is a picture if there is print in it, which bare paper has not, and if it is
+    /// larger than what blots and bold characters leave over.
     private func bareParts(of area: PixelRect, _ toned: BitRaster, _ greys: AreaGreys) -> [PixelRect] {
         var rest = BitRaster(size: toned.size)
         for y in area.yRange {
@@ -216,8 +216,8 @@ struct TonedAreaFinder {
 
     // MARK: Rectangles
 
-    /// The rectangles around the areas that a square of `side` px fits in. Where an area fills little of its rectangle, it is
-    /// several: larger squares part them.
+    /// The rectangles around the areas that a square of `side` px fits in. Where an area fills little of its rectangle,
+    /// it is several: larger squares part them.
     private func compact(_ toned: BitRaster, side: Int) -> [PixelRect] {
         let opened = toned.openedSquare(side)
         let found = InkRuns(opened)

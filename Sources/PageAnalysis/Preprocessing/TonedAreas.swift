@@ -13,19 +13,21 @@ struct TonedAreas {
         var pixel: Ems = 0.2
         /// How wide a picture may be that does not count as paper (`Tone.paperWithoutPictures`).
         var widestPicture: Ems = 60
-        /// What is darker than this share of its paper is toned. Higher: grain and uneven light are; lower: pale tints are not.
+        /// What is darker than this share of its paper is toned. Higher: grain and uneven light are; lower: pale tints
+        /// are not.
         var toned: Share = 0.9
-        /// Side of the square that fits into a toned area, no less than 4 px of the small page. Smaller: type has no white in
-        /// it either.
+        /// Side of the square that fits into a toned area, no less than 4 px of the small page. Smaller: type has no
+        /// white in it either.
         var square: Ems = 2
-        /// Areas that fill less of their rectangle are parted by larger squares, as long as the square is no more than this
-        /// share of the page: a shadow or a page's dark edge joins several.
+        /// Areas that fill less of their rectangle are parted by larger squares, as long as the square is no more than
+        /// this share of the page: a shadow or a page's dark edge joins several.
         var compact: Share = 0.7
         var largestSquare = Share(1, of: 8)
         /// The least area: its shorter side, and its size in squares of an em.
         var leastSide: Ems = 3
         var leastArea = 14
-        /// In how many percent of an area a screen shows that is its print, and where there is hardly anything beside it.
+        /// In how many percent of an area a screen shows that is its print, and where there is hardly anything beside
+        /// it.
         var screened = 33
         var allScreened = 75
         /// The shorter side of a picture with a screen. Lower: grounds of headlines are pictures.
@@ -43,15 +45,16 @@ struct TonedAreas {
         var typed = 10
         /// A tint that is so bright, by the paper, is searched for what is darker in it.
         var brightTint: Share = 0.5
-        /// The shorter side of a black picture, or of one beside type on a stain. Lower: large characters and blots are.
+        /// The shorter side of a black picture, or of one beside type on a stain. Lower: large characters and blots
+        /// are.
         var leastPicture: Ems = 6
         /// Percent of ink in a picture beside type, at least: bare paper has none.
         var leastInk = 4
         /// Width and length of a band that a headline covers.
         var bandMost: Ems = 8
         var bandLeast: Ems = 10
-        /// How wide a strip at a picture's side is, in how many percent of it there is type if it is none of the picture, and
-        /// by how much the picture is made smaller at a time, and how often.
+        /// How wide a strip at a picture's side is, in how many percent of it there is type if it is none of the
+        /// picture, and by how much the picture is made smaller at a time, and how often.
         var strip: Ems = 1
         var typedSide = 60
         var step: Ems = 0.25

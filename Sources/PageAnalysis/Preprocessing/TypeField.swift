@@ -5,11 +5,12 @@ import PageRaster
 /// photograph has none of.
 ///
 /// Method: the page is cut into squares of an em. Pieces as large as type's, and neither as empty as a scratch nor as
-/// full as a blot, cover a quarter to three quarters of an area of body type, whatever the paper under it, and they have
-/// nearly all of its ink. In a photograph, a chart or a screen's dots they cover less than a tenth (measured on pages
-/// with all three): its pieces are dots, or as large as what is shown. Headlines are rows of at least three pieces of
-/// one size. Type is told by its texture, not by its paper, after Jain and Bhattacharjee, "Text segmentation using Gabor
-/// filters for automatic document processing", 1992, with sizes of pieces in place of filters, since ink is at hand.
+/// full as a blot, cover a quarter to three quarters of an area of body type, whatever the paper under it, and they
+/// have nearly all of its ink. In a photograph, a chart or a screen's dots they cover less than a tenth (measured on
+/// pages with all three): its pieces are dots, or as large as what is shown. Headlines are rows of at least three
+/// pieces of one size. Type is told by its texture, not by its paper, after Jain and Bhattacharjee, "Text segmentation
+/// using Gabor filters for automatic document processing", 1992, with sizes of pieces in place of filters, since ink is
+/// at hand.
 struct TypeField {
     /// Set by hand, but for `covered`.
     struct Parameters: Sendable, Hashable {
@@ -23,8 +24,8 @@ struct TypeField {
         /// How much of its rectangle is ink: less is a scratch, more a blot.
         var leastInk: Share = 0.1
         var mostBodyInk: Share = 0.85
-        /// How much of a square and those around it pieces of type cover: a quarter and more where there is type, less than
-        /// a tenth in a photograph, a chart or a screen (measured on pages with all three).
+        /// How much of a square and those around it pieces of type cover: a quarter and more where there is type, less
+        /// than a tenth in a photograph, a chart or a screen (measured on pages with all three).
         var covered: Share = 0.15
         /// How much of the ink there is theirs. Lower: photographs with characters in them are type.
         var ownInk: Share = 0.5
@@ -80,8 +81,8 @@ struct TypeField {
     /// How many percent of an area's squares are ink.
     func inkShare(in area: PixelRect) -> Int { mean(in: area) { inked[$0] * 100 / (cell * cell) } }
 
-    /// A rectangle that is `step` px smaller at each side along which a strip `width` px wide has type in `percent` of its
-    /// squares or more.
+    /// A rectangle that is `step` px smaller at each side along which a strip `width` px wide has type in `percent` of
+    /// its squares or more.
     func trimmed(_ box: PixelRect, strip width: Int, step: Int, percent: Int) -> PixelRect {
         var next = box
         if share(in: PixelRect(x: box.minX..<box.minX + width, y: box.yRange)) >= percent { next.minX += step }

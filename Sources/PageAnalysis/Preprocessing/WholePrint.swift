@@ -3,8 +3,8 @@ import PageRaster
 
 /// How many characters of the body stand whole and apart in the ink: a good threshold leaves most.
 ///
-/// Method: too low a threshold lets grain and the shade of what shows through grow onto characters, too high a one breaks
-/// them. Either way fewer pieces of ink are as large as the body type and nearly square.
+/// Method: too low a threshold lets grain and the shade of what shows through grow onto characters, too high a one
+/// breaks them. Either way fewer pieces of ink are as large as the body type and nearly square.
 enum WholePrint {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {

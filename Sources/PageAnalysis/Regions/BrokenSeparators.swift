@@ -1,10 +1,11 @@
 import PageGeometry
 import PageRaster
 
-/// Takes separators out of the ink of which print or scan has left pieces alone, when the page's type is measured by its columns.
+/// Takes separators out of the ink of which print or scan has left pieces alone, when the page's type is measured by
+/// its columns.
 ///
-/// Method: the em by columns is their median width, weighed by their length. It stands in for the size that single pieces
-/// voted for where the two are far apart: with large type, touching type and halftones columns are right.
+/// Method: the em by columns is their median width, weighed by their length. It stands in for the size that single
+/// pieces voted for where the two are far apart: with large type, touching type and halftones columns are right.
 struct BrokenSeparators {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {

@@ -3,9 +3,9 @@ import PageRaster
 
 /// Parts columns of type that a blot, a stain's edge or swollen print joins.
 ///
-/// Method: a piece as wide as two columns is looked at along the slope at which its ink stands in the clearest bands (the
-/// largest sum of squares of the profile, after Postl, 1986). Where bands as wide as type are parted by next to nothing, the
-/// piece is cut there. Characters of a headline are made of broader strokes.
+/// Method: a piece as wide as two columns is looked at along the slope at which its ink stands in the clearest bands
+/// (the largest sum of squares of the profile, after Postl, 1986). Where bands as wide as type are parted by next to
+/// nothing, the piece is cut there. Characters of a headline are made of broader strokes.
 struct ColumnBridges {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -73,7 +73,8 @@ struct ColumnBridges {
     /// How far a band has moved across where it has gone down by `rows`.
     private static func moved(_ rows: Int, _ slope: Int) -> Int { (slope * rows) >> 7 }
 
-    /// Ink at each place across, along the slope (in 128ths) that gives the clearest bands; the profile begins at `low`.
+    /// Ink at each place across, along the slope (in 128ths) that gives the clearest bands; the profile begins at
+    /// `low`.
     private func profile(
         of rows: [(y: Int, range: Range<Int>)], in box: PixelRect
     ) -> (slope: Int, profile: [Int], low: Int) {

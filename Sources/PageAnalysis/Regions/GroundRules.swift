@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// Grounds as rules: a ground's sides part what stands on it from what does not; and a dark ground in the corner or along a
-/// side of a frame stands for the frame's rules there.
+/// Grounds as rules: a ground's sides part what stands on it from what does not; and a dark ground in the corner or
+/// along a side of a frame stands for the frame's rules there.
 enum GroundRules {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {

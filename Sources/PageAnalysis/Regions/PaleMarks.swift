@@ -1,12 +1,12 @@
 import PageGeometry
 import PageRaster
 
-/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a pixel
-/// or two, and its blur is paler than that of a stroke.
+/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a
+/// pixel or two, and its blur is paler than that of a stroke.
 ///
-/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of ink
-/// grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is the mark;
-/// what grows farther is a part of a stroke, and stays as it was.
+/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of
+/// ink grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is
+/// the mark; what grows farther is a part of a stroke, and stays as it was.
 struct PaleMarks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -78,8 +78,8 @@ struct PaleMarks {
         return mark.yRange.contains { y in left.contains { ink[$0, y] } }
     }
 
-    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px across or
-    /// down.
+    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px
+    /// across or down.
     private func mark(
         around seeds: [PixelPoint], box: PixelRect, within longest: Int, darkerThan limit: UInt8, _ page: GreyRaster
     ) -> Mark? {

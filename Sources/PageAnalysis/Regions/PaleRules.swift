@@ -1,12 +1,12 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of it are
-/// as dark as strokes.
+/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of
+/// it are as dark as strokes.
 ///
-/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What is darker
-/// than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the blanks between
-/// columns as over type; the other tests are those of rules in ink (`RuleFinder`).
+/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What
+/// is darker than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the
+/// blanks between columns as over type; the other tests are those of rules in ink (`RuleFinder`).
 struct PaleRules {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -21,7 +21,8 @@ struct PaleRules {
         var longAcross: Ems = 2.5
         /// Breaks in a rule across the page are shorter than so many pixels of the small page.
         var breaks = 3
-        /// A rule was found before if known ones, no farther from it than `knownReach` (a px at least), cover so much of it.
+        /// A rule was found before if known ones, no farther from it than `knownReach` (a px at least), cover so much
+        /// of it.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
     }
@@ -51,8 +52,8 @@ struct PaleRules {
         }
     }
 
-    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across the page
-    /// may have breaks and be short; the stems of characters under one another are not.
+    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across
+    /// the page may have breaks and be short; the stems of characters under one another are not.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
         let thick = max(4, parameters.thickness.of(em))
         var pale = pale(direction)

@@ -1,4 +1,5 @@
-/// The numbers of the stage `Segmentation`. A rule that is made of others, or asks for what several rules share, takes the whole.
+/// The numbers of the stage `Segmentation`. A rule that is made of others, or asks for what several rules share, takes
+/// the whole.
 struct RegionParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
@@ -41,8 +42,8 @@ struct RegionParameters: Sendable, Hashable {
     var off: Set<Rule> = []
     /// Components with fewer pixels are grain, and no part of a rule. Higher: rules of fine dots are lost.
     var grain = 4
-    /// The widest character of body type, with its blur. Lower: wide characters are taken for columns; higher: two columns
-    /// of small type are taken for a character.
+    /// The widest character of body type, with its blur. Lower: wide characters are taken for columns; higher: two
+    /// columns of small type are taken for a character.
     var widestCharacter: Ems = 1.3
     var stripedGrounds = StripedGrounds.Parameters()
     var screenedGrounds = ScreenedGrounds.Parameters()

@@ -19,7 +19,8 @@ struct RuleFinder {
         var longDashed: Ems = 5
         /// The least length of a rule: longer than any stroke of a headline.
         var length: Ems = 4.6
-        /// A thin vertical rule, a side-line, may be as short as this: no stroke of type is so thin and so tall at once.
+        /// A thin vertical rule, a side-line, may be as short as this: no stroke of type is so thin and so tall at
+        /// once.
         var lengthUpright: Ems = 2.3
         var thicknessUpright = Ems(1, of: 9)
         /// How much of a rule its pieces fill, and of one that is thicker than `hairline`: strokes of a headline's
@@ -32,7 +33,8 @@ struct RuleFinder {
         /// How far they stand apart across it, no less than 2 px, and how far their middles.
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
-        /// A rule that leans farther than it is thick and so much, no less than 2 px, is known by its parts, which are so long.
+        /// A rule that leans farther than it is thick and so much, no less than 2 px, is known by its parts, which are
+        /// so long.
         var lean = Ems(1, of: 8)
         var part: Ems = 2
     }
@@ -53,8 +55,8 @@ struct RuleFinder {
         }
     }
 
-    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already; `original` is all
-    /// that is printed.
+    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already;
+    /// `original` is all that is printed.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
         outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }

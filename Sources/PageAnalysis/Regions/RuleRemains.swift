@@ -13,8 +13,9 @@ struct RuleRemains {
         /// The least length of a flat piece along the rule, and its greatest height across.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
-        /// A piece that is no higher is flat however short; a higher one is flat if it is so long, or, in a rule across the
-        /// page, so many times as long as high. Figures stand under one another as the pieces of an upright wave do.
+        /// A piece that is no higher is flat however short; a higher one is flat if it is so long, or, in a rule across
+        /// the page, so many times as long as high. Figures stand under one another as the pieces of an upright wave
+        /// do.
         var low: Ems = 0.26
         var long: Ems = 1.2
         var flatness: Share = 1.5
@@ -28,11 +29,13 @@ struct RuleRemains {
         var asideShare: Share = 0.25
         /// The same, no less than 2 px, of a piece within the extent of another one, with doubled middles.
         var within = Ems(1, of: 12)
-        /// The least length of a rule, and of one of fewer pieces than `many`. Lower: rows of strokes of type are rules.
+        /// The least length of a rule, and of one of fewer pieces than `many`. Lower: rows of strokes of type are
+        /// rules.
         var length: Ems = 4
         var lengthOfFew: Ems = 5
         var many = 6
-        /// How high a rule is, at most: this share of what is so much longer than it. Lower: rules that lean or wave are lost.
+        /// How high a rule is, at most: this share of what is so much longer than it. Lower: rules that lean or wave
+        /// are lost.
         var height = Share(1, of: 8)
         var heightLength: Ems = 4
         /// How much of its length dashes fill, and dashes that are shorter than `longDash` on the mean.
@@ -41,22 +44,24 @@ struct RuleRemains {
         var longDash: Ems = 0.4
         /// The fewest dots of a dotted rule.
         var leastDots = 8
-        /// How far dots differ in size, by 2 px at least, and steps from whole numbers of the usual one, by a px at least; and
-        /// how many differ no more.
+        /// How far dots differ in size, by 2 px at least, and steps from whole numbers of the usual one, by a px at
+        /// least; and how many differ no more.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7
         /// The step from dot to dot, by their size, and at most.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// How far around a piece other ink is looked for, a px at least, and along how much of a rule there may be some.
+        /// How far around a piece other ink is looked for, a px at least, and along how much of a rule there may be
+        /// some.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
-        /// What is larger, or has less ink in its rectangle, is no type: the corner of a frame lies over everything in it.
+        /// What is larger, or has less ink in its rectangle, is no type: the corner of a frame lies over everything in
+        /// it.
         var largestType: Ems = 4
         var leastInk = Share(1, of: 8)
-        /// Crests of a wave: their height, no less than 2 px, which that of the straight rule in it exceeds by no more than a
-        /// px, and their length, at most.
+        /// Crests of a wave: their height, no less than 2 px, which that of the straight rule in it exceeds by no more
+        /// than a px, and their length, at most.
         var crestHeight: Ems = 0.14
         var crestLength: Ems = 0.5
         /// So many at least, along so much of the rule.
@@ -235,13 +240,14 @@ struct RuleRemains {
             && components[i].pixels >= parameters.leastInk * components[i].box.area
     }
 
-    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is wavy.
+    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is
+    /// wavy.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
 
-    /// Small flat pieces that touch a thin straight rule along a good part of its length: a fine wave has a straight rule in
-    /// it.
+    /// Small flat pieces that touch a thin straight rule along a good part of its length: a fine wave has a straight
+    /// rule in it.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }

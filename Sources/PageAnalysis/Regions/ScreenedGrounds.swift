@@ -3,8 +3,8 @@ import PageRaster
 
 /// Where the dots of a screen stand close: the grounds of headlines and boxed articles.
 ///
-/// Method: the dots are drawn on a page made so small that a pixel is a fifth of an em, and what the type on them has parted
-/// is closed; what runs around all of its rectangle then is a ground.
+/// Method: the dots are drawn on a page made so small that a pixel is a fifth of an em, and what the type on them has
+/// parted is closed; what runs around all of its rectangle then is a ground.
 struct ScreenedGrounds {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -16,8 +16,8 @@ struct ScreenedGrounds {
         var reach: Ems = 1
         /// The least side of a ground.
         var leastSide: Ems = 2
-        /// In how many percent of its long sides a ground shows at least, and of its ends, where there may be only a row or
-        /// two of dots beside the type: within, type covers most of it.
+        /// In how many percent of its long sides a ground shows at least, and of its ends, where there may be only a
+        /// row or two of dots beside the type: within, type covers most of it.
         var bordered = 75
         var ended = 30
         /// So many lines of pixels of the small page are tried for a side: a lattice seldom ends where a pixel does.

@@ -7,8 +7,8 @@ struct SegmentedPage {
     struct Parameters: Sendable, Hashable {
         /// How many px of print may be paler than ink at an edge of a scan.
         var blur = 2
-        /// The smallest piece of type in squares of an em, no less than 3 px: a middle dot has a fiftieth, the dots of a
-        /// dithered page get near that. On clean pages, and from each noise (see `Tone.noise`) on.
+        /// The smallest piece of type in squares of an em, no less than 3 px: a middle dot has a fiftieth, the dots of
+        /// a dithered page get near that. On clean pages, and from each noise (see `Tone.noise`) on.
         var speck = Share(1, of: 250)
         var grainyNoise = 3
         var grainySpeck = Share(1, of: 130)

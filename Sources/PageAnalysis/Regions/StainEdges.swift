@@ -5,13 +5,13 @@ import PageRaster
 /// paper is measured in.
 ///
 /// Method: where a piece of ink is larger than a character of the body, its paper is measured again, by a grey-scale
-/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest of
-/// the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
+/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest
+/// of the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
 struct StainEdges {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way from
-        /// paper to ink. Lower: stains' edges stay; higher: strokes are eaten.
+        /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way
+        /// from paper to ink. Lower: stains' edges stay; higher: strokes are eaten.
         var dark = 165
         /// Mean length of the runs of ink in a piece, at most: those of a headline are longer.
         var longestRun: Ems = 0.6

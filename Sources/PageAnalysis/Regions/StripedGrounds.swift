@@ -1,12 +1,13 @@
 import PageGeometry
 import PageRaster
 
-/// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far apart.
+/// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far
+/// apart.
 ///
-/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one place,
-/// as far apart as one another; a few of them on both sides tell the ground's sides and steps. From there on each stripe is
-/// followed at its ends, where the ground is bare, and what is no thicker than it is cleared between them, so that the
-/// strokes of type that it crosses stay.
+/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one
+/// place, as far apart as one another; a few of them on both sides tell the ground's sides and steps. From there on
+/// each stripe is followed at its ends, where the ground is bare, and what is no thicker than it is cleared between
+/// them, so that the strokes of type that it crosses stay.
 struct StripedGrounds {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -31,7 +32,8 @@ struct StripedGrounds {
         var aside = Ems(1, of: 8)
         /// The longest step that can be the usual one: longer ones go over stripes that characters hide.
         var usualStep: Ems = 1.1
-        /// How far a step is from a whole number of the usual one: this share of it, a px at least, and half a px for each.
+        /// How far a step is from a whole number of the usual one: this share of it, a px at least, and half a px for
+        /// each.
         var drift = Share(1, of: 8)
         /// Stripes farther apart than so many steps have others between them.
         var hidden: Share = 1.6
@@ -160,8 +162,8 @@ struct StripedGrounds {
         return rows.flatMap(regular)
     }
 
-    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole number
-    /// of the usual one, which strokes of type above and below keep to by chance only.
+    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole
+    /// number of the usual one, which strokes of type above and below keep to by chance only.
     private func regular(_ row: Row) -> [Row] {
         let steps = zip(row.edges, row.edges.dropFirst()).map { $1.minY - $0.minY }
         let small = steps.filter { $0 <= parameters.usualStep * em }.sorted()

@@ -4,21 +4,21 @@ import PageRaster
 /// Tells rules from strokes of type that happen to stand in one line: the stems of 聞, 県 and 車 under one another, or the
 /// horizontal strokes of a headline across the page.
 ///
-/// Method: type's strokes are crossed by others, so there is ink on both sides of them at many places. A rule has paper on
-/// both sides, or type that touches it on one: strokes of double rules and side-lines (傍線) too.
+/// Method: type's strokes are crossed by others, so there is ink on both sides of them at many places. A rule has paper
+/// on both sides, or type that touches it on one: strokes of double rules and side-lines (傍線) too.
 struct StrokeCrossings {
     /// Set by hand; the share on drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// Strokes of type are no longer: no line of type has strokes in one line for so long, and what crosses such a rule is a
-        /// table's other rules.
+        /// Strokes of type are no longer: no line of type has strokes in one line for so long, and what crosses such a
+        /// rule is a table's other rules.
         var longest: Ems = 20
-        /// At how much of its length ink crosses strokes of type: rules had up to 0.04, strokes of type 0.17 and more, but for
-        /// few.
+        /// At how much of its length ink crosses strokes of type: rules had up to 0.04, strokes of type 0.17 and more,
+        /// but for few.
         var crossed: Share = 0.12
         /// So many strokes to an em cross type, however thin: the hair lines of large Mincho type.
         var strokes: Share = 1.5
-        /// How far ink goes on beyond both sides, and a px more: farther than a line's own edge is ragged. The grain of a fold
-        /// lies on both sides, but not so closely.
+        /// How far ink goes on beyond both sides, and a px more: farther than a line's own edge is ragged. The grain of
+        /// a fold lies on both sides, but not so closely.
         var reach = Ems(1, of: 12)
     }
 

@@ -3,9 +3,9 @@ import PageRaster
 
 /// Rules that no straight opening finds: wavy ones (波罫), and thin ones that lean or are broken by print or scan.
 ///
-/// Method: a piece is a stroke if it is long and narrow, and if nearly each line of pixels across it meets its ink once,
-/// over a thickness that is a stroke's. Strokes that follow one another closely in one line are a rule when they are as
-/// long together as no character is.
+/// Method: a piece is a stroke if it is long and narrow, and if nearly each line of pixels across it meets its ink
+/// once, over a thickness that is a stroke's. Strokes that follow one another closely in one line are a rule when they
+/// are as long together as no character is.
 struct StrokeRuleFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
