@@ -140,7 +140,7 @@ struct InkOfScansTests {
 
     @Test("A page of many greys is not mended")
     func greysStay() {
-        var greys = PageGreys(scan(type: 120).page.raster, parameters: BinarizationParameters())
+        var greys = PageGreys(scan(type: 120).page.raster)
         let before = greys.ink
         let isMended = greys.mend()
         #expect(!isMended)
@@ -164,19 +164,18 @@ struct InkOfScansTests {
     @Test("A stain of dots is no ink where higher limits leave more characters whole")
     func stainOfDots() {
         let page = dots(percent: 30)
-        var greys = PageGreys(page.raster, parameters: BinarizationParameters())
+        var greys = PageGreys(page.raster)
         #expect(greys.isShaded && greys.isOfBits)
         let isLess = greys.raiseLimit(em: em)
         #expect(isLess)
-        let clean = WholePrint.count(
-            PageGreys(dots(percent: 6).raster, parameters: BinarizationParameters()).ink, em: em)
+        let clean = WholePrint.count(PageGreys(dots(percent: 6).raster).ink, em: em)
         #expect(WholePrint.count(greys.ink, em: em) * 10 >= clean * 8)
     }
 
     @Test("Pages that are not made of dots of two greys have no limit to move")
     func limitStays() {
         for page in [dots(percent: 0), scan(type: 120).page] {
-            var greys = PageGreys(page.raster, parameters: BinarizationParameters())
+            var greys = PageGreys(page.raster)
             let before = greys.ink
             let isLess = greys.raiseLimit(em: em)
             let isSame = greys.ink == before

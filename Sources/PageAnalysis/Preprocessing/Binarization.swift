@@ -4,44 +4,69 @@ import PageRaster
 /// From greys to ink: paper, threshold, size of the body type, light type on dark grounds.
 ///
 /// Method: a threshold between the paper and the strokes of type (`PageGreys`), changed as long as the size of type or
-/// the state of print asks for another; then the areas without white (`TonedAreas`), of which the dark ones are inverted.
+/// the state of print asks for another; then the areas without white (`TonedAreas`), of which the dark ones are
+/// inverted.
 struct Binarization {
-    var parameters = BinarizationParameters()
+    var parameters = PreprocessingParameters()
 
     /// - Complexity: O(pixels).
     func run(_ page: GreyRaster) -> BinarizedPage {
-        var greys = PageGreys(page, parameters: parameters)
-        var ink = greys.ink
-        var pieces = InkRuns(ink)
-        var em = BodySize.estimate(pieces.components)
-        if em >= parameters.dotEm, greys.coarsen() {
+        var print = thresholded(page)
+        let em = print.em
+        let screen = HalftoneScreen(print.ink, print.pieces, em: em, parameters: parameters)
+        let type = TypeField(print.pieces, em: em, screen: screen, parameters: parameters)
+        var areas = TonedAreaFinder(
+            print.greys.soft, tone: print.greys.tone, em: em, type: type, screen: screen, parameters: parameters
+        ).find()
+        if !areas.dark.isEmpty {
+            print.greys.turnOver(areas.dark)
+            print.ink = print.greys.ink
+            if isOn(.darkGroundEdges) { DarkGround.clearEdges(of: areas.dark, from: &print.ink) }
+        }
+        if print.greys.isShaded, isOn(.shadedType) {
+            areas.pictures = ShadedType(greys: print.greys, em: em, screen: screen, parameters: parameters)
+                .freed(from: areas.pictures, ink: &print.ink)
+        }
+        return BinarizedPage(
+            greys: print.greys, ink: print.ink, runs: print.pieces, em: em, screen: screen, type: type, areas: areas)
+    }
+
+    private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }
+
+    /// A page's ink by one threshold, and what it tells of the page.
+    private struct Print {
+        var greys: PageGreys
+        var ink: BitRaster
+        var pieces: InkRuns
+        var em: Int
+
+        init(_ greys: PageGreys, _ parameters: PreprocessingParameters) {
+            self.greys = greys
             ink = greys.ink
             pieces = InkRuns(ink)
-            em = BodySize.estimate(pieces.components)
+            em = BodySize.estimate(
+                pieces.components, shape: parameters.characterShape, parameters: parameters.bodySize)
+        }
+    }
+
+    /// The ink by the threshold that the page's print asks for.
+    private func thresholded(_ page: GreyRaster) -> Print {
+        var greys = PageGreys(page, parameters: parameters)
+        var print = Print(greys, parameters)
+        if isOn(.largeDottedType), print.em >= parameters.pageGreys.dotEm, greys.coarsen() {
+            print = Print(greys, parameters)
         }
         var asked = 0
-        while em != asked, greys.raiseLimit(em: em) {
-            asked = em
-            ink = greys.ink
-            pieces = InkRuns(ink)
-            em = BodySize.estimate(pieces.components)
+        while isOn(.wholePrint), print.em != asked, greys.raiseLimit(em: print.em) {
+            asked = print.em
+            print = Print(greys, parameters)
         }
-        while BrokenPrint.isBroken(pieces.components, em: em), greys.mend() {
-            ink = greys.ink
-            pieces = InkRuns(ink)
-            em = BodySize.estimate(pieces.components)
-        }
-        let screen = HalftoneScreen(ink, pieces, em: em)
-        let type = TypeField(pieces, em: em, screen: screen)
-        var areas = TonedAreas.find(greys.soft, tone: greys.tone, em: em, type: type, screen: screen)
-        if !areas.dark.isEmpty {
-            greys.turnOver(areas.dark)
-            ink = greys.ink
-            DarkGround.clearEdges(of: areas.dark, from: &ink, em: em)
-        }
-        if greys.isShaded {
-            areas.pictures = ShadedType(greys: greys, em: em, screen: screen).freed(from: areas.pictures, ink: &ink)
-        }
-        return BinarizedPage(greys: greys, ink: ink, runs: pieces, em: em, screen: screen, type: type, areas: areas)
+        while isOn(.brokenPrint), isBroken(print), greys.mend() { print = Print(greys, parameters) }
+        return print
+    }
+
+    private func isBroken(_ print: Print) -> Bool {
+        BrokenPrint.isBroken(
+            print.pieces.components, em: print.em, shape: parameters.characterShape, parameters: parameters.brokenPrint)
     }
 }

@@ -3,10 +3,56 @@ import PageRaster
 
 /// A black or dark ground with light type on it.
 ///
-/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight, which
-/// those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces as
-/// large as its type stand along it. Straight is measured locally, so a ground may lean and bend as its page does.
+/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight,
+/// which those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces
+/// as large as its type stand along it. Straight is measured locally, so a ground may lean and bend as its page does.
 struct DarkGround {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// Side of a pixel of the small page, no less than 2 px. Longer: the margin of a ground beside its type is
+        /// lost.
+        var pixel: Ems = 0.1
+        /// How far from paper to ink a pixel of a ground is at least.
+        var darkness: Share = 0.55
+        /// What is narrower, in pixels of the small page, is a rule or a stroke that touches the ground.
+        var opening = 2
+        /// The shorter side of a ground: a line of body type with a margin.
+        var leastShort: Ems = 1.25
+        /// The longer side, by the shorter one. Lower: bold characters are grounds.
+        var leastLong: Share = 1.6
+        /// How much of a ground's rectangle is dark, and how much of its hull.
+        var boxDark: Share = 0.2
+        var hullDark: Share = 0.25
+        /// How much of its rectangle the hull fills.
+        var hullShare: Share = 0.6
+        /// How far a line's ends lie from straight sides, no less than 2 px, and for how many of the lines. Lower: a
+        /// ground that leans or bends is lost; higher: characters are grounds.
+        var sideSlack: Ems = 0.1
+        var straightLines: Share = 0.85
+        /// Sides are told from so many lines of pixels around each one, to each side.
+        var straightSamples = 12
+        /// Greys are near to one another that differ by no more than this share of the paper, and 8 levels at least.
+        var levelReach = Share(1, of: 12)
+        /// How much of the hull is near to one grey. Lower: photographs are grounds.
+        var evenShare: Share = 0.35
+        /// How much of the hull is dark, whatever its grey.
+        var darkShare: Share = 0.45
+        /// How much of what is dark is no brighter than the ground's level.
+        var levelShare: Share = 0.9
+        /// The least length of a piece of light type.
+        var leastType: Ems = 0.5
+        /// So many pieces stand clear of the ground's edges: in 口 of a bold headline the white within is one, and that
+        /// between its feet lies at the edge.
+        var leastPieces = 2
+        /// How much of the ground lies between its first and its last piece: a short headline stands amid a long
+        /// ground.
+        var typeReach = Share(1, of: 3)
+        /// How much of that the pieces cover.
+        var typeShare: Share = 0.4
+        /// How far a ground's half-dark edge reaches to both sides, no less than 2 px.
+        var blur = Ems(1, of: 12)
+    }
+
     /// The smallest rectangle around it, in px of the page.
     let box: PixelRect
     /// Where it is longer.
@@ -15,9 +61,12 @@ struct DarkGround {
     let bands: [PixelRect]
     /// The brightest that nine tenths of it are, type left out.
     let level: Int
+    /// How far its half-dark edge reaches to both sides, in px.
+    var blur = 2
 
-    /// The edge of the ground, `half` px to both sides: half-dark, so neither ground nor type.
-    func edges(_ half: Int) -> [PixelRect] {
+    /// The edge of the ground: half-dark, so neither ground nor type.
+    var edges: [PixelRect] {
+        let half = blur
         guard let first = bands.first, let last = bands.last else { return [] }
         func around(_ place: Int, _ other: Int) -> Range<Int> { min(place, other) - half..<max(place, other) + half }
         let (start, end) = (direction.along(first).lowerBound, direction.along(last).upperBound)
@@ -53,21 +102,23 @@ struct DarkGroundFinder {
     private let factor: Int
     private let em: Int
     private let tone: Tone
+    private let parameters: DarkGround.Parameters
 
-    init(page: GreyRaster, em: Int, tone: Tone) {
-        factor = max(2, em / 10)
+    init(page: GreyRaster, em: Int, tone: Tone, parameters: DarkGround.Parameters = .init()) {
+        factor = max(2, parameters.pixel.of(em))
         small = page.reduced(by: factor)
-        (self.page, self.em, self.tone) = (page, em, tone)
+        (self.page, self.em, self.tone, self.parameters) = (page, em, tone, parameters)
     }
 
     /// What is darker is no paper.
-    private var limit: Int { tone.pagePaper - (tone.pagePaper - min(tone.ink, tone.pagePaper)) * 55 / 100 }
+    private var limit: Int {
+        tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
+    }
 
     /// The grounds, in order of their first rows.
     func find() -> [DarkGround] {
         let dark = small.darker(than: UInt8(clamping: limit))
-        // Rules and strokes that touch a ground are thinner than its margin.
-        let runs = InkRuns(dark.openedSquare(2))
+        let runs = InkRuns(dark.openedSquare(parameters.opening))
         let wanted = runs.components.indices.filter { isLarge(runs.components[$0]) }
         guard !wanted.isEmpty else { return [] }
         var hulls = [Hull?](repeating: nil, count: runs.components.count)
@@ -81,25 +132,29 @@ struct DarkGroundFinder {
     /// Wide enough for a line of body type with a margin, and longer than any character.
     private func isLarge(_ piece: InkRuns.Component) -> Bool {
         let short = min(piece.box.width, piece.box.height)
-        return short * factor * 4 >= 5 * em && max(piece.box.width, piece.box.height) * 10 >= short * 16
-            && piece.pixels * 100 >= piece.box.area * 20
+        return short * factor >= parameters.leastShort * em && piece.longSide >= parameters.leastLong * short
+            && piece.pixels >= parameters.boxDark * piece.box.area
     }
 
     private func ground(_ piece: InkRuns.Component, hull: Hull) -> DarkGround? {
-        guard piece.pixels * 100 >= hull.area * 25, hull.area * 100 >= piece.box.area * 60,
+        guard piece.pixels >= parameters.hullDark * hull.area, hull.area >= parameters.hullShare * piece.box.area,
             let level = evenLevel(hull),
-            let lines = hull.enlarged(factor, on: page, below: limit).straightened(max(2, em / 10))
+            let lines = hull.enlarged(factor, on: page, below: limit).straightened(
+                max(2, parameters.sideSlack.of(em)), lines: parameters.straightLines,
+                samples: parameters.straightSamples)
         else { return nil }
         let start = lines.direction.along(lines.box).lowerBound
         let bands = lines.lines.enumerated().map { i, line in
             lines.direction.rect(along: start + i..<start + i + 1, across: line)
         }
         let box = bands.dropFirst().reduce(bands[0]) { $0.union($1) }
-        let ground = DarkGround(box: box, direction: hull.direction, bands: bands, level: level)
+        let ground = DarkGround(
+            box: box, direction: hull.direction, bands: bands, level: level,
+            blur: max(2, parameters.blur.of(em)))
         return holdsType(ground) ? ground : nil
     }
 
-    /// The ground's level (`DarkGround.level`), if a good third of what the hull encloses is near to one grey.
+    /// The ground's level (`DarkGround.level`), if enough of what the hull encloses is near to one grey.
     private func evenLevel(_ hull: Hull) -> Int? {
         var counts = [Int](repeating: 0, count: 256)
         let start = hull.direction.along(hull.box).lowerBound
@@ -109,21 +164,21 @@ struct DarkGroundFinder {
                 counts[Int(isVertical ? small[k, start + i] : small[start + i, k])] += 1
             }
         }
-        let reach = max(8, tone.pagePaper / 12)
+        let reach = max(8, parameters.levelReach.of(tone.pagePaper))
         func near(_ level: Int) -> Int { counts[max(0, level - reach)...min(255, level + reach)].reduce(0, +) }
         let mode = (0..<max(1, tone.pagePaper)).max { near($0) < near($1) } ?? 0
         let dark = counts[..<max(0, limit)].reduce(0, +)
-        guard near(mode) * 100 >= hull.area * 35, dark * 100 >= hull.area * 45 else { return nil }
+        guard near(mode) >= parameters.evenShare * hull.area, dark >= parameters.darkShare * hull.area else {
+            return nil
+        }
         var seen = 0
         return counts.indices.first { grey in
             seen += counts[grey]
-            return seen * 10 >= dark * 9
+            return seen >= parameters.levelShare * dark
         }
     }
 
-    /// Whether light pieces that are as large as type on it stand close, along two fifths from the first to the last, and
-    /// these a third of the ground apart: a short headline stands amid a long ground. Two must be clear of the ground's
-    /// edges: in 口 of a bold headline the white within is one, and that between its feet lies at the edge.
+    /// Whether light pieces that are as large as type on it stand close along the ground.
     private func holdsType(_ ground: DarkGround) -> Bool {
         let box = ground.box.intersection(page.size.bounds)
         var light = BitRaster(size: PixelSize(width: box.width, height: box.height))
@@ -139,23 +194,23 @@ struct DarkGroundFinder {
         let inner = light.size.bounds.outset(by: -1)
         var pieces = 0
         for piece in InkRuns(light).components {
-            let long = max(piece.box.width, piece.box.height)
-            guard long * 2 >= em, long <= width else { continue }
+            guard piece.longSide >= parameters.leastType * em, piece.longSide <= width else { continue }
             if inner.contains(piece.box) { pieces += 1 }
             for i in ground.direction.along(piece.box) { covered[i] = true }
         }
-        guard pieces >= 2, let first = covered.firstIndex(of: true), let last = covered.lastIndex(of: true) else {
-            return false
-        }
+        guard pieces >= parameters.leastPieces, let first = covered.firstIndex(of: true),
+            let last = covered.lastIndex(of: true)
+        else { return false }
         let reach = last + 1 - first
-        return reach * 3 >= covered.count && covered.filter(\.self).count * 10 >= reach * 4
+        return reach >= parameters.typeReach * covered.count
+            && covered.filter(\.self).count >= parameters.typeShare * reach
     }
 }
 
 extension DarkGround {
     /// Takes the edges of grounds that were inverted out of the ink.
-    static func clearEdges(of grounds: [Self], from ink: inout BitRaster, em: Int) {
-        for edge in grounds.flatMap({ $0.edges(max(2, em / 12)) }) {
+    static func clearEdges(of grounds: [Self], from ink: inout BitRaster) {
+        for edge in grounds.flatMap(\.edges) {
             for y in edge.intersection(ink.size.bounds).yRange { ink.clear(edge.xRange, row: y) }
         }
     }

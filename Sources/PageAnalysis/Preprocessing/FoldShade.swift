@@ -8,6 +8,29 @@ import PageRaster
 /// picture is wide, and by less than print would, the line is made as bright as the paper on both sides (a
 /// one-dimensional bottom hat, after Serra, 1982).
 struct FoldShade {
+    /// Set by hand, on scans with folds. Lengths are shares of the page's width: the em is not known yet.
+    struct Parameters: Sendable, Hashable {
+        /// Length of a strip, no less than 64 px: longer than a line of bold type, short enough for a fold that leans.
+        var length = Share(1, of: 8)
+        /// A dip wider than twice this is no fold's; no less than 8 px.
+        var reach = Share(1, of: 60)
+        /// A line's paper: one in so many of its pixels is brighter, a tenth of those that are looked at.
+        var brightest = 40
+        /// How many of the strips have shade where a fold is. Lower: a headline's grey is a fold.
+        var strips: Share = 0.5
+        /// What is thinner than this share of `reach`, and than 2 px, is a rule's.
+        var thinnest = Share(1, of: 6)
+        /// How bright the paper beside a fold is, by the page's paper. Lower: the greys of pictures have folds.
+        var leastPaper: Share = 0.8
+        /// From where on shade counts, by the page's paper.
+        var leastDip: Share = 0.03
+        /// How deep a fold's shade is at its deepest, by the page's paper: the white of dense type is a little darker
+        /// than that beside it, print is far darker.
+        var shallowest: Share = 0.08
+        var deepest: Share = 0.3
+    }
+
+    private let parameters: Parameters
     /// Brightness of the page's paper, 0 to 255.
     let paper: Int
     /// Length of a strip in px: longer than a line of bold type, short enough for a fold that leans.
@@ -15,10 +38,10 @@ struct FoldShade {
     /// A dip wider than twice this, in px, is no fold's.
     let reach: Int
 
-    init(_ page: GreyRaster, paper: Int) {
-        self.paper = paper
-        length = max(64, page.width / 8)
-        reach = max(8, page.width / 60)
+    init(_ page: GreyRaster, paper: Int, parameters: Parameters = .init()) {
+        (self.paper, self.parameters) = (paper, parameters)
+        length = max(64, parameters.length.of(page.width))
+        reach = max(8, parameters.reach.of(page.width))
     }
 
     /// The page without the shade of its folds; nil if it has none.
@@ -52,31 +75,31 @@ struct FoldShade {
     private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
         let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
         return (0..<(shades.first?.count ?? 0)).map { place in
-            votes.reduce(0) { $0 + $1[place] } * 2 > shades.count
+            votes.reduce(0) { $0 + $1[place] } > parameters.strips * shades.count
         }
     }
 
-    /// The paper of each line of pixels in each strip: one of forty pixels is brighter, a tenth of those that are looked at.
+    /// The paper of each line of pixels in each strip.
     private func levels(of page: GreyRaster, _ direction: WritingDirection, _ strips: [Range<Int>]) -> [[Int]] {
         let levels =
             switch direction {
-            case .vertical: page.rowLevels(in: strips, share: 40)
-            case .horizontal: page.columnLevels(in: strips, share: 40)
+            case .vertical: page.rowLevels(in: strips, share: parameters.brightest)
+            case .horizontal: page.columnLevels(in: strips, share: parameters.brightest)
             }
         return levels.map { $0.map(Int.init) }
     }
 
     /// How far each line is under what is even, where that is a fold's shade.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
-        let dips = zip(even, levels).map { $0 * 100 < paper * 80 ? 0 : $0 - $1 }
-        // What is thinner is a rule's.
-        var shade = Self.opened(dips, max(2, reach / 6))
+        let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
+        var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))
         var start = 0
         while start < shade.count {
-            let end = shade[start...].firstIndex { $0 * 100 < paper * 3 } ?? shade.count
-            // The white of dense type is a little darker than that beside it, print is far darker.
-            let deepest = (shade[start..<end].max() ?? 0) * 100
-            if deepest < paper * 8 || deepest > paper * 30 { for i in start..<end { shade[i] = 0 } }
+            let end = shade[start...].firstIndex { $0 < parameters.leastDip * paper } ?? shade.count
+            let deepest = shade[start..<end].max() ?? 0
+            if deepest < parameters.shallowest * paper || deepest > parameters.deepest * paper {
+                for i in start..<end { shade[i] = 0 }
+            }
             if end < shade.count { shade[end] = 0 }
             start = end + 1
         }

@@ -3,10 +3,39 @@ import PageRaster
 
 /// The screen (網) that photographs and tints are printed with, where it is so coarse that its dots show.
 ///
-/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of them on
-/// opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not. In a screen's light
-/// parts the dots are ink; in its dark parts, which are pieces of many short runs, the holes are.
+/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of
+/// them on opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not. In a
+/// screen's light parts the dots are ink; in its dark parts, which are pieces of many short runs, the holes are.
 struct HalftoneScreen {
+    /// Set by hand, on scans and drawn screens.
+    struct Parameters: Sendable, Hashable {
+        /// The longest dot: no larger than the pitch of a coarse screen. Longer: strokes of type are dots.
+        var largestDot = Ems(1, of: 3)
+        /// Its shorter side, by the longer one.
+        var roundness: Share = 0.5
+        var lattice = DotLattice.Parameters()
+        /// The shorter side of a dark part: larger than type.
+        var leastMesh: Ems = 1.2
+        /// How much of a dark part's rectangle is ink.
+        var meshInk: Share = 0.25
+        var mostMeshInk: Share = 0.95
+        /// Runs of a dark part to an em of each of its rows: the strokes of large type are longer, and farther apart.
+        var meshRuns: Share = 1.2
+        /// A dark part is of the screen if its holes, with the ink around them, are so much of its ink.
+        var holeShare: Share = 0.5
+        /// A page of which dots cover more has paper that is made of dots, and no screen.
+        var mostCovered: Share = 0.4
+        /// How far the dots of a ground differ in size from the middle one, by a pixel at least, and how many differ no
+        /// more. A photograph's dots tell light from dark by their sizes.
+        var evenSlack: Share = 0.3
+        var evenShare: Share = 0.75
+        /// How far from a ground's dots its outermost ones are, no less than 2 px, and how many are so near to each.
+        var groundReach: Ems = 0.4
+        var groundNear = 3
+        /// How large they are, by the middle one of the ground.
+        var groundSize: Share = 1.5
+    }
+
     /// Of each piece, whether it is of a screen.
     private(set) var isPart: [Bool]
     /// The screen's dots and holes.
@@ -20,12 +49,21 @@ struct HalftoneScreen {
         var pixels: Int
     }
 
+    let parameters: Parameters
     private let em: Int
+    /// The longest side of a dot, in px.
+    private let longest: Int
 
     /// - Complexity: O(components + runs + pixels of what is meshed).
-    init(_ ink: BitRaster, _ runs: InkRuns, em: Int) {
+    init(_ ink: BitRaster, _ runs: InkRuns, em: Int, parameters: PreprocessingParameters = .init()) {
         self.em = em
+        self.parameters = parameters.halftoneScreen
+        longest = self.parameters.largestDot.of(em)
         isPart = [Bool](repeating: false, count: runs.components.count)
+        if !parameters.off.contains(.halftoneScreen) { find(ink, runs) }
+    }
+
+    private mutating func find(_ ink: BitRaster, _ runs: InkRuns) {
         let dots = runs.components.indices.filter { isDot(runs.components[$0].box) }
         for (dot, pitch) in zip(dots, pitches(of: dots.map { runs.components[$0].box })) {
             guard let pitch else { continue }
@@ -40,20 +78,26 @@ struct HalftoneScreen {
                 pitch.map { Dot(place: hole.box.outset(by: $0 / 2 + 1), pixels: -hole.pixels) }
             }
             // Where the holes say so, all of the piece is of the screen.
-            guard found.reduce(0, { $0 + $1.place.area }) * 2 >= runs.components[mesh].pixels else { continue }
+            guard found.reduce(0, { $0 + $1.place.area }) >= parameters.holeShare * runs.components[mesh].pixels
+            else { continue }
             isPart[mesh] = true
             self.dots += found
         }
         // Paper that is made of dots is no picture.
-        if self.dots.reduce(0, { $0 + $1.place.area }) * 5 > ink.size.bounds.area * 2 {
+        if self.dots.reduce(0, { $0 + $1.place.area }) > parameters.mostCovered * ink.size.bounds.area {
             isPart = [Bool](repeating: false, count: isPart.count)
             self.dots = []
         }
     }
 
-    /// Whether a piece can be a dot: as wide as high, and no larger than the pitch of a coarse screen.
+    /// Whether a piece can be a dot: small, and about as wide as high.
     private func isDot(_ box: PixelRect) -> Bool {
-        max(box.width, box.height) * 3 <= em && min(box.width, box.height) * 2 >= max(box.width, box.height)
+        let long = max(box.width, box.height)
+        return long <= longest && min(box.width, box.height) >= parameters.roundness * long
+    }
+
+    private func pitches(of dots: [PixelRect]) -> [Int?] {
+        DotLattice.pitches(of: dots, em: em, parameters: parameters.lattice)
     }
 
     /// Whether the dots in an area are all of one size, as those of a tint or of a ground under a headline are. A
@@ -62,13 +106,13 @@ struct HalftoneScreen {
         let sizes = dots.filter { area.contains($0.place.center) }.map(\.pixels).sorted()
         guard !sizes.isEmpty else { return false }
         let middle = sizes[sizes.count / 2]
-        let slack = max(1, abs(middle) * 3 / 10)
+        let slack = max(1, parameters.evenSlack.of(abs(middle)))
         let near = sizes.count { abs($0 - middle) <= slack }
-        return near * 100 >= sizes.count * 75
+        return near >= parameters.evenShare * sizes.count
     }
 
-    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few others
-    /// near to be told by themselves.
+    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few
+    /// others near to be told by themselves.
     func groundDots(_ runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
         let boxes = runs.components.map(\.box)
         var found = Set(
@@ -77,118 +121,16 @@ struct HalftoneScreen {
         guard !found.isEmpty else { return [] }
         let inner = RectIndex(found.sorted().map { boxes[$0] }, tile: max(16, 2 * em))
         let sizes = found.map { runs.components[$0].pixels }.sorted()
-        let usual = sizes[sizes.count / 2]
-        let reach = max(2, em * 4 / 10)
-        for i in boxes.indices where !isPart[i] && isDot(boxes[i]) && runs.components[i].pixels <= usual * 3 / 2 {
+        let most = parameters.groundSize.of(sizes[sizes.count / 2])
+        let reach = max(2, parameters.groundReach.of(em))
+        for i in boxes.indices where !isPart[i] && isDot(boxes[i]) && runs.components[i].pixels <= most {
             var count = 0
             inner.forEachMeeting(boxes[i].outset(by: reach)) { _ in count += 1 }
-            if count >= 3, !pictures.contains(where: { $0.intersects(boxes[i]) }) { found.insert(i) }
+            if count >= parameters.groundNear, !pictures.contains(where: { $0.intersects(boxes[i]) }) {
+                found.insert(i)
+            }
         }
         return found
-    }
-
-    // MARK: Lattice
-
-    /// How far each of these dots is from its nearest one, in px, where they stand on a lattice; nil where not.
-    private func pitches(of dots: [PixelRect]) -> [Int?] {
-        guard dots.count >= 12 else { return dots.map { _ in nil } }
-        let near = Neighbours(dots, reach: em * 6 / 10)
-        var pitches = [Int?](repeating: nil, count: dots.count)
-        for i in dots.indices { pitches[i] = near.pitch(of: i) }
-        let cores = dots.indices.filter { i in
-            guard let pitch = pitches[i] else { return false }
-            return near.count(of: i, within: pitch * 7 / 5) { pitches[$0] != nil } >= 3
-        }
-        var result = [Int?](repeating: nil, count: dots.count)
-        for i in cores { result[i] = pitches[i] }
-        // The dots at a lattice's edge.
-        for i in cores {
-            guard let pitch = pitches[i] else { continue }
-            near.forEach(of: i, within: pitch * 7 / 5) { if result[$0] == nil { result[$0] = pitch } }
-        }
-        return result
-    }
-
-    /// Dots by place.
-    private struct Neighbours {
-        private let middles: [PixelPoint]
-        private let reach: Int
-        private let columns: Int
-        private let rows: Int
-        /// The dots of each cell, ascending, cell by cell.
-        private let members: [Int32]
-        /// Where each cell's dots begin, and their end.
-        private let starts: [Int32]
-        private let origin: PixelPoint
-
-        init(_ dots: [PixelRect], reach: Int) {
-            let reach = max(2, reach)
-            // Twice the middles: a dot of two px has its middle between them.
-            let middles = dots.map { PixelPoint(x: $0.minX + $0.maxX, y: $0.minY + $0.maxY) }
-            let bounds = dots.dropFirst().reduce(dots[0]) { $0.union($1) }
-            let columns = bounds.width / reach + 1
-            rows = bounds.height / reach + 1
-            let cells = middles.map {
-                ($0.y / 2 - bounds.minY) / reach * columns + ($0.x / 2 - bounds.minX) / reach
-            }
-            var starts = [Int32](repeating: 0, count: columns * rows + 1)
-            for cell in cells { starts[cell + 1] += 1 }
-            for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
-            var members = [Int32](repeating: 0, count: dots.count)
-            var next = starts
-            for (i, cell) in cells.enumerated() {
-                members[Int(next[cell])] = Int32(i)
-                next[cell] += 1
-            }
-            origin = PixelPoint(x: bounds.minX, y: bounds.minY)
-            (self.middles, self.reach, self.columns) = (middles, reach, columns)
-            (self.members, self.starts) = (members, starts)
-        }
-
-        /// Calls with each dot within `reach` of dot `i` and where it stands from there, in half px.
-        private func forEachNear(_ i: Int, _ body: (Int, PixelPoint) -> Void) {
-            let middle = middles[i]
-            let (c, r) = ((middle.x / 2 - origin.x) / reach, (middle.y / 2 - origin.y) / reach)
-            for y in max(0, r - 1)...min(rows - 1, r + 1) {
-                // Cells side by side follow one another.
-                let row = y * columns
-                let near = starts[row + max(0, c - 1)]..<starts[row + min(columns - 1, c + 1) + 1]
-                for place in near {
-                    let k = Int(members[Int(place)])
-                    if k != i { body(k, PixelPoint(x: middles[k].x - middle.x, y: middles[k].y - middle.y)) }
-                }
-            }
-        }
-
-        /// Calls with each dot no farther than `distance` px from dot `i`.
-        func forEach(of i: Int, within distance: Int, _ body: (Int) -> Void) {
-            forEachNear(i) { k, step in if step.squared <= 4 * distance * distance { body(k) } }
-        }
-
-        func count(of i: Int, within distance: Int, where isMeant: (Int) -> Bool) -> Int {
-            var count = 0
-            forEach(of: i, within: distance) { if isMeant($0) { count += 1 } }
-            return count
-        }
-
-        /// How far the nearest dot is, in px, if three are about as far, two of them on opposite sides.
-        func pitch(of i: Int) -> Int? {
-            var least = 4 * reach * reach + 1
-            forEachNear(i) { _, step in least = min(least, step.squared) }
-            guard least <= 4 * reach * reach, least > 0 else { return nil }
-            // Most are parts of characters, which have no three near: only others need a list.
-            var count = 0
-            forEachNear(i) { _, step in count += step.squared * 10 <= least * 17 ? 1 : 0 }
-            guard count >= 3 else { return nil }
-            var ring: [PixelPoint] = []
-            forEachNear(i) { _, step in if step.squared * 10 <= least * 17 { ring.append(step) } }
-            let hasOpposite = ring.contains { a in
-                ring.contains { b in
-                    PixelPoint(x: a.x + b.x, y: a.y + b.y).squared * 5 <= least
-                }
-            }
-            return hasOpposite ? Int(Double(least).squareRoot() / 2) : nil
-        }
     }
 
     // MARK: Dark parts
@@ -196,18 +138,17 @@ struct HalftoneScreen {
     /// Pieces of ink larger than type that are cut into many short runs.
     private func meshes(_ runs: InkRuns) -> [Int] {
         let large = runs.components.indices.filter {
-            let box = runs.components[$0].box
-            return min(box.width, box.height) * 10 >= em * 12 && runs.components[$0].pixels * 4 >= box.area
-                && runs.components[$0].pixels * 20 <= box.area * 19
+            let (box, pixels) = (runs.components[$0].box, runs.components[$0].pixels)
+            return min(box.width, box.height) >= parameters.leastMesh * em && pixels >= parameters.meshInk * box.area
+                && pixels <= parameters.mostMeshInk * box.area
         }
         guard !large.isEmpty else { return [] }
         var place = [Int32](repeating: -1, count: runs.components.count)
         for (i, piece) in large.enumerated() { place[piece] = Int32(i) }
         var counts = [Int](repeating: 0, count: large.count)
         for run in runs.runs where place[Int(run.component)] >= 0 { counts[Int(place[Int(run.component)])] += 1 }
-        // More than one run to an em: the strokes of large type are longer, and farther apart.
         return zip(large, counts).filter { piece, count in
-            count * em * 5 >= runs.components[piece].box.area * 6
+            count * em >= parameters.meshRuns * runs.components[piece].box.area
         }.map(\.0)
     }
 
@@ -230,8 +171,4 @@ struct HalftoneScreen {
             return hole
         }
     }
-}
-
-extension PixelPoint {
-    fileprivate var squared: Int { x * x + y * y }
 }

@@ -3,12 +3,42 @@ import PageRaster
 
 /// Parts columns of type that a blot, a stain's edge or swollen print joins.
 ///
-/// Method: a piece as wide as two columns is looked at along the slope at which its ink stands in the clearest bands (the
-/// largest sum of squares of the profile, after Postl, 1986). Where bands as wide as type are parted by next to nothing, the
-/// piece is cut there. Characters of a headline are made of broader strokes.
+/// Method: a piece as wide as two columns is looked at along the slope at which its ink stands in the clearest bands
+/// (the largest sum of squares of the profile, after Postl, 1986). Where bands as wide as type are parted by next to
+/// nothing, the piece is cut there. Characters of a headline are made of broader strokes.
 struct ColumnBridges {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The widest piece of several columns, and the least length of one.
+        var mostWidth: Ems = 12
+        var leastLength: Ems = 2
+        /// The least ink in its rectangle: a frame has less.
+        var leastInk: Share = 0.08
+        /// Mean length of the runs of ink in columns of body type, at most: those of a headline are longer.
+        var longestRun: Ems = 0.42
+        /// The steepest slope that is tried, in 128ths.
+        var steepest = 5
+        /// Of a gap between bands ink has this share of the piece's length at most, but a pixel at least.
+        var gapInk = Share(1, of: 12)
+        /// What is narrower, and less than 2 px, parts no bands.
+        var leastGap = Ems(1, of: 12)
+        /// What is narrower is no band: a ruby or a speck.
+        var leastBand: Ems = 0.2
+        /// The least band that is a column of type; one at least must be, and no wider than a character.
+        var leastColumn: Ems = 0.55
+        /// How wide a cut is, in px: one that leans steps from a pixel to the next.
+        var cut = 2
+    }
+
     /// Em of the body type in px.
     let em: Int
+    /// The widest character of body type.
+    private let widest: Ems
+    private let parameters: Parameters
+
+    init(em: Int, parameters: RegionParameters = .init()) {
+        (self.em, widest, self.parameters) = (em, parameters.widestCharacter, parameters.columnBridges)
+    }
 
     /// Cuts what joins columns.
     ///
@@ -20,14 +50,13 @@ struct ColumnBridges {
             guard !pictures.contains(where: { $0.contains(runs.components[i].box.center) }) else { continue }
             let box = runs.components[i].box
             let own = runs.rows(of: i)
-            guard runs.components[i].pixels * 100 <= own.count * em * Self.longestRun else { continue }
+            guard runs.components[i].pixels <= parameters.longestRun * (own.count * em) else { continue }
             let (slope, profile, low) = profile(of: own, in: box)
             for gap in gaps(in: profile, height: box.height) {
                 let lowest = gap.min { (profile[$0], $0) < (profile[$1], $1) } ?? gap.lowerBound
                 for y in box.yRange {
                     let x = low + lowest + Self.moved(y - box.center.y, slope)
-                    // Two pixels, as a cut that leans steps from one to the next.
-                    ink.clear((x..<x + 2).clamped(to: box.xRange), row: y)
+                    ink.clear((x..<x + parameters.cut).clamped(to: box.xRange), row: y)
                 }
                 isCut = true
             }
@@ -35,22 +64,21 @@ struct ColumnBridges {
         return isCut
     }
 
-    /// Mean length of the runs of ink in columns of body type, in hundredths of an em, at most: those of a headline are longer.
-    private static let longestRun = 42
-
     private func canBeColumns(_ piece: InkRuns.Component) -> Bool {
-        piece.box.width * 100 > em * 130 && piece.box.width <= 12 * em && piece.box.height >= 2 * em
-            && piece.pixels * 100 >= piece.box.area * 8
+        piece.box.width > widest * em && piece.box.width <= parameters.mostWidth * em
+            && piece.box.height >= parameters.leastLength * em
+            && piece.pixels >= parameters.leastInk * piece.box.area
     }
 
     /// How far a band has moved across where it has gone down by `rows`.
     private static func moved(_ rows: Int, _ slope: Int) -> Int { (slope * rows) >> 7 }
 
-    /// Ink at each place across, along the slope (in 128ths) that gives the clearest bands; the profile begins at `low`.
+    /// Ink at each place across, along the slope (in 128ths) that gives the clearest bands; the profile begins at
+    /// `low`.
     private func profile(
         of rows: [(y: Int, range: Range<Int>)], in box: PixelRect
     ) -> (slope: Int, profile: [Int], low: Int) {
-        let steepest = 5
+        let steepest = parameters.steepest
         let margin = ((steepest * box.height) >> 8) + 2
         let low = box.minX - margin
         var best: (sum: Int, slope: Int, profile: [Int]) = (-1, 0, [])
@@ -75,17 +103,19 @@ struct ColumnBridges {
 
     /// The gaps between bands as wide as type; none if no band is.
     private func gaps(in profile: [Int], height: Int) -> [Range<Int>] {
-        let floor = max(1, height / 12)
+        let floor = max(1, parameters.gapInk.of(height))
+        let leastGap = max(2, parameters.leastGap.of(em))
         var bands: [Range<Int>] = []
         for (x, ink) in profile.enumerated() where ink > floor {
-            if let last = bands.last, x - last.upperBound < max(2, em / 12) {
+            if let last = bands.last, x - last.upperBound < leastGap {
                 bands[bands.count - 1] = last.lowerBound..<x + 1
             } else {
                 bands.append(x..<x + 1)
             }
         }
-        bands.removeAll { $0.count * 5 < em }
-        guard bands.contains(where: { $0.count * 100 >= em * 55 && $0.count * 100 <= em * 130 }) else { return [] }
+        bands.removeAll { $0.count < parameters.leastBand * em }
+        let isColumn = bands.contains { $0.count >= parameters.leastColumn * em && $0.count <= widest * em }
+        guard isColumn else { return [] }
         return zip(bands, bands.dropFirst()).map { $0.upperBound..<$1.lowerBound }
     }
 }

@@ -8,20 +8,44 @@ import PageRaster
 /// reaches into that band from outside, as the strokes of type do everywhere. Only for pages whose print is broken:
 /// rows of whole dots and dashes are told by their rhythm (`RuleRemains`).
 struct FaintRules {
+    /// Set by hand; the shares on a page with seven rules.
+    struct Parameters: Sendable, Hashable {
+        /// Height of the band: a double rule with its blank, as high as mended print makes it.
+        var height: Ems = 0.5
+        /// The longest blank between two crumbs.
+        var reach: Ems = 1.1
+        /// The band is that of so many crumbs: a rule may lean.
+        var recent = 4
+        /// The least length of a rule. Lower: rows of strokes of type are rules.
+        var leastLength: Ems = 7
+        /// How far around the band of a crumb and those beside it other ink is looked for, a px at least.
+        var margin = Ems(1, of: 16)
+        /// How much of their row crumbs fill: those of rules six tenths and more, those of type four tenths.
+        var inked: Share = 0.5
+        /// Into how much of their row other ink reaches at most: in rules into a twentieth, in type into a sixth.
+        var foreign = Share(1, of: 12)
+    }
+
     let components: [InkRuns.Component]
     /// Em of the body type in px.
     let em: Int
+    /// Components with fewer pixels are grain.
+    private let grain: Int
+    private let height: Int
+    private let reach: Int
+    private let parameters: Parameters
 
-    /// Height of the band in px: a double rule with its blank, as high as mended print makes it.
-    private var height: Int { em / 2 }
-    /// The longest blank between two crumbs in px.
-    private var reach: Int { em * 11 / 10 }
+    init(components: [InkRuns.Component], em: Int, parameters: RegionParameters = .init()) {
+        (self.components, self.em, grain, self.parameters) = (components, em, parameters.grain, parameters.faintRules)
+        height = self.parameters.height.of(em)
+        reach = self.parameters.reach.of(em)
+    }
 
     /// - Complexity: O(pieces × pieces that stand within an em).
     func chains(outside pictures: [PixelRect]) -> [RuleRemains.Chain] {
         let low = components.indices.filter { i in
             let box = components[i].box
-            return components[i].pixels >= 4 && box.height <= height
+            return components[i].pixels >= grain && box.height <= height
                 && !pictures.contains { $0.contains(box.center) }
         }.sorted { (components[$0].box.minX, $0) < (components[$1].box.minX, $1) }
         let index = RectIndex(low.map { components[$0].box }, tile: max(16, 2 * em))
@@ -42,7 +66,9 @@ struct FaintRules {
         var row = [first]
         var end = components[low[first]].box.maxX
         while let last = row.last {
-            let recent = row.suffix(4).reduce(components[low[last]].box) { $0.union(components[low[$1]].box) }
+            let recent = row.suffix(parameters.recent).reduce(components[low[last]].box) {
+                $0.union(components[low[$1]].box)
+            }
             let window = PixelRect(x: components[low[last]].box.minX..<end + reach, y: recent.yRange)
             let next = index.meeting(window).filter { k in
                 k > last && !taken[k] && components[low[k]].box.union(recent).height <= height
@@ -57,25 +83,24 @@ struct FaintRules {
     private func chain(_ row: [Int], among all: RectIndex) -> RuleRemains.Chain? {
         let boxes = row.map { components[$0].box }
         let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-        guard box.width >= 7 * em else { return nil }
+        guard box.width >= parameters.leastLength * em else { return nil }
         let own = Set(row)
+        let margin = max(1, parameters.margin.of(em))
         var inked = 0
         var foreign = 0
         for i in boxes.indices.dropLast() {
             let step = boxes[i].minX..<max(boxes[i].minX, boxes[i + 1].minX)
             let band = boxes[max(0, i - 1)..<min(boxes.count, i + 3)].reduce(boxes[i]) { $0.union($1) }
-            let here = PixelRect(x: step, y: band.minY - max(1, em / 16)..<band.maxY + max(1, em / 16))
+            let here = PixelRect(x: step, y: band.minY - margin..<band.maxY + margin)
             inked += min(boxes[i].width, step.count)
             var covered = 0
             all.forEachMeeting(here) { k in
-                guard !own.contains(k), components[k].pixels >= 4 else { return }
+                guard !own.contains(k), components[k].pixels >= grain else { return }
                 covered += components[k].box.intersection(here).width
             }
             foreign += min(covered, step.count)
         }
-        // Crumbs of rules fill six tenths of their row and more, and other ink reaches into a twentieth of it at most;
-        // those of type fill four tenths, and other ink a sixth (on a page with seven rules).
-        guard inked * 2 >= box.width, foreign * 12 <= box.width else { return nil }
+        guard inked >= parameters.inked * box.width, foreign <= parameters.foreign * box.width else { return nil }
         let pixels = row.reduce(0) { $0 + components[$1].pixels }
         let rule = PrintedRule(box: box, direction: .horizontal, thickness: max(1, pixels / max(1, inked)))
         return RuleRemains.Chain(rule: rule, pieces: row)

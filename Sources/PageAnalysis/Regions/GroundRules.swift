@@ -1,8 +1,14 @@
 import PageGeometry
 
-/// Grounds as rules: a ground's sides part what stands on it from what does not; and a dark ground in the corner or along a
-/// side of a frame stands for the frame's rules there.
+/// Grounds as rules: a ground's sides part what stands on it from what does not; and a dark ground in the corner or
+/// along a side of a frame stands for the frame's rules there.
 enum GroundRules {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How far a rule may end from a ground, and stand from its side, no less than 2 px.
+        var slack: Ems = 0.5
+    }
+
     /// The four sides of a ground, within it, a px thick.
     static func sides(of ground: PixelRect) -> [PrintedRule] {
         WritingDirection.allCases.flatMap { direction in
@@ -14,12 +20,16 @@ enum GroundRules {
     }
 
     /// The rules, those that meet a ground along one of its sides drawn on to its far end, and the side there.
-    static func joined(_ rules: [PrintedRule], to grounds: [DarkGround], em: Int) -> [PrintedRule] {
+    static func joined(_ rules: [PrintedRule], to grounds: [DarkGround], em: Int, parameters: Parameters = .init())
+        -> [PrintedRule]
+    {
+        let slack = max(2, parameters.slack.of(em))
         var rules = rules
         var ends: [PrintedRule] = []
         for ground in grounds.map(\.box) {
             for i in rules.indices {
-                guard let end = joined(&rules[i], to: ground, em: em), !ends.contains(where: { $0.box == end.box })
+                guard let end = joined(&rules[i], to: ground, slack: slack),
+                    !ends.contains(where: { $0.box == end.box })
                 else { continue }
                 ends.append(end)
             }
@@ -28,12 +38,11 @@ enum GroundRules {
     }
 
     /// Draws one rule on over a ground; the ground's side where it ends now, or nil if the rule does not end there.
-    private static func joined(_ rule: inout PrintedRule, to ground: PixelRect, em: Int) -> PrintedRule? {
+    private static func joined(_ rule: inout PrintedRule, to ground: PixelRect, slack: Int) -> PrintedRule? {
         let direction = rule.direction
         let (along, across) = (direction.along(rule.box), direction.across(rule.box))
         let (length, width) = (direction.along(ground), direction.across(ground))
         let middle = (across.lowerBound + across.upperBound) / 2
-        let slack = max(2, em / 2)
         guard abs(middle - width.lowerBound) <= slack || abs(middle - width.upperBound) <= slack else { return nil }
         let isBefore = along.lowerBound < length.lowerBound - slack
         let isAfter = along.upperBound > length.upperBound + slack

@@ -62,11 +62,15 @@ struct Hull {
         return result
     }
 
-    /// The hull with its sides smoothed by a median, if 17 of 20 lines reach as far as those around them, within `slack`
-    /// px.
-    func straightened(_ slack: Int) -> Hull? {
+    /// The hull with its sides smoothed by a median; nil where its sides are not straight.
+    ///
+    /// - Parameters:
+    ///   - slack: how far a line's ends may lie from the sides, in px.
+    ///   - share: the least share of lines that keep to that.
+    ///   - samples: lines that are looked at to each side of one, over as much as the hull is wide.
+    func straightened(_ slack: Int, lines share: Share, samples: Int) -> Hull? {
         let reach = max(4, direction.across(box).count)
-        let step = max(1, reach / 12)
+        let step = max(1, reach / samples)
         func median(_ i: Int, _ side: (Range<Int>) -> Int) -> Int {
             let near = stride(from: max(0, i - reach), through: min(lines.count - 1, i + reach), by: step)
                 .map { side(lines[$0]) }.sorted()
@@ -80,6 +84,6 @@ struct Hull {
             result.lines[i] = low..<high
             if abs(low - line.lowerBound) <= slack, abs(high - line.upperBound) <= slack { straight += 1 }
         }
-        return straight * 20 >= lines.count * 17 ? result : nil
+        return straight >= share * lines.count ? result : nil
     }
 }

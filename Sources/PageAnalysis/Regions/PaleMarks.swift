@@ -1,26 +1,45 @@
 import PageGeometry
 import PageRaster
 
-/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a pixel
-/// or two, and its blur is paler than that of a stroke.
+/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a
+/// pixel or two, and its blur is paler than that of a stroke.
 ///
-/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of ink
-/// grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is the mark;
-/// what grows farther is a part of a stroke, and stays as it was.
+/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of
+/// ink grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is
+/// the mark; what grows farther is a part of a stroke, and stays as it was.
 struct PaleMarks {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// Share of what ink must be darker than its paper by, in percent: what is paler is grain.
+        var share = 55
+        /// The longest and the shortest that a mark is: the dots of a screen are smaller.
+        var longest: Ems = 0.45
+        var shortest: Ems = 0.2
+        /// The longest crumb of one.
+        var longestCrumb = Ems(1, of: 3)
+        /// What has more ink, by an em's square, is seen as it is.
+        var whole = Share(1, of: 55)
+        /// The blank at the left of one.
+        var blank: Ems = 0.5
+        /// So many marks at most stand so near to one another, the mark itself included: more are the dots of a screen.
+        var crowd = 2
+        var crowdReach: Ems = 0.5
+    }
+
     let greys: PageGreys
     /// Em of the body type in px.
     let em: Int
     /// Where type stands: a crumb on bare paper is a speck, one in a screen a dot.
     let type: TypeField
+    var parameters = Parameters()
 
     /// Adds what is missing of the marks to the ink, of which `runs` were before some was cleared.
     ///
     /// - Complexity: O(crumbs × em²).
     func fill(_ ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) {
         let (page, tone) = greys.print
-        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: Self.share)) }
-        let longest = em * Self.longest / 100
+        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: parameters.share)) }
+        let longest = parameters.longest.of(em)
         var marks: [Mark] = []
         for (i, crumb) in runs.components.enumerated() where isCrumb(crumb) {
             let center = crumb.box.center
@@ -31,12 +50,13 @@ struct PaleMarks {
             let limit = limits[Int(tone.paper[center.y / tone.tile * tone.columns + center.x / tone.tile])]
             let seeds = runs.rows(of: i).flatMap { row in row.range.map { PixelPoint(x: $0, y: row.y) } }
             let mark = mark(around: seeds, box: crumb.box, within: longest, darkerThan: limit, page)
-            guard let mark, max(mark.box.width, mark.box.height) * 100 >= em * Self.shortest else { continue }
+            guard let mark, max(mark.box.width, mark.box.height) >= parameters.shortest * em else { continue }
             let left = mark.pixels.count { ink[$0.x, $0.y] }
-            if left > 0, left * Self.whole <= em * em, !isBeside(mark.box, ink) { marks.append(mark) }
+            if left > 0, left <= parameters.whole * (em * em), !isBeside(mark.box, ink) { marks.append(mark) }
         }
         let near = RectIndex(marks.map(\.box), tile: max(16, em))
-        for mark in marks where near.meeting(mark.box.outset(by: em / 2)).count <= Self.crowd {
+        let reach = parameters.crowdReach.of(em)
+        for mark in marks where near.meeting(mark.box.outset(by: reach)).count <= parameters.crowd {
             for pixel in mark.pixels { ink[pixel.x, pixel.y] = true }
         }
     }
@@ -48,17 +68,18 @@ struct PaleMarks {
     }
 
     private func isCrumb(_ piece: InkRuns.Component) -> Bool {
-        piece.pixels > 0 && piece.pixels * Self.whole <= em * em && max(piece.box.width, piece.box.height) * 3 <= em
+        piece.pixels > 0 && piece.pixels <= parameters.whole * (em * em)
+            && piece.longSide <= parameters.longestCrumb * em
     }
 
     /// Whether print stands at the left of a mark, as a ruby's base does: a stop has blank in its cell there.
     private func isBeside(_ mark: PixelRect, _ ink: BitRaster) -> Bool {
-        let left = max(0, mark.minX - em * Self.blank / 100)..<mark.minX
+        let left = max(0, mark.minX - parameters.blank.of(em))..<mark.minX
         return mark.yRange.contains { y in left.contains { ink[$0, y] } }
     }
 
-    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px across or
-    /// down.
+    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px
+    /// across or down.
     private func mark(
         around seeds: [PixelPoint], box: PixelRect, within longest: Int, darkerThan limit: UInt8, _ page: GreyRaster
     ) -> Mark? {
@@ -84,16 +105,4 @@ struct PaleMarks {
         }
         return Mark(box: reach, pixels: found)
     }
-
-    /// Share of what ink must be darker than its paper by, in percent: what is paler is grain.
-    private static let share = 55
-    /// The longest and the shortest that a mark is, in hundredths of an em: the dots of a screen are smaller.
-    private static let longest = 45
-    private static let shortest = 20
-    /// The blank at the left of one.
-    private static let blank = 50
-    /// So many marks at most stand within half an em of one: more are the dots of a screen.
-    private static let crowd = 2
-    /// What has one in so many of an em's square as ink is seen as it is.
-    private static let whole = 55
 }

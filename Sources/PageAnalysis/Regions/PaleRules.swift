@@ -1,19 +1,44 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of it are
-/// as dark as strokes.
+/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of
+/// it are as dark as strokes.
 ///
-/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What is darker
-/// than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the blanks between
-/// columns as over type; the other tests are those of rules in ink (`RuleFinder`).
+/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What
+/// is darker than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the
+/// blanks between columns as over type; the other tests are those of rules in ink (`RuleFinder`).
 struct PaleRules {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// Share of what ink must be darker than its paper by, in percent. Lower: folds and grain are rules.
+        var share = 50
+        /// So much along a rule, 2 px or more, is one pixel of the small page.
+        var step: Ems = 0.25
+        /// How thick a rule and its blur may be, no less than 4 px.
+        var thickness: Ems = 0.42
+        /// The shortest piece of an upright rule, and of one across the page.
+        var longUpright: Ems = 6
+        var longAcross: Ems = 2.5
+        /// Breaks in a rule across the page are shorter than so many pixels of the small page.
+        var breaks = 3
+        /// A rule was found before if known ones, no farther from it than `knownReach` (a px at least), cover so much
+        /// of it.
+        var known: Share = 0.9
+        var knownReach = Ems(1, of: 8)
+    }
+
     let greys: PageGreys
     /// Em of the body type in px.
     let em: Int
+    private let all: RegionParameters
+    private var parameters: Parameters { all.paleRules }
+
+    init(greys: PageGreys, em: Int, parameters: RegionParameters = .init()) {
+        (self.greys, self.em, all) = (greys, em, parameters)
+    }
 
     /// So many pixels along a rule are one.
-    private var step: Int { max(2, em / 4) }
+    private var step: Int { max(2, parameters.step.of(em)) }
 
     /// The rules but those that are known; what is left of them is taken out of the ink.
     ///
@@ -21,31 +46,31 @@ struct PaleRules {
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
         return WritingDirection.allCases.flatMap { direction in
-            RuleFinder(em: em).take(
+            RuleFinder(em: em, parameters: all).take(
                 candidates(direction), direction, of: original, from: &ink, outside: pictures,
                 but: { isKnown($0, known) })
         }
     }
 
-    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across the page
-    /// may have breaks and be short; the stems of characters under one another are not.
+    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across
+    /// the page may have breaks and be short; the stems of characters under one another are not.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
-        let thick = em * Self.thickness / 100
+        let thick = max(4, parameters.thickness.of(em))
         var pale = pale(direction)
         if direction == .vertical {
-            pale.subtract(pale.openedRight(max(4, thick)))
-            return enlarged(pale.openedDown(Self.longUpright * em / step), direction)
+            pale.subtract(pale.openedRight(thick))
+            return enlarged(pale.openedDown(parameters.longUpright.of(em) / step), direction)
         }
-        pale = pale.closedRight(Self.breaks)
-        pale.subtract(pale.openedDown(max(4, thick)))
-        return enlarged(pale.openedRight(Self.longAcross * em / (10 * step)), direction)
+        pale = pale.closedRight(parameters.breaks)
+        pale.subtract(pale.openedDown(thick))
+        return enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
     }
 
     /// What is darker than its paper, on the page made small along a direction.
     private func pale(_ direction: WritingDirection) -> BitRaster {
         let (page, tone) = greys.print
         let (across, down) = direction == .vertical ? (1, step) : (step, 1)
-        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: Self.share)) }
+        let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: parameters.share)) }
         let small = page.reduced(across: across, down: down)
         let columns = (0..<small.width).map { min(tone.columns - 1, $0 * across / tone.tile) }
         var last = -1
@@ -76,19 +101,9 @@ struct PaleRules {
 
     /// Whether nearly all of a rule was found before.
     private func isKnown(_ rule: PrintedRule, _ known: [PrintedRule]) -> Bool {
-        let band = rule.box.outset(by: max(1, em / 8))
+        let band = rule.box.outset(by: max(1, parameters.knownReach.of(em)))
         let covered = known.filter { $0.direction == rule.direction && $0.box.intersects(band) }
             .reduce(0) { $0 + rule.direction.along($1.box.intersection(band)).count }
-        return covered * 10 >= rule.length * 9
+        return covered >= parameters.known * rule.length
     }
-
-    /// Share of what ink must be darker than its paper by, in percent.
-    private static let share = 50
-    /// How thick a rule and its blur may be, in hundredths of an em.
-    private static let thickness = 42
-    /// The shortest piece of an upright rule, in ems, and of one across the page, in tenths of an em.
-    private static let longUpright = 6
-    private static let longAcross = 25
-    /// Breaks in a rule across the page are shorter than so many pixels along it.
-    private static let breaks = 3
 }

@@ -1,2 +1,65 @@
-/// The numbers of the stage `Segmentation`.
-struct RegionParameters: Sendable, Hashable {}
+/// The numbers of the stage `Segmentation`. A rule that is made of others, or asks for what several rules share, takes
+/// the whole.
+struct RegionParameters: Sendable, Hashable {
+    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    enum Rule: String, Sendable, CaseIterable {
+        case stripedGrounds
+        /// Dots of a ground are taken out of the ink (`HalftoneScreen.groundDots`).
+        case groundDots
+        case screenedGrounds
+        /// Rules in ink that is softened as much as pictures are (`PageGreys.coarseInk`).
+        case coarseRules
+        /// Rules in the page's ink (`RuleFinder`).
+        case straightRules
+        /// Rules in dashes are closed (`RuleFinder`).
+        case dashedRules
+        /// Long strokes that others cross are type (`StrokeCrossings`).
+        case strokeCrossings
+        case paleRules
+        case paleMarks
+        case strokeRules
+        case stainEdges
+        case columnBridges
+        /// A picture grows over the dots beside it (`Halftone`).
+        case halftone
+        /// A picture in a larger one is none.
+        case nestedPictures
+        /// Rules are drawn on over dark grounds (`GroundRules.joined`).
+        case groundRules
+        /// The sides of grounds of dots are rules (`GroundRules.sides`).
+        case groundSides
+        /// A rule at a picture's edge or in it is none.
+        case pictureEdges
+        /// The em goes by columns where single pieces voted for another (`BrokenSeparators`).
+        case columnEm
+        /// What is left of rules that were taken out goes too (`RuleRemains.remnants`).
+        case ruleRemnants
+        /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
+        case ruleRemains
+        case faintRules
+    }
+
+    var off: Set<Rule> = []
+    /// Components with fewer pixels are grain, and no part of a rule. Higher: rules of fine dots are lost.
+    var grain = 4
+    /// The widest character of body type, with its blur. Lower: wide characters are taken for columns; higher: two
+    /// columns of small type are taken for a character.
+    var widestCharacter: Ems = 1.3
+    var stripedGrounds = StripedGrounds.Parameters()
+    var screenedGrounds = ScreenedGrounds.Parameters()
+    var rules = RuleFinder.Parameters()
+    var strokeCrossings = StrokeCrossings.Parameters()
+    var paleRules = PaleRules.Parameters()
+    var paleMarks = PaleMarks.Parameters()
+    var strokeRules = StrokeRuleFinder.Parameters()
+    var stainEdges = StainEdges.Parameters()
+    var columnBridges = ColumnBridges.Parameters()
+    var halftone = Halftone.Parameters()
+    var groundRules = GroundRules.Parameters()
+    var columnEm = BrokenSeparators.Parameters()
+    var ruleRemains = RuleRemains.Parameters()
+    var faintRules = FaintRules.Parameters()
+    var page = SegmentedPage.Parameters()
+    /// How far around a picture a rule is its edge, no less than 2 px.
+    var pictureEdge: Ems = 0.25
+}

@@ -7,8 +7,46 @@ import PageRaster
 /// that (bold strokes, pictures). Pieces in one line are joined over short breaks, as a scan breaks thin rules; strokes
 /// of type that stand in one line are told by the other strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
+    /// Set by hand. `thick`, `gap` and `thin` are no less than 4 px, `long` is no less than 12.
+    struct Parameters: Sendable, Hashable {
+        /// The shortest piece of a whole rule, and its greatest thickness.
+        var long: Ems = 1.5
+        var thick: Ems = 0.4
+        /// Breaks that are closed in dashes. Closed type is thick, so little of it is left.
+        var gap: Ems = 0.5
+        /// The greatest thickness of closed dashes, and their least length.
+        var thin: Ems = 0.2
+        var longDashed: Ems = 5
+        /// The least length of a rule: longer than any stroke of a headline.
+        var length: Ems = 4.6
+        /// A thin vertical rule, a side-line, may be as short as this: no stroke of type is so thin and so tall at
+        /// once.
+        var lengthUpright: Ems = 2.3
+        var thicknessUpright = Ems(1, of: 9)
+        /// How much of a rule its pieces fill, and of one that is thicker than `hairline`: strokes of a headline's
+        /// characters may stand in one line too, but with gaps, and they are thick.
+        var solid: Share = 0.6
+        var solidThick: Share = 0.95
+        var hairline = Ems(1, of: 7)
+        /// How far apart pieces of one rule are, along it.
+        var reach: Ems = 1
+        /// How far they stand apart across it, no less than 2 px, and how far their middles.
+        var aside = Ems(1, of: 8)
+        var middles: Ems = 0.25
+        /// A rule that leans farther than it is thick and so much, no less than 2 px, is known by its parts, which are
+        /// so long.
+        var lean = Ems(1, of: 8)
+        var part: Ems = 2
+    }
+
     /// Em of the body type in px.
-    var em: Int
+    let em: Int
+    private let all: RegionParameters
+    private let parameters: Parameters
+
+    init(em: Int, parameters: RegionParameters = .init()) {
+        (self.em, all, self.parameters) = (em, parameters, parameters.rules)
+    }
 
     func takeRules(from ink: inout BitRaster, outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
@@ -17,78 +55,89 @@ struct RuleFinder {
         }
     }
 
-    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already; `original` is all
-    /// that is printed.
+    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already;
+    /// `original` is all that is printed.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
         outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
     ) -> [PrintedRule] {
         let pieces = InkRuns(candidates)
-        let groups = join(pieces.components, direction, outside: pictures)
+        let rules = self.rules(of: pieces, direction, height: original.height, outside: pictures, but: isKnown)
+        let crossings = StrokeCrossings(ink: original, em: em, parameters: all.strokeCrossings)
+        let isCrossed = !all.off.contains(.strokeCrossings)
+        let isType = rules.found.map { isCrossed && crossings.isOfType($0.hull) }
+        for y in 0..<original.height {
+            for run in pieces.row(y) {
+                let rule = rules.ofPiece[Int(run.component)]
+                if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
+            }
+        }
+        return zip(rules.found, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
+    }
+
+    /// The rules that pieces are of, each with its hull, and of each piece its rule, -1 where it is of none.
+    private func rules(
+        of pieces: InkRuns, _ direction: WritingDirection, height: Int, outside pictures: [PixelRect],
+        but isKnown: (PrintedRule) -> Bool
+    ) -> (found: [(rule: PrintedRule, hull: Hull)], ofPiece: [Int]) {
         var rules: [(rule: PrintedRule, hull: Hull)] = []
         var ruleOf = [Int](repeating: -1, count: pieces.components.count)
-        for group in groups {
+        for group in join(pieces.components, direction, outside: pictures) {
             let box = group.reduce(pieces.components[group[0]].box) { $0.union(pieces.components[$1].box) }
             let pixels = group.reduce(0) { $0 + pieces.components[$1].pixels }
             let printed = group.reduce(0) { $0 + direction.along(pieces.components[$1].box).count }
             let rule = PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
-            // Strokes of a headline's characters may stand in one line too, but with gaps, and they are thick.
-            let solid = rule.thickness * 7 <= em ? 60 : 95
-            guard isRule(rule), printed * 100 >= rule.length * solid, !isKnown(rule) else { continue }
+            let solid = rule.thickness <= parameters.hairline * em ? parameters.solid : parameters.solidThick
+            guard isRule(rule), printed >= solid * rule.length, !isKnown(rule) else { continue }
             for i in group { ruleOf[i] = rules.count }
             rules.append((rule, Hull(around: box, direction)))
         }
-        for y in 0..<original.height {
+        for y in 0..<height {
             for run in pieces.row(y) where ruleOf[Int(run.component)] >= 0 {
                 rules[ruleOf[Int(run.component)]].hull.add(Int(run.start)..<Int(run.end), row: y)
             }
         }
-        let crossings = StrokeCrossings(ink: original, em: em)
-        let isType = rules.map { crossings.isOfType($0.hull) }
-        for y in 0..<original.height {
-            for run in pieces.row(y) {
-                let rule = ruleOf[Int(run.component)]
-                if rule >= 0, !isType[rule] { ink.clear(Int(run.start)..<Int(run.end), row: y) }
-            }
-        }
-        return zip(rules, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
+        return (rules, ruleOf)
     }
 
-    /// Long thin ink: whole rules, and rules that print or scan has broken into dashes, closed over half an em. Closed
-    /// type is thick, so little of it is left.
+    /// Long thin ink: whole rules, and rules that print or scan has broken into dashes.
     private func candidates(in ink: BitRaster, _ direction: WritingDirection) -> BitRaster {
-        let long = max(12, em * 3 / 2)
-        let thick = max(4, em * 2 / 5)
-        let gap = max(4, em / 2)
-        let thin = max(4, em / 5)
+        let long = max(12, parameters.long.of(em))
+        let thick = max(4, parameters.thick.of(em))
+        let gap = max(4, parameters.gap.of(em))
+        let thin = max(4, parameters.thin.of(em))
+        let isDashed = !all.off.contains(.dashedRules)
         if direction == .vertical {
             var whole = ink.openedDown(long)
             whole.subtract(whole.openedRight(thick))
+            guard isDashed else { return whole }
             var broken = ink.closedDown(gap)
             broken.subtract(broken.openedRight(thin))
-            whole.formUnion(broken.openedDown(5 * em))
+            whole.formUnion(broken.openedDown(parameters.longDashed.of(em)))
             return whole
         }
         var whole = ink.openedRight(long)
         whole.subtract(whole.openedDown(thick))
+        guard isDashed else { return whole }
         var broken = ink.closedRight(gap)
         broken.subtract(broken.openedDown(thin))
-        whole.formUnion(broken.openedRight(5 * em))
+        whole.formUnion(broken.openedRight(parameters.longDashed.of(em)))
         return whole
     }
 
-    /// A rule is longer than any stroke of a headline; a thin vertical one (a side-line) may be shorter, since no
-    /// stroke of type is so thin and so tall at once.
     private func isRule(_ rule: PrintedRule) -> Bool {
-        if rule.length * 10 >= em * 46 { return true }
-        return rule.direction == .vertical && rule.length * 10 >= em * 23 && rule.thickness * 9 <= em
+        if rule.length >= parameters.length * em { return true }
+        return rule.direction == .vertical && rule.length >= parameters.lengthUpright * em
+            && rule.thickness <= parameters.thicknessUpright * em
     }
 
-    /// A rule with its parts, where it leans farther than it is thick and an eighth of an em.
+    /// A rule with its parts, where it leans.
     private func whole(_ rule: PrintedRule, _ hull: Hull) -> PrintedRule {
-        guard rule.direction.across(rule.box).count > rule.thickness + max(2, em / 8) else { return rule }
+        guard rule.direction.across(rule.box).count > rule.thickness + max(2, parameters.lean.of(em)) else {
+            return rule
+        }
         var rule = rule
-        rule.leaning = hull.parts(of: 2 * em)
+        rule.leaning = hull.parts(of: parameters.part.of(em))
         return rule
     }
 
@@ -99,19 +148,21 @@ struct RuleFinder {
         let order = pieces.indices.filter { i in
             !pictures.contains { $0.contains(pieces[i].box.center) }
         }.sorted { direction.along(pieces[$0].box).lowerBound < direction.along(pieces[$1].box).lowerBound }
+        let reach = parameters.reach.of(em)
+        let slack = max(2, parameters.aside.of(em))
         var groups: [[Int]] = []
         var open: [Int] = []
         for i in order {
             let along = direction.along(pieces[i].box)
             let across = direction.across(pieces[i].box)
             open.removeAll {
-                direction.along(pieces[groups[$0][groups[$0].count - 1]].box).upperBound + em < along.lowerBound
+                direction.along(pieces[groups[$0][groups[$0].count - 1]].box).upperBound + reach < along.lowerBound
             }
             let home = open.first { g in
                 let last = direction.across(pieces[groups[g][groups[g].count - 1]].box)
-                let slack = max(2, em / 8)
                 return last.lowerBound - slack < across.upperBound && across.lowerBound < last.upperBound + slack
-                    && abs(last.lowerBound + last.upperBound - across.lowerBound - across.upperBound) <= em / 2
+                    && abs(last.lowerBound + last.upperBound - across.lowerBound - across.upperBound)
+                        <= parameters.middles * (2 * em)
             }
             if let home {
                 groups[home].append(i)

@@ -8,6 +8,73 @@ import PageRaster
 /// like dots, and in whose band nothing else stands, is a rule. Type crosses no gap between columns, so a chain of its
 /// strokes stays short.
 struct RuleRemains {
+    /// Set by hand, on drawn scans.
+    struct Parameters: Sendable, Hashable {
+        /// The least length of a flat piece along the rule, and its greatest height across.
+        var leastLength = Ems(1, of: 14)
+        var mostHeight: Ems = 0.45
+        /// A piece that is no higher is flat however short; a higher one is flat if it is so long, or, in a rule across
+        /// the page, so many times as long as high. Figures stand under one another as the pieces of an upright wave
+        /// do.
+        var low: Ems = 0.26
+        var long: Ems = 1.2
+        var flatness: Share = 1.5
+        /// What is no larger is a dot.
+        var dot: Ems = 0.25
+        /// How far the next piece of a rule is at most, and the next dot.
+        var reach: Ems = 0.65
+        var dotReach: Ems = 0.95
+        /// How far its middle stands aside, no less than 2 px, or by this share of the heights of both together.
+        var aside: Ems = 0.14
+        var asideShare: Share = 0.25
+        /// The same, no less than 2 px, of a piece within the extent of another one, with doubled middles.
+        var within = Ems(1, of: 12)
+        /// The least length of a rule, and of one of fewer pieces than `many`. Lower: rows of strokes of type are
+        /// rules.
+        var length: Ems = 4
+        var lengthOfFew: Ems = 5
+        var many = 6
+        /// How high a rule is, at most: this share of what is so much longer than it. Lower: rules that lean or wave
+        /// are lost.
+        var height = Share(1, of: 8)
+        var heightLength: Ems = 4
+        /// How much of its length dashes fill, and dashes that are shorter than `longDash` on the mean.
+        var dashed: Share = 0.7
+        var longDashed: Share = 0.6
+        var longDash: Ems = 0.4
+        /// The fewest dots of a dotted rule.
+        var leastDots = 8
+        /// How far dots differ in size, by 2 px at least, and steps from whole numbers of the usual one, by a px at
+        /// least; and how many differ no more.
+        var sizeSlack: Share = 0.3
+        var stepSlack: Share = 0.3
+        var alike: Share = 0.7
+        /// The step from dot to dot, by their size, and at most.
+        var leastStep: Share = 1.25
+        var mostStep: Ems = 0.6
+        /// How far around a piece other ink is looked for, a px at least, and along how much of a rule there may be
+        /// some.
+        var margin: Ems = 0.1
+        var foreign: Share = 0.25
+        /// What is larger, or has less ink in its rectangle, is no type: the corner of a frame lies over everything in
+        /// it.
+        var largestType: Ems = 4
+        var leastInk = Share(1, of: 8)
+        /// Crests of a wave: their height, no less than 2 px, which that of the straight rule in it exceeds by no more
+        /// than a px, and their length, at most.
+        var crestHeight: Ems = 0.14
+        var crestLength: Ems = 0.5
+        /// So many at least, along so much of the rule.
+        var crests = 6
+        var crested: Share = 0.2
+        /// A rule that leans is higher than this and longer than so many times its height.
+        var leaning: Ems = 0.2
+        var leaningLength = 8
+        /// How far around it what was left is looked for, and how far from its way that lies, no less than 2 px.
+        var leftReach = Ems(1, of: 8)
+        var leftAside: Ems = 0.14
+    }
+
     /// A rule and the components that it is made of.
     struct Chain {
         var rule: PrintedRule
@@ -27,9 +94,16 @@ struct RuleRemains {
     let rules: [PrintedRule]
     /// Em of the body type in px.
     let em: Int
+    /// Components with fewer pixels are grain.
+    private let grain: Int
+    private let parameters: Parameters
 
     /// - Parameter index: the components by place, if that is at hand (`InkRuns.Component.index`).
-    init(components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int) {
+    init(
+        components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int,
+        parameters: RegionParameters = .init()
+    ) {
+        (grain, self.parameters) = (parameters.grain, parameters.ruleRemains)
         self.components = components
         self.index = index ?? InkRuns.Component.index(of: components, em: em)
         self.rules = rules
@@ -42,34 +116,37 @@ struct RuleRemains {
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
             // A rule that leans by more than it is thick tells nothing of where its next piece is.
-            let straight = rules.filter { $0.direction == direction && direction.across($0.box).count * 100 <= em * 45 }
+            let straight = rules.filter {
+                $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
+            }
             let links = pieces.map { Link(box: components[$0].box, component: $0) } + straight.map { Link(box: $0.box) }
             return rows(of: links, direction).compactMap { chain($0, direction) }
         }
     }
 
-    /// A dot, or a piece of a wave or a rule: low for its row, and a high one must be long. Figures stand under one
-    /// another as the pieces of an upright wave do, so those must be longer.
+    /// A dot, or a piece of a wave or a rule: low for its row, and a high one must be long.
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
-        guard along * 14 >= em, across * 100 <= em * 45, components[i].pixels >= 4 else { return false }
-        if across * 100 <= em * 26 || along * 10 >= em * 12 { return true }
-        return direction == .horizontal && along * 2 >= across * 3
+        guard along >= parameters.leastLength * em, across <= parameters.mostHeight * em, components[i].pixels >= grain
+        else { return false }
+        if across <= parameters.low * em || along >= parameters.long * em { return true }
+        return direction == .horizontal && along >= parameters.flatness * across
     }
 
     /// Links joined each with one after it at most, the nearest and straightest first, and with those inside of its own
     /// extent: so the two strokes of a double rule and the rows of a screen of dots stay apart.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
+        let slack = max(2, parameters.aside.of(em))
+        let within = max(2, parameters.within.of(em))
         var groups = Groups(links.count)
         var steps: [(cost: Int, from: Int, to: Int)] = []
         for i in links.indices {
             let along = direction.along(links[i].box)
             let across = direction.across(links[i].box)
-            let isDot = max(along.count, across.count) * 4 <= em
-            let reach = em * (isDot ? 95 : 65) / 100
-            let slack = max(2, em * 14 / 100)
+            let isDot = max(along.count, across.count) <= parameters.dot * em
+            let reach = (isDot ? parameters.dotReach : parameters.reach).of(em)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + reach,
                 across: across.lowerBound - slack..<across.upperBound + slack)
@@ -77,9 +154,10 @@ struct RuleRemains {
                 let other = direction.along(links[k].box)
                 let there = direction.across(links[k].box)
                 let apart = abs(there.lowerBound + there.upperBound - across.lowerBound - across.upperBound)
-                guard k != i, apart <= 2 * max(slack, (across.count + there.count) / 4) else { return }
+                let aside = max(slack, parameters.asideShare.of(across.count + there.count))
+                guard k != i, apart <= 2 * aside else { return }
                 if other.upperBound <= along.upperBound {
-                    if other.lowerBound >= along.lowerBound, apart <= max(2, em / 12) { groups.join(i, k) }
+                    if other.lowerBound >= along.lowerBound, apart <= within { groups.join(i, k) }
                 } else if other.lowerBound > along.lowerBound {
                     steps.append((max(0, other.lowerBound - along.upperBound) + 2 * apart, i, k))
                 }
@@ -102,9 +180,11 @@ struct RuleRemains {
         let box = row.dropFirst().reduce(row[0].box) { $0.union($1.box) }
         let length = direction.along(box).count
         let printed = row.reduce(0) { $0 + direction.along($1.box).count }
-        let isDashed = printed * 100 >= length * (printed * 10 >= row.count * em * 4 ? 60 : 70)
-        guard length * 10 >= em * (row.count >= 6 ? 40 : 50), direction.across(box).count * 8 <= length + 4 * em,
-            isDashed || isDotted(row, direction), standsAlone(pieces, direction)
+        let areLong = printed >= parameters.longDash * (row.count * em)
+        let isDashed = printed >= (areLong ? parameters.longDashed : parameters.dashed) * length
+        let least = row.count >= parameters.many ? parameters.length : parameters.lengthOfFew
+        guard length >= least * em, isLow(direction.across(box).count, length), isDashed || isDotted(row, direction),
+            standsAlone(pieces, direction)
         else { return nil }
         let pixels = pieces.reduce(0) { $0 + components[$1].pixels }
         let inked = pieces.reduce(0) { $0 + direction.along(components[$1].box).count }
@@ -112,25 +192,29 @@ struct RuleRemains {
         return Chain(rule: rule, pieces: pieces)
     }
 
-    /// Dots as large as one another and as far from one another.
+    private func isLow(_ height: Int, _ length: Int) -> Bool {
+        height <= parameters.height * (length + parameters.heightLength.of(em))
+    }
+
+    /// Dots as large as one another and as far from one another. Steps are those of doubled middles.
     private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
-        guard row.count >= 8 else { return false }
+        guard row.count >= parameters.leastDots else { return false }
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
         let steps = zip(spans, spans.dropFirst()).map { $1.lowerBound + $1.upperBound - $0.lowerBound - $0.upperBound }
         let size = spans.map(\.count).sorted()[spans.count / 2]
         let step = max(1, steps.sorted()[steps.count / 2])
-        let alike = spans.filter { abs($0.count - size) <= max(2, size * 3 / 10) }
+        let alike = spans.filter { abs($0.count - size) <= max(2, parameters.sizeSlack.of(size)) }
         // Where print has lost a dot, the next one is two or three steps away.
-        let regular = steps.filter { abs($0 - ($0 + step / 2) / step * step) * 10 <= max(20, step * 3) }
-        return alike.count * 10 >= spans.count * 7 && regular.count * 10 >= steps.count * 7
-            && step * 2 >= size * 5 && step * 10 <= em * 12
+        let slack = max(2, parameters.stepSlack.of(step))
+        let regular = steps.filter { abs($0 - ($0 + step / 2) / step * step) <= slack }
+        return alike.count >= parameters.alike * spans.count && regular.count >= parameters.alike * steps.count
+            && step >= parameters.leastStep * (2 * size) && step <= parameters.mostStep * (2 * em)
     }
 
-    /// Whether other ink lies in the rule's own band for a quarter of its length at most; the other stroke of a double
-    /// rule may.
+    /// Whether hardly any other ink lies in the rule's own band; the other stroke of a double rule may.
     private func standsAlone(_ pieces: [Int], _ direction: WritingDirection) -> Bool {
         let own = Set(pieces)
-        let margin = max(1, em / 10)
+        let margin = max(1, parameters.margin.of(em))
         var foreign = 0
         var printed = 0
         for i in pieces {
@@ -139,47 +223,52 @@ struct RuleRemains {
             let band = direction.rect(along: along, across: across.lowerBound - margin..<across.upperBound + margin)
             var covered = 0
             index.forEachMeeting(band) { k in
-                guard !own.contains(k), components[k].pixels >= 4, !isFlat(k, direction), isSolid(k) else { return }
+                guard !own.contains(k), components[k].pixels >= grain, !isFlat(k, direction), isSolid(k) else {
+                    return
+                }
                 covered += direction.along(components[k].box.intersection(band)).count
             }
             foreign += min(covered, along.count)
             printed += along.count
         }
-        return foreign * 4 <= printed
+        return foreign <= parameters.foreign * printed
     }
 
-    /// Whether a piece fills its rectangle as type does: the corner of a frame lies over everything in the frame.
+    /// Whether a piece fills its rectangle as type does.
     private func isSolid(_ i: Int) -> Bool {
-        let box = components[i].box
-        return max(box.width, box.height) <= 4 * em && components[i].pixels * 8 >= box.area
+        components[i].longSide <= parameters.largestType * em
+            && components[i].pixels >= parameters.leastInk * components[i].box.area
     }
 
-    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is wavy.
+    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is
+    /// wavy.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
 
-    /// Small flat pieces, six or more, that touch a thin straight rule along a fifth of its length: a fine wave has a straight
+    /// Small flat pieces that touch a thin straight rule along a good part of its length: a fine wave has a straight
     /// rule in it.
     private func crests(of rule: PrintedRule) -> [Int] {
-        let thin = max(2, em * 14 / 100)
+        let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }
         let flat = index.meeting(rule.box.outset(by: 1)).filter { i in
             let (along, across) = (rule.direction.along(components[i].box), rule.direction.across(components[i].box))
-            return components[i].pixels > 0 && across.count <= thin && along.count * 2 <= em
+            return components[i].pixels > 0 && across.count <= thin && along.count <= parameters.crestLength * em
         }
         let covered = flat.reduce(0) { $0 + rule.direction.along(components[$1].box).count }
-        return flat.count >= 6 && covered * 5 >= rule.length ? flat : []
+        return flat.count >= parameters.crests && covered >= parameters.crested * rule.length ? flat : []
     }
 
     /// Flat pieces on the way of a rule that leans.
     private func leftOver(by rule: PrintedRule) -> [Int] {
         let along = rule.direction.along(rule.box)
         let across = rule.direction.across(rule.box)
-        guard across.count * 100 > em * 20, along.count > 8 * across.count else { return [] }
-        let flat = index.meeting(rule.box.outset(by: em / 8)).filter { i in
+        guard across.count > parameters.leaning * em, along.count > across.count * parameters.leaningLength else {
+            return []
+        }
+        let flat = index.meeting(rule.box.outset(by: parameters.leftReach.of(em))).filter { i in
             components[i].pixels > 0 && isFlat(i, rule.direction)
-                && rule.direction.across(components[i].box).count * 100 <= em * 26
+                && rule.direction.across(components[i].box).count <= parameters.low * em
         }
         // Which of its two ways it leans, its own remnants say.
         let ways = [false, true].map { falls in flat.filter { lies($0, on: rule, falls: falls) } }
@@ -197,6 +286,6 @@ struct RuleRemains {
             (falls ? across.upperBound - moved : across.lowerBound + moved) * 2
             + (falls ? -rule.thickness : rule.thickness)
         let there = rule.direction.across(components[i].box)
-        return abs(there.lowerBound + there.upperBound - middle) <= 2 * max(2, em * 14 / 100)
+        return abs(there.lowerBound + there.upperBound - middle) <= 2 * max(2, parameters.leftAside.of(em))
     }
 }

@@ -4,67 +4,149 @@ import PageRaster
 /// From ink to regions: separators, pictures and grounds are parted from what may be type.
 ///
 /// Method: grounds of dots and stripes go first, for a row of their dots would be a separator. Then straight, pale and
-/// leaning separators are taken out of the ink, then what joins columns of type. Last, when the page's type is measured,
-/// the separators of which print or scan has left pieces alone (`BrokenSeparators`).
+/// leaning separators are taken out of the ink, then what joins columns of type. Last, when the page's type is
+/// measured, the separators of which print or scan has left pieces alone (`BrokenSeparators`).
 struct Segmentation {
     var parameters = RegionParameters()
 
     /// - Complexity: O(pixels).
-    func run(_ page: BinarizedPage) -> SegmentedPage { BrokenSeparators(parted(page)).taken() }
+    func run(_ page: BinarizedPage) -> SegmentedPage {
+        BrokenSeparators(parted(page), parameters: parameters).taken()
+    }
 
     /// The regions by whole separators.
     func parted(_ page: BinarizedPage) -> SegmentedPage {
-        let (greys, pieces, em, screen, type, areas) = (
-            page.greys, page.runs, page.em, page.screen, page.type, page.areas
-        )
-        var ink = page.ink
-        StripedGrounds(em: em).clear(from: &ink, pieces)
-        // Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
-        let dots = screen.groundDots(pieces, outside: areas.pictures)
-        ink.clear(dots, of: pieces)
-        let screened = ScreenedGrounds(em: em, page: ink.size).find(dots.sorted().map { pieces.components[$0].box })
-        let finder = RuleFinder(em: em)
-        var printed: [PrintedRule] = []
-        if var coarse = greys.coarseInk {
+        var parts = PageParts(page, parameters)
+        parts.clearGrounds()
+        parts.takeStraightRules()
+        parts.takePaleRules()
+        parts.takeStrokeRules()
+        parts.partColumns()
+        return parts.regions()
+    }
+}
+
+/// The parts of a page as rule by rule takes its own out of the ink.
+private struct PageParts {
+    let page: BinarizedPage
+    let parameters: RegionParameters
+    private var ink: BitRaster
+    /// The pieces of the ink.
+    private var runs: InkRuns
+    /// Whether what was cleared may have parted pieces of `runs`, or left pieces without ink.
+    private var isStale = false
+    private var rules: [PrintedRule] = []
+    /// Pieces that are dots of grounds.
+    private var dots: Set<Int> = []
+    /// Grounds of dots.
+    private var screened: [PixelRect] = []
+
+    private var em: Int { page.em }
+    private var pictures: [PixelRect] { page.areas.pictures }
+    /// Whether the page's greys show more than its ink.
+    private var hasGreys: Bool { page.greys.isShaded && !page.greys.isOfBits }
+
+    init(_ page: BinarizedPage, _ parameters: RegionParameters) {
+        (self.page, self.parameters) = (page, parameters)
+        (ink, runs) = (page.ink, page.runs)
+    }
+
+    private func isOn(_ rule: RegionParameters.Rule) -> Bool { !parameters.off.contains(rule) }
+
+    /// Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
+    mutating func clearGrounds() {
+        if isOn(.stripedGrounds) {
+            StripedGrounds(em: em, parameters: parameters.stripedGrounds).clear(from: &ink, page.runs)
+        }
+        guard isOn(.groundDots) else { return }
+        dots = page.screen.groundDots(page.runs, outside: pictures)
+        ink.clear(dots, of: page.runs)
+        guard isOn(.screenedGrounds) else { return }
+        screened = ScreenedGrounds(em: em, page: ink.size, parameters: parameters.screenedGrounds)
+            .find(dots.sorted().map { page.runs.components[$0].box })
+    }
+
+    mutating func takeStraightRules() {
+        let finder = RuleFinder(em: em, parameters: parameters)
+        if isOn(.coarseRules), var coarse = page.greys.coarseInk {
             // A thin pale rule is a row of dots otherwise.
-            DarkGround.clearEdges(of: areas.dark, from: &coarse, em: em)
-            coarse.clear(dots, of: pieces)
-            var rules = coarse
-            printed = finder.takeRules(from: &coarse, outside: areas.pictures)
-            rules.subtract(coarse)
-            ink.subtract(rules)
+            DarkGround.clearEdges(of: page.areas.dark, from: &coarse)
+            coarse.clear(dots, of: page.runs)
+            var taken = coarse
+            rules += finder.takeRules(from: &coarse, outside: pictures)
+            taken.subtract(coarse)
+            ink.subtract(taken)
         }
-        printed += finder.takeRules(from: &ink, outside: areas.pictures)
-        if greys.isShaded, !greys.isOfBits {
-            printed += PaleRules(greys: greys, em: em).take(from: &ink, but: printed, outside: areas.pictures)
-            PaleMarks(greys: greys, em: em, type: type).fill(&ink, pieces, outside: areas.pictures)
+        if isOn(.straightRules) { rules += finder.takeRules(from: &ink, outside: pictures) }
+    }
+
+    /// What the threshold has left out: pale rules, and pale marks of type.
+    mutating func takePaleRules() {
+        guard hasGreys else { return }
+        if isOn(.paleRules) {
+            let finder = PaleRules(greys: page.greys, em: em, parameters: parameters)
+            rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
-        var runs = InkRuns(ink)
-        let strokes = StrokeRuleFinder(em: em).find(in: runs, outside: areas.pictures)
+        if isOn(.paleMarks) {
+            PaleMarks(greys: page.greys, em: em, type: page.type, parameters: parameters.paleMarks)
+                .fill(&ink, page.runs, outside: pictures)
+        }
+    }
+
+    mutating func takeStrokeRules() {
+        runs = InkRuns(ink)
+        guard isOn(.strokeRules) else { return }
+        let strokes = StrokeRuleFinder(em: em, parameters: parameters).find(in: runs, outside: pictures)
         // What is cleared whole leaves the other pieces as they are: they are found anew once, at the end.
-        var isStale = !strokes.rules.isEmpty
-        printed += strokes.rules
+        isStale = !strokes.rules.isEmpty
+        rules += strokes.rules
         ink.clear(strokes.pieces, of: runs)
         runs.empty(strokes.pieces.sorted())
-        if greys.isShaded, StainEdges(greys: greys, em: em).clear(from: &ink, runs, outside: areas.pictures) {
-            runs = InkRuns(ink)
-            isStale = false
+    }
+
+    /// Clears what joins columns of type, and finds the pieces anew.
+    mutating func partColumns() {
+        if page.greys.isShaded, isOn(.stainEdges) {
+            let edges = StainEdges(greys: page.greys, em: em, parameters: parameters)
+            if edges.clear(from: &ink, runs, outside: pictures) {
+                runs = InkRuns(ink)
+                isStale = false
+            }
         }
-        if ColumnBridges(em: em).cut(from: &ink, runs, outside: areas.pictures) || isStale {
-            runs = InkRuns(ink)
+        if isOn(.columnBridges) {
+            let bridges = ColumnBridges(em: em, parameters: parameters)
+            if bridges.cut(from: &ink, runs, outside: pictures) { isStale = true }
         }
-        let grounds = areas.tints + screened + areas.dark.map(\.box)
-        let pictures = Self.largest(
-            areas.pictures.map {
-                Halftone.grown($0, over: runs.components, screen, em: em, page: ink.size.bounds, type: type)
-            })
-        let rules =
-            GroundRules.joined(printed, to: areas.dark, em: em).filter { !Self.isEdge($0, ofOneOf: pictures, em: em) }
-            + screened.flatMap(GroundRules.sides)
+        if isStale { runs = InkRuns(ink) }
+    }
+
+    func regions() -> SegmentedPage {
+        let dark = page.areas.dark
+        let pictures = grownPictures
+        var found = rules
+        if isOn(.groundRules) {
+            found = GroundRules.joined(found, to: dark, em: em, parameters: parameters.groundRules)
+        }
+        if isOn(.pictureEdges) { found = found.filter { !isEdge($0, ofOneOf: pictures) } }
+        if isOn(.groundSides) { found += screened.flatMap(GroundRules.sides) }
         return SegmentedPage(
-            runs: runs, em: em, rules: rules, pictures: pictures, grounds: grounds,
-            darkGrounds: areas.dark.map(\.box), noise: greys.noise, isOfBits: greys.isOfBits,
-            greys: greys.isShaded && !greys.isOfBits ? greys.print.greys : nil, isMended: greys.isMended)
+            runs: runs, em: em, rules: found, pictures: pictures,
+            grounds: page.areas.tints + screened + dark.map(\.box), darkGrounds: dark.map(\.box),
+            noise: page.greys.noise, isOfBits: page.greys.isOfBits, greys: hasGreys ? page.greys.print.greys : nil,
+            isMended: page.greys.isMended, parameters: parameters.page)
+    }
+
+    /// The pictures with the dots beside them, without those that lie in others.
+    private var grownPictures: [PixelRect] {
+        var grown = pictures
+        if isOn(.halftone) {
+            grown = grown.map {
+                Halftone.grown(
+                    $0, over: runs.components, page.screen, em: em, page: ink.size.bounds, type: page.type,
+                    parameters: parameters.halftone)
+            }
+        }
+        return isOn(.nestedPictures) ? Self.largest(grown) : grown
     }
 
     /// Of pictures that lie in one another the outer ones.
@@ -78,9 +160,9 @@ struct Segmentation {
     }
 
     /// Whether a rule is a picture's edge or a line in it: it parts nothing.
-    private static func isEdge(_ rule: PrintedRule, ofOneOf pictures: [PixelRect], em: Int) -> Bool {
+    private func isEdge(_ rule: PrintedRule, ofOneOf pictures: [PixelRect]) -> Bool {
         pictures.contains { picture in
-            let around = picture.outset(by: max(2, em / 4))
+            let around = picture.outset(by: max(2, parameters.pictureEdge.of(em)))
             return around.intersection(rule.box) == rule.box
         }
     }

@@ -3,6 +3,19 @@ import PageRaster
 
 /// What is printed on a page, sorted by what it can be: type, rules, pictures, grounds.
 struct SegmentedPage {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How many px of print may be paler than ink at an edge of a scan.
+        var blur = 2
+        /// The smallest piece of type in squares of an em, no less than 3 px: a middle dot has a fiftieth, the dots of
+        /// a dithered page get near that. On clean pages, and from each noise (see `Tone.noise`) on.
+        var speck = Share(1, of: 250)
+        var grainyNoise = 3
+        var grainySpeck = Share(1, of: 130)
+        var noisyNoise = 12
+        var noisySpeck = Share(1, of: 70)
+    }
+
     /// The ink that may be type: rules are taken out of it.
     var runs: InkRuns
     /// Width of the body type's em in px: the size that nearly everything is measured by.
@@ -23,16 +36,19 @@ struct SegmentedPage {
     var greys: GreyRaster?
     /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
     var isMended = false
+    var parameters = Parameters()
 }
 
 extension SegmentedPage {
     /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
-    var blur: Int { isOfBits || greys != nil ? 2 : 0 }
+    var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
 
-    /// Pieces with fewer pixels than this are grain, not type, at `em` px: a middle dot has a fiftieth of an em's square,
-    /// the dots of a dithered page get near that.
+    /// Pieces with fewer pixels than this are grain, not type, at `em` px.
     func speck(em: Int) -> Int {
-        max(3, noise >= 12 ? em * em / 70 : noise >= 3 ? em * em / 130 : em * em / 250)
+        let share =
+            noise >= parameters.noisyNoise
+            ? parameters.noisySpeck : noise >= parameters.grainyNoise ? parameters.grainySpeck : parameters.speck
+        return max(3, share.of(em * em))
     }
 }
 

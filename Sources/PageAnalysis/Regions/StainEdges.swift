@@ -5,12 +5,35 @@ import PageRaster
 /// paper is measured in.
 ///
 /// Method: where a piece of ink is larger than a character of the body, its paper is measured again, by a grey-scale
-/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest of
-/// the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
+/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest
+/// of the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
 struct StainEdges {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way
+        /// from paper to ink. Lower: stains' edges stay; higher: strokes are eaten.
+        var dark = 165
+        /// Mean length of the runs of ink in a piece, at most: those of a headline are longer.
+        var longestRun: Ems = 0.6
+        /// How far the closing reaches, no less than 3 px: wider than half a stroke of body type.
+        var paperReach: Ems = 0.2
+        /// The largest piece, in squares of an em: larger is a frame or most of the page.
+        var mostArea = 900
+        /// The least ink in its rectangle: a frame has less.
+        var leastInk: Share = 0.05
+    }
+
     let greys: PageGreys
     /// Em of the body type in px.
     let em: Int
+    /// The widest character of body type.
+    private let widest: Ems
+    private let parameters: Parameters
+
+    init(greys: PageGreys, em: Int, parameters: RegionParameters = .init()) {
+        (self.greys, self.em) = (greys, em)
+        (widest, self.parameters) = (parameters.widestCharacter, parameters.stainEdges)
+    }
 
     /// Clears the ink.
     ///
@@ -20,14 +43,13 @@ struct StainEdges {
         var isClear = false
         let print = greys.print
         let page = print.greys
-        let dark = greys.limit(on: print.tone.pagePaper, percent: Self.dark)
+        let dark = greys.limit(on: print.tone.pagePaper, percent: parameters.dark)
         let limits = (0...255).map { greys.limit(on: $0) }
         for (i, piece) in runs.components.enumerated() where isLarge(piece) {
             guard !pictures.contains(where: { $0.contains(piece.box.center) }) else { continue }
             let own = runs.rows(of: i)
-            // A headline's runs are longer on the mean.
-            guard piece.pixels * 100 <= own.count * em * 60 else { continue }
-            let paper = Paper(of: page, around: piece.box, reach: max(3, em / 5))
+            guard piece.pixels <= parameters.longestRun * (own.count * em) else { continue }
+            let paper = Paper(of: page, around: piece.box, reach: max(3, parameters.paperReach.of(em)))
             for (y, range) in own {
                 for x in range {
                     let grey = Int(page[x, y])
@@ -41,14 +63,10 @@ struct StainEdges {
         return isClear
     }
 
-    /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way from paper
-    /// to ink.
-    private static let dark = 165
-
     /// Larger than a character of the body, and neither a frame nor most of the page.
     private func isLarge(_ piece: InkRuns.Component) -> Bool {
-        piece.box.width * 100 > em * 130 && piece.box.height * 100 > em * 130
-            && piece.box.width * piece.box.height <= 900 * em * em && piece.pixels * 100 >= piece.box.area * 5
+        piece.box.width > widest * em && piece.box.height > widest * em
+            && piece.box.area <= parameters.mostArea * em * em && piece.pixels >= parameters.leastInk * piece.box.area
     }
 
     /// The brightness of the paper in a part of the page, under all strokes.

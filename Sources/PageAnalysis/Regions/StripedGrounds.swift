@@ -1,15 +1,53 @@
 import PageGeometry
 import PageRaster
 
-/// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far apart.
+/// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far
+/// apart.
 ///
-/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one place,
-/// as far apart as one another; four of them on both sides tell the ground's sides and steps. From there on each stripe is
-/// followed at its ends, where the ground is bare, and what is no thicker than it is cleared between them, so that the
-/// strokes of type that it crosses stay.
+/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one
+/// place, as far apart as one another; a few of them on both sides tell the ground's sides and steps. From there on
+/// each stripe is followed at its ends, where the ground is bare, and what is no thicker than it is cleared between
+/// them, so that the strokes of type that it crosses stay.
 struct StripedGrounds {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// So many stripes tell a ground. Fewer: strokes of type do.
+        var leastStripes = 4
+        /// The width of a ground.
+        var leastWidth: Ems = 2.5
+        var mostWidth: Ems = 60
+        /// How far the steps at both sides differ, in 16ths of a px.
+        var stepSlack = 4
+        /// How far the ends of one stripe are apart, in px.
+        var endSlack = 1
+        /// The least run of ink with an end, and the greatest thickness of a stripe.
+        var leastRun: Ems = 1
+        var thickness = Ems(1, of: 7)
+        /// There is paper over and under a stripe so far from its end, and so far.
+        var probe: Ems = 0.25
+        var farProbe: Ems = 0.5
+        /// How far apart the ends of stripes under one another are, down and aside.
+        var leastStep = Ems(1, of: 6)
+        var mostStep: Ems = 4
+        var aside = Ems(1, of: 8)
+        /// The longest step that can be the usual one: longer ones go over stripes that characters hide.
+        var usualStep: Ems = 1.1
+        /// How far a step is from a whole number of the usual one: this share of it, a px at least, and half a px for
+        /// each.
+        var drift = Share(1, of: 8)
+        /// Stripes farther apart than so many steps have others between them.
+        var hidden: Share = 1.6
+        /// How far from its place the next stripe is looked for, by the step, a px at least.
+        var search: Share = 0.25
+        /// How much of a ground's end is looked at, by its width and at most, and on how much of that a stripe shows.
+        var endShare: Share = 0.25
+        var endMost: Ems = 0.5
+        var shown: Share = 0.8
+    }
+
     /// Em of the body type in px.
     let em: Int
+    var parameters = Parameters()
 
     /// Stripes of one ground, from the top.
     private struct Ground {
@@ -28,7 +66,7 @@ struct StripedGrounds {
             for stripe in ground.stripes { clear(stripe, from: &ink) }
             for (stripe, step) in [(first, -ground.step), (last, ground.step)] { follow(stripe, step, in: &ink) }
             for (above, below) in zip(ground.stripes, ground.stripes.dropFirst()) {
-                guard (below.minY - above.minY) * 10 > ground.step else { continue }
+                guard 16 * (below.minY - above.minY) > parameters.hidden * ground.step else { continue }
                 follow(above, ground.step, in: &ink, before: below.minY)
             }
         }
@@ -42,11 +80,14 @@ struct StripedGrounds {
         return rows(of: lefts).flatMap { left in
             rightRows.compactMap { right in
                 let width = right.place - left.place
-                guard width * 2 >= 5 * em, width <= 60 * em, abs(left.step - right.step) <= 4 else { return nil }
+                guard width >= parameters.leastWidth * em, width <= parameters.mostWidth * em,
+                    abs(left.step - right.step) <= parameters.stepSlack
+                else { return nil }
                 // The stripes that show on both sides, from one side to the other.
-                let stripes = left.edges.filter { own in right.edges.contains { abs($0.minY - own.minY) <= 1 } }
-                    .map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
-                return stripes.count >= Self.least ? Ground(stripes: stripes, step: left.step) : nil
+                let stripes = left.edges.filter { own in
+                    right.edges.contains { abs($0.minY - own.minY) <= parameters.endSlack }
+                }.map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
+                return stripes.count >= parameters.leastStripes ? Ground(stripes: stripes, step: left.step) : nil
             }
         }
     }
@@ -58,22 +99,24 @@ struct StripedGrounds {
         var maxY: Int
     }
 
-    /// The left and the right edges of what is at least an em long and no thicker than a stripe there.
+    /// The left and the right edges of what is long enough and no thicker than a stripe there.
     private func edges(_ runs: InkRuns, _ ink: BitRaster) -> (left: [Edge], right: [Edge]) {
+        let least = parameters.leastRun.of(em)
+        let slack = parameters.endSlack
         var all: [[Edge]] = [[], []]
         // The edges that the row above has.
         var open: [[Edge]] = [[], []]
         for y in 0..<runs.size.height {
             var here: [[Edge]] = [[], []]
-            for run in runs.row(y) where Int(run.end - run.start) >= em {
+            for run in runs.row(y) where Int(run.end - run.start) >= least {
                 for (side, place) in [Int(run.start), Int(run.end)].enumerated() {
-                    let above = open[side].first { abs($0.place - place) <= 1 }
+                    let above = open[side].first { abs($0.place - place) <= slack }
                     here[side].append(Edge(place: place, minY: above?.minY ?? y, maxY: y + 1))
                 }
             }
             for side in 0..<2 where !open[side].isEmpty {
                 all[side] += open[side].filter { edge in
-                    let isOver = !here[side].contains { $0.minY == edge.minY && abs($0.place - edge.place) <= 1 }
+                    let isOver = !here[side].contains { $0.minY == edge.minY && abs($0.place - edge.place) <= slack }
                     return isOver && isThin(edge, inwards: side == 0 ? 1 : -1, in: ink)
                 }
             }
@@ -82,10 +125,12 @@ struct StripedGrounds {
         return (all[0], all[1])
     }
 
-    /// Whether there is paper over and under a stripe a quarter of an em from its edge, and half an em.
+    /// Whether a stripe is thin, with paper over and under it.
     private func isThin(_ edge: Edge, inwards: Int, in ink: BitRaster) -> Bool {
-        guard (edge.maxY - edge.minY) * 7 <= em, edge.minY > 0, edge.maxY < ink.height else { return false }
-        return [em / 4, em / 2].allSatisfy { reach in
+        guard edge.maxY - edge.minY <= parameters.thickness * em, edge.minY > 0, edge.maxY < ink.height else {
+            return false
+        }
+        return [parameters.probe.of(em), parameters.farProbe.of(em)].allSatisfy { reach in
             let x = edge.place + inwards * reach
             return !ink[x, edge.minY - 1] && !ink[x, edge.maxY]
         }
@@ -104,44 +149,43 @@ struct StripedGrounds {
         // Those before are too far up to go on.
         var first = 0
         for edge in edges.sorted(by: { ($0.minY, $0.place) < ($1.minY, $1.place) }) {
-            while first < rows.count, edge.minY - rows[first].edges[rows[first].edges.count - 1].minY > 4 * em {
-                first += 1
-            }
+            while first < rows.count,
+                edge.minY - rows[first].edges[rows[first].edges.count - 1].minY > parameters.mostStep * em
+            { first += 1 }
             let home = rows[first...].firstIndex { row in
                 let step = edge.minY - row.edges[row.edges.count - 1].minY
-                return abs(edge.place - row.place) * 8 <= em && step * 6 >= em && step <= 4 * em
+                return abs(edge.place - row.place) <= parameters.aside * em && step >= parameters.leastStep * em
+                    && step <= parameters.mostStep * em
             }
             if let home { rows[home].edges.append(edge) } else { rows.append(Row(edges: [edge])) }
         }
         return rows.flatMap(regular)
     }
 
-    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole number
-    /// of the usual one, which strokes of type above and below keep to by chance only.
+    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole
+    /// number of the usual one, which strokes of type above and below keep to by chance only.
     private func regular(_ row: Row) -> [Row] {
         let steps = zip(row.edges, row.edges.dropFirst()).map { $1.minY - $0.minY }
-        let small = steps.filter { $0 * 10 <= em * 11 }.sorted()
-        guard small.count >= Self.least - 1 else { return [] }
+        let small = steps.filter { $0 <= parameters.usualStep * em }.sorted()
+        guard small.count >= parameters.leastStripes - 1 else { return [] }
         let usual = small[small.count / 2]
+        let slack = max(1, parameters.drift.of(usual))
         var parts = [Row(edges: [row.edges[0]])]
         for (edge, step) in zip(row.edges.dropFirst(), steps) {
             let count = max(1, (step + usual / 2) / usual)
-            if abs(count * usual - step) <= max(1, usual / 8) + count / 2 {
+            if abs(count * usual - step) <= slack + count / 2 {
                 parts[parts.count - 1].edges.append(edge)
             } else {
                 parts.append(Row(edges: [edge]))
             }
         }
-        return parts.filter { $0.edges.count >= Self.least }.map { part in
+        return parts.filter { $0.edges.count >= parameters.leastStripes }.map { part in
             let length = part.edges[part.edges.count - 1].minY - part.edges[0].minY
             var part = part
             part.step = length * 16 / max(1, (length + usual / 2) / usual)
             return part
         }
     }
-
-    /// So many stripes tell a ground.
-    private static let least = 4
 
     // MARK: Clearing
 
@@ -157,17 +201,17 @@ struct StripedGrounds {
 
     private func next(to stripe: PixelRect, _ step: Int, in ink: BitRaster) -> PixelRect? {
         let middle = stripe.minY + (step + (step > 0 ? 8 : -8)) / 16
-        let reach = max(1, abs(step) / 64)
+        let reach = max(1, parameters.search.of(abs(step)) / 16)
         let candidates = (middle - reach...middle + reach).sorted { (abs($0 - middle), $0) < (abs($1 - middle), $1) }
         return candidates.map { PixelRect(minX: stripe.minX, minY: $0, maxX: stripe.maxX, maxY: $0 + stripe.height) }
             .first { ink.size.bounds.contains($0) && shows($0, in: ink) }
     }
 
-    /// Whether a stripe shows on the ground's first or last half em, but for a fifth of it.
+    /// Whether a stripe shows on most of the ground's first or last end.
     private func shows(_ stripe: PixelRect, in ink: BitRaster) -> Bool {
-        let length = min(stripe.width / 4, em / 2)
+        let length = min(parameters.endShare.of(stripe.width), parameters.endMost.of(em))
         return [stripe.minX..<stripe.minX + length, stripe.maxX - length..<stripe.maxX].contains { places in
-            places.count { isThin(at: $0, stripe, in: ink) != nil } * 5 >= places.count * 4
+            places.count { isThin(at: $0, stripe, in: ink) != nil } >= parameters.shown * places.count
         }
     }
 

@@ -3,12 +3,40 @@ import PageRaster
 
 /// Rules that no straight opening finds: wavy ones (波罫), and thin ones that lean or are broken by print or scan.
 ///
-/// Method: a piece is a stroke if it is long and narrow, and if nearly each line of pixels across it meets its ink once,
-/// over a thickness that is a stroke's. Strokes that follow one another closely in one line are a rule when they are as
-/// long together as no character is.
+/// Method: a piece is a stroke if it is long and narrow, and if nearly each line of pixels across it meets its ink
+/// once, over a thickness that is a stroke's. Strokes that follow one another closely in one line are a rule when they
+/// are as long together as no character is.
 struct StrokeRuleFinder {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least length of a rule's long pieces, and of its crumbs.
+        var leastLong: Ems = 0.8
+        var leastCrumb: Ems = 0.2
+        /// How much of a rule its long pieces fill.
+        var solid: Share = 0.75
+        /// How high a rule is, and a piece of one, at most, and this share of its length more: it may wave or lean.
+        var height: Ems = 0.7
+        var pieceHeight: Ems = 0.6
+        var lean = Share(1, of: 25)
+        /// How far a crumb stands before or after a rule, and aside of it.
+        var reach = Ems(1, of: 3)
+        var aside = Ems(1, of: 8)
+        /// How high a piece is, by its length.
+        var flatness = Share(2, of: 3)
+        /// The greatest mean thickness of a piece; the least is a px.
+        var thickness: Ems = 0.2
+        /// How much of what a piece encloses is ink: each line of pixels across it meets it once.
+        var once: Share = 0.8
+    }
+
     /// Em of the body type in px.
-    var em: Int
+    let em: Int
+    private let all: RegionParameters
+    private let parameters: Parameters
+
+    init(em: Int, parameters: RegionParameters = .init()) {
+        (self.em, all, self.parameters) = (em, parameters, parameters.strokeRules)
+    }
 
     /// The rules among the pieces, and the pieces that they are made of.
     func find(in ink: InkRuns, outside pictures: [PixelRect]) -> (rules: [PrintedRule], pieces: Set<Int>) {
@@ -16,10 +44,11 @@ struct StrokeRuleFinder {
         var taken: Set<Int> = []
         for direction in WritingDirection.allCases {
             let long = ink.components.indices.filter { i in
-                direction.along(ink.components[i].box).count * 10 >= 8 * em && isStroke(i, of: ink, direction)
+                direction.along(ink.components[i].box).count >= parameters.leastLong * em
+                    && isStroke(i, of: ink, direction)
             }
             let pieces = long.map { ink.components[$0] }
-            for group in RuleFinder(em: em).join(pieces, direction, outside: pictures) {
+            for group in RuleFinder(em: em, parameters: all).join(pieces, direction, outside: pictures) {
                 guard var rule = rule(of: group.map { pieces[$0] }, direction) else { continue }
                 taken.formUnion(group.map { long[$0] })
                 // Crumbs of the rule, between its pieces and beyond its ends.
@@ -39,8 +68,8 @@ struct StrokeRuleFinder {
         let printed = pieces.reduce(0) { $0 + direction.along($1.box).count }
         let pixels = pieces.reduce(0) { $0 + $1.pixels }
         let length = direction.along(box).count
-        guard length * 10 >= 46 * em, printed * 100 >= length * 75,
-            direction.across(box).count <= em * 7 / 10 + length / 25
+        guard length >= all.rules.length * em, printed >= parameters.solid * length,
+            direction.across(box).count <= parameters.height.of(em) + parameters.lean.of(length)
         else { return nil }
         return PrintedRule(box: box, direction: direction, thickness: max(1, pixels / max(1, printed)))
     }
@@ -48,9 +77,10 @@ struct StrokeRuleFinder {
     private func isPart(_ box: PixelRect, of rule: PrintedRule) -> Bool {
         let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
         let (start, end) = (rule.direction.along(box).lowerBound, rule.direction.along(box).upperBound)
-        return start <= along.upperBound + em / 3 && end >= along.lowerBound - em / 3
-            && rule.direction.across(box).lowerBound >= across.lowerBound - em / 8
-            && rule.direction.across(box).upperBound <= across.upperBound + em / 8
+        let (reach, aside) = (parameters.reach.of(em), parameters.aside.of(em))
+        return start <= along.upperBound + reach && end >= along.lowerBound - reach
+            && rule.direction.across(box).lowerBound >= across.lowerBound - aside
+            && rule.direction.across(box).upperBound <= across.upperBound + aside
     }
 
     /// Whether a piece is a stroke along a direction.
@@ -58,8 +88,9 @@ struct StrokeRuleFinder {
         let piece = ink.components[i]
         let box = piece.box
         let (along, across) = (direction.along(box).count, direction.across(box).count)
-        guard along * 5 >= em, across * 3 <= along * 2, across <= em * 6 / 10 + along / 25,
-            piece.pixels * 5 <= along * em, piece.pixels >= along
+        guard along >= parameters.leastCrumb * em, across <= parameters.flatness * along,
+            across <= parameters.pieceHeight.of(em) + parameters.lean.of(along),
+            piece.pixels <= parameters.thickness * (along * em), piece.pixels >= along
         else { return false }
         var hull = Hull(around: box, direction)
         for y in box.yRange {
@@ -69,6 +100,6 @@ struct StrokeRuleFinder {
                 if Int(run.component) == i { hull.add(Int(run.start)..<Int(run.end), row: y) }
             }
         }
-        return piece.pixels * 100 >= hull.area * 80
+        return piece.pixels >= parameters.once * hull.area
     }
 }
