@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayoutDocument
+import PageAnalysis
 import PageAnalysisTraining
 
 /// Writes a page's layout with some rules switched off. For scripts/ablate.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PageAnalysisTraining
+import PageAnalysis
 
 /// Prints the rules that can be switched off. For scripts/ablate.
 struct RulesCommand: ParsableCommand {

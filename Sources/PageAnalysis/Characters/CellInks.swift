@@ -97,8 +97,10 @@ final class CellInks {
         let isSmall = em < parameters.smallType
         longestTurned = Int32((isSmall ? parameters.longestTurnedSmall : parameters.longestTurned).of(em))
         limits = Limits(context, type: type, profile: profile)
-        figures = context.isOn(.figureRows) ? FigureRows(profile, em: em) : nil
-        leaders = context.isOn(.leaderDots) ? LeaderDots(profile, em: em) : nil
+        figures =
+            context.isOn(.figureRows) ? FigureRows(profile, em: em, parameters: context.parameters.figureRows) : nil
+        leaders =
+            context.isOn(.leaderDots) ? LeaderDots(profile, em: em, parameters: context.parameters.leaderDots) : nil
         cuts = Self.cuts(profile, em: em, context.parameters.cutPrices)
         heads = Self.ranks(profile.heads)
         feet = Self.ranks(profile.feet)

@@ -44,7 +44,10 @@ struct CellPlacement {
     /// The line with its cells, and the features of each; nil where none has ink.
     func placed(_ cells: [CutPath.Cell]) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = cells.filter { $0.kind != .blank }
-        if context.isOn(.straySpecks) { inked = StraySpecks(line, profile, size: size).taken(from: inked) }
+        if context.isOn(.straySpecks) {
+            inked = StraySpecks(line, profile, size: size, parameters: context.parameters.straySpecks).taken(
+                from: inked)
+        }
         guard !inked.isEmpty else { return nil }
         placeCuts(&inked)
         let inks = inked.map { profile.inked($0.range) ?? $0.range }

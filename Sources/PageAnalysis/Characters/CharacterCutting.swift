@@ -42,22 +42,31 @@ package struct CharacterCutting {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
         let components = ink.runs.components
+        let stage = context.parameters
         if context.isOn(.overlapResolution) {
-            result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result)
+            result = OverlapResolution(page: ink.runs.size.bounds, em: em, parameters: stage.overlapResolution).run(
+                result)
         }
-        let marks = context.isOn(.sideMarks) ? SideMarks(components: components, blur: ink.blur) : nil
+        let marks =
+            context.isOn(.sideMarks)
+            ? SideMarks(components: components, blur: ink.blur, parameters: stage.sideMarks) : nil
         let parts = CharacterParts(
             components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs),
-            parameters: context.parameters.characterParts)
+            parameters: stage.characterParts)
         result = result.map(parts.told)
-        if context.isOn(.rubyRoom) { result = RubyRoom(components: components).left(by: result, em: em) }
+        if context.isOn(.rubyRoom) {
+            result = RubyRoom(components: components, parameters: stage.rubyRoom).left(by: result, em: em)
+        }
         return CharacterPage(ink, em: em, lines: result)
     }
 
     /// Each line with its cells, and the features of each cell (`CellFeatures`).
     package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
         let body = body(lines)
-        let heads = context.isOn(.runInHead) ? RunInHead(lines, components: ink.runs.components, em: em) : nil
+        let heads =
+            context.isOn(.runInHead)
+            ? RunInHead(lines, components: ink.runs.components, em: em, parameters: context.parameters.runInHead)
+            : nil
         for line in lines {
             if let (cut, features) = cut(line, body: body, heads) { look(cut, features) }
         }

@@ -6,9 +6,12 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
 
     /// The rules of all stages, in their order.
     package static let allCases =
-        rules("preprocessing") { $0.preprocessing.off.insert($1) } + rules("regions") { $0.regions.off.insert($1) }
-        + rules("textLines") { $0.textLines.off.insert($1) } + rules("characters") { $0.characters.off.insert($1) }
-        + rules("lineRoles") { $0.lineRoles.off.insert($1) } + rules("readingOrder") { $0.readingOrder.off.insert($1) }
+        rules("preprocessing") { (all, rule: PreprocessingParameters.Rule) in all.preprocessing.off.insert(rule) }
+        + rules("regions") { (all, rule: RegionParameters.Rule) in all.regions.off.insert(rule) }
+        + rules("textLines") { (all, rule: TextLineParameters.Rule) in all.textLines.off.insert(rule) }
+        + rules("characters") { (all, rule: CharacterParameters.Rule) in all.characters.off.insert(rule) }
+        + rules("lineRoles") { (all, rule: LineRoleParameters.Rule) in all.lineRoles.off.insert(rule) }
+        + rules("readingOrder") { (all, rule: ReadingOrderParameters.Rule) in all.readingOrder.off.insert(rule) }
 
     /// The rule of a name; nil where there is none.
     package init?(_ description: String) {
@@ -21,9 +24,9 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
     }
 
     private static func rules<Rule: CaseIterable & RawRepresentable<String> & Sendable>(
-        _ stage: String, _ insert: @escaping @Sendable (inout AnalysisParameters, Rule) -> Void
+        _ stage: String, _ insert: @escaping @Sendable (inout AnalysisParameters, Rule) -> (Bool, Rule)
     ) -> [RuleSwitch] {
-        Rule.allCases.map { rule in RuleSwitch("\(stage).\(rule.rawValue)") { insert(&$0, rule) } }
+        Rule.allCases.map { rule in RuleSwitch("\(stage).\(rule.rawValue)") { _ = insert(&$0, rule) } }
     }
 
     /// The parameters with some rules switched off.

@@ -26,7 +26,8 @@ struct ReadingOrder {
         let doubts = OrderDoubts(
             lines: page.lines, passages: grid.passages, links: links, parameters: parameters.doubts)
         return LogicalPage(
-            articles: off.contains(.rubyRoom) ? articles : RubyRoom.left(by: articles, blur: page.blur),
+            articles: off.contains(.rubyRoom)
+                ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
             unnumbered: unnumbered(page.lines), tiers: tiers.tiers,
             findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
     }

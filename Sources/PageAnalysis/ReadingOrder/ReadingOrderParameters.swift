@@ -28,6 +28,7 @@ struct ReadingOrderParameters: Sendable, Hashable {
     }
 
     var off: Set<Rule> = []
+    var rubyRoom = RubyRoom.Parameters()
     var runs = RunFinder.Parameters()
     var headings = HeadingFinder.Parameters()
     var rows = RowFinder.Parameters()

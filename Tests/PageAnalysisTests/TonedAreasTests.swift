@@ -1,0 +1,186 @@
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Areas without white")
+struct TonedAreasTests {
+    private let em = 28
+    private let place = PixelRect(minX: 400, minY: 500, maxX: 720, maxY: 900)
+
+    /// Columns of type, and a place that is left bare with an em of paper around it.
+    private var page: DrawnPage {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 40, maxX: 960, maxY: 1380), em: em)
+        page.fill(place.outset(by: em), 250)
+        return page
+    }
+
+    private func areas(
+        of page: DrawnPage, off: Set<PreprocessingParameters.Rule> = []
+    ) -> TonedAreas {
+        var parameters = PreprocessingParameters()
+        parameters.off = off
+        let tone = Tone(page.raster)
+        let ink = page.raster.ink(tone, share: parameters.pageGreys.inkShare)
+        let runs = InkRuns(ink)
+        let screen = HalftoneScreen(ink, runs, em: em, parameters: parameters)
+        let type = TypeField(runs, em: em, screen: screen, parameters: parameters)
+        return TonedAreaFinder(page.raster, tone: tone, em: em, type: type, screen: screen, parameters: parameters)
+            .find()
+    }
+
+    /// Whether the only one of these areas is the place.
+    private func isPlace(_ found: [PixelRect]) -> Bool {
+        found.count == 1 && found.allSatisfy { $0.isNear(place, em / 2) }
+    }
+
+    /// Characters of the body on the place.
+    private func setType(_ page: inout DrawnPage, grey: UInt8 = 10) {
+        page.columns(place.outset(by: -em), em: em, grey: grey)
+    }
+
+    @Test("Type on paper is none, however dense", arguments: [28, 60])
+    func type(size: Int) {
+        var page = page
+        for x in stride(from: place.minX, through: place.maxX - size, by: size) {
+            page.column(x: x, y: place.minY, em: size, count: place.height / size)
+        }
+        let found = areas(of: page)
+        #expect(found.pictures.isEmpty && found.tints.isEmpty && found.dark.isEmpty)
+    }
+
+    @Test("An area of many greys without white is a picture")
+    func picture() {
+        var page = page
+        page.photograph(place)
+        let found = areas(of: page)
+        #expect(isPlace(found.pictures))
+        #expect(found.tints.isEmpty && found.dark.isEmpty)
+        #expect(areas(of: page, off: [.pictures]).pictures.isEmpty)
+    }
+
+    @Test("An area with white within every two ems is no picture")
+    func crossed() {
+        var page = page
+        page.photograph(place)
+        for y in stride(from: place.minY + em, to: place.maxY, by: em * 3 / 2) {
+            page.fill(PixelRect(x: place.xRange, y: y..<y + em / 2), 250)
+        }
+        #expect(areas(of: page).pictures.isEmpty)
+    }
+
+    @Test("What is smaller than three ems is no picture", arguments: [60, 120])
+    func size(side: Int) {
+        var page = page
+        let small = PixelRect(minX: 500, minY: 600, maxX: 500 + side, maxY: 720)
+        page.photograph(small)
+        let pictures = areas(of: page).pictures
+        #expect(side == 60 ? pictures.isEmpty : pictures.count == 1 && pictures[0].isNear(small, em / 2))
+    }
+
+    @Test("An area of one level is a tint, with type on it or without", arguments: [200, 160], [true, false])
+    func tint(level: UInt8, hasType: Bool) {
+        var page = page
+        page.fill(place, level)
+        if hasType { setType(&page) }
+        let found = areas(of: page)
+        #expect(isPlace(found.tints))
+        #expect(found.pictures.isEmpty && found.dark.isEmpty)
+        #expect(areas(of: page, off: [.tints]).tints.isEmpty)
+    }
+
+    @Test("What is hardly darker than paper is no tint")
+    func pale() {
+        var page = page
+        page.fill(place, 235)
+        setType(&page)
+        #expect(areas(of: page).tints.isEmpty)
+    }
+
+    @Test("Uneven light that fades to all sides is no tint")
+    func fading() {
+        var page = page
+        for y in place.yRange {
+            for x in place.xRange {
+                let depth = min(x - place.minX, place.maxX - x, y - place.minY, place.maxY - y)
+                page.raster[x, y] = UInt8(250 - min(60, depth / 2))
+            }
+        }
+        let found = areas(of: page)
+        #expect(found.tints.isEmpty)
+    }
+
+    @Test(
+        "A dark area with light type along it is a dark ground, one without type is a picture",
+        arguments: [true, false])
+    func dark(hasType: Bool) {
+        var page = page
+        let band = PixelRect(minX: 480, minY: 500, maxX: 660, maxY: 900)
+        page.fill(band, 30)
+        if hasType { page.headline(x: 500, y: 516, em: 92, count: 4, grey: 240) }
+        let found = areas(of: page)
+        #expect(found.dark.count == (hasType ? 1 : 0))
+        #expect(found.dark.allSatisfy { $0.box.isNear(band, em / 4) && $0.direction == .vertical })
+        #expect(found.pictures.count == (hasType ? 0 : 1))
+        #expect(found.tints.isEmpty)
+        #expect(areas(of: page, off: [.darkGrounds]).dark.isEmpty)
+    }
+
+    @Test("A photograph on a tint is found by the tint's level")
+    func inTint() {
+        var page = page
+        page.fill(place, 200)
+        let photograph = PixelRect(minX: 470, minY: 580, maxX: 650, maxY: 820)
+        page.photograph(photograph)
+        let found = areas(of: page)
+        #expect(isPlace(found.tints))
+        #expect(found.pictures.count == 1 && found.pictures.allSatisfy { $0.isNear(photograph, em / 2) })
+        #expect(areas(of: page, off: [.innerAreas]).pictures.isEmpty)
+    }
+
+    @Test("A stain of many greys over type is none: what stands on it tells")
+    func stain() {
+        var page = page
+        setType(&page)
+        for y in place.yRange {
+            for x in place.xRange {
+                let percent = 45 + (x / 16 * 7 ^ y / 16 * 5) % 40
+                page.raster[x, y] = UInt8(Int(page.raster[x, y]) * percent / 100)
+            }
+        }
+        let found = areas(of: page)
+        #expect(found.pictures.isEmpty && found.tints.isEmpty && found.dark.isEmpty)
+        #expect(isPlace(areas(of: page, off: [.typeField]).pictures))
+    }
+
+    @Test(
+        "Parts of a picture less than an em apart are one, pictures with a caption between them are two",
+        arguments: [20, 80])
+    func parts(gap: Int) {
+        var page = page
+        let middle = place.center.y
+        let halves = [
+            PixelRect(x: place.xRange, y: place.minY..<middle - gap / 2),
+            PixelRect(x: place.xRange, y: middle + gap / 2..<place.maxY),
+        ]
+        for half in halves { page.photograph(half) }
+        let pictures = areas(of: page).pictures
+        #expect(gap == 20 ? isPlace(pictures) : pictures.count == 2)
+        #expect(areas(of: page, off: [.joinedPictures]).pictures.count == 2)
+    }
+
+    @Test("Dots of many sizes on white are a picture")
+    func screen() {
+        var page = page
+        for (r, y) in stride(from: place.minY + 5, to: place.maxY - 5, by: 5).enumerated() {
+            for x in stride(from: place.minX + 5 + r % 2 * 5, to: place.maxX - 5, by: 10) {
+                let side = 2 + (x / 40 + y / 40) % 3
+                page.fill(PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
+            }
+        }
+        #expect(isPlace(areas(of: page).pictures))
+        #expect(areas(of: page, off: [.halftoneScreen]).pictures.isEmpty)
+    }
+}
