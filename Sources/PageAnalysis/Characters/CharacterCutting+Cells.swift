@@ -10,7 +10,10 @@ extension CharacterCutting {
     func assemble(
         _ line: TypeLine, _ profile: InkProfile, _ cells: [CutPath.Cell], advance: Int, size: Int
     ) -> (line: CutLine, features: [[Int]])? {
-        var inked = StraySpecks(line, profile, size: size).taken(from: cells.filter { $0.kind != .blank })
+        var inked = cells.filter { $0.kind != .blank }
+        if parameters.uses(.straySpecks) {
+            inked = StraySpecks(line, profile, size: size, parameters: parameters.straySpecks).taken(from: inked)
+        }
         guard !inked.isEmpty else { return nil }
         var inks = inked.map { profile.inked($0.range) ?? $0.range }
         let pale = PaleCuts(line, profile, greys: ink.greys)

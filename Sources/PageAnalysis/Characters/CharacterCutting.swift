@@ -27,7 +27,7 @@ struct CharacterCutting {
     var em: Int
     private let cache = CutPrices.Cache()
 
-    private let parameters: CharacterParameters
+    let parameters: CharacterParameters
 
     init(_ page: TextLinePage, parameters: CharacterParameters = .init()) {
         (ink, em) = (page.ink, page.em)
@@ -39,16 +39,24 @@ struct CharacterCutting {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
         let parts = CharacterParts(
-            components: ink.runs.components, marks: SideMarks(components: ink.runs.components, blur: ink.blur))
-        result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result).map(parts.told)
-        result = RubyRoom(components: ink.runs.components).left(by: result, em: em)
+            components: ink.runs.components,
+            marks: SideMarks(
+                components: ink.runs.components, blur: ink.blur, parameters: parameters.sideMarks,
+                takesAll: !parameters.uses(.sideMarks)))
+        let resolution = OverlapResolution(
+            page: ink.runs.size.bounds, em: em, parameters: parameters.overlapResolution)
+        result = resolution.run(result).map(parts.told)
+        if parameters.uses(.rubyRoom) {
+            let room = RubyRoom(components: ink.runs.components, parameters: parameters.rubyRoom)
+            result = room.left(by: result, em: em)
+        }
         return CharacterPage(ink, em: em, lines: result)
     }
 
     /// Each line with its cells, and what is told of each cell to the forest of doubt.
     func cutAll(_ lines: [TypeLine], _ look: (CutLine, [[Int]]) -> Void) {
         let body = TypeMetricsEstimator(ink: ink, em: em, lines: lines).learn()
-        let heads = RunInHead(lines, components: ink.runs.components, em: em)
+        let heads = RunInHead(lines, components: ink.runs.components, em: em, parameters: parameters.runInHead)
         for line in lines {
             if let (cut, features) = cut(line, body: body, heads) { look(cut, features) }
         }
@@ -66,7 +74,7 @@ struct CharacterCutting {
 
     private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead) -> (line: CutLine, features: [[Int]])? {
         let (profile, rough) = roughly(line, body: body)
-        guard let parts = heads.parts(of: line) else {
+        guard parameters.uses(.runInHead), let parts = heads.parts(of: line) else {
             let type = rough.path.type
             return assemble(line, profile, cells(of: line, profile, rough), advance: type.advance, size: type.em)
         }

@@ -2,7 +2,7 @@
 struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        case figureRows, leaderDots, rubyRoom, runInHead, sideMarks, straySpecks
+        case rubyRoom, runInHead, sideMarks, straySpecks
     }
 
     var off: Set<Rule> = []

@@ -36,6 +36,8 @@ struct SideMarks {
     /// How many px of blur the print has at its edges.
     let blur: Int
     var parameters = Parameters()
+    /// Whether all that stands beside a line counts as ruby.
+    var takesAll = false
 
     /// The pieces of ruby, of all that stand at a line's right.
     func ruby(of line: CutLine) -> [PixelRect] {
@@ -45,6 +47,7 @@ struct SideMarks {
             ink.reduce(0) { $0 + mark.intersection($1).area } < parameters.inkShare * mark.area
         }
         let marks = ink + pale
+        if takesAll { return marks }
         return chains(of: glyphs(of: marks, line), line).filter { isRuby($0, line) }.flatMap { $0.flatMap(\.pieces) }
     }
 
