@@ -65,6 +65,13 @@ struct ArticleAssemblyTests {
         #expect(try it.names() == [b + a])
     }
 
+    @Test("Text that is hardly likely to go on stays an article of its own, though a heading would be joined")
+    func unlikelyText() throws {
+        var it = twoTexts()
+        it.link("b2", "a0", -500)
+        #expect(try it.names() == [a, b])
+    }
+
     @Test("A chain that closes on itself holds each passage once, from the first one on")
     func closed() throws {
         var it = twoTexts()
@@ -93,6 +100,7 @@ struct ArticleAssemblyTests {
         it.page.line("head", x: it.page.left(10), y: it.page.top(0), count: 4, scale: 200)
         it.link("b2", "a0")
         it.link("head", "a0", -10)
+        #expect(try it.names() == [["head"], b + a])
         it.link("head", "b0", -500)
         #expect(try it.names() == [["head"] + b + a])
     }
@@ -131,9 +139,24 @@ struct ArticleAssemblyTests {
         #expect(try it.names() == [["a0"], b + ["caption"]])
     }
 
+    @Test("Text two ems from a caption's picture has the caption, text farther off has not")
+    func reach() throws {
+        for (gap, isNear) in [(59, true), (60, false)] {
+            var it = Assembly()
+            let foot = it.page.top(0) + 12 * it.page.em * 9 / 10
+            for c in 0..<3 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
+            it.page.pictures = [PixelRect(minX: 1500, minY: foot + gap, maxX: 2830, maxY: foot + gap + 300)]
+            it.page.line("caption", x: 1500, y: foot + gap + 310, count: 4)
+            // It stands nearer to this text.
+            it.page.line("b0", x: 1300, y: foot + gap + 310, count: 12)
+            #expect(try it.names() == (isNear ? [a + ["caption"], ["b0"]] : [a, ["b0", "caption"]]), "\(gap) px")
+        }
+    }
+
     @Test(
         "A caption with no text near its picture belongs to the nearest article, and where there is none stands alone")
     func farCaption() throws {
+        #expect(try captioned(pictureAt: 14).names() == [a, b + ["caption high", "caption low"]])
         var it = captioned(pictureAt: 8)
         #expect(try it.names() == [a + ["caption high", "caption low"], b])
         it.off = [.captions]
@@ -194,6 +217,20 @@ struct ArticleAssemblyTests {
         #expect(lines.allSatisfy { $0.tier == 10 })
         it.off = [.crossheadParagraphs]
         #expect(try it.paragraphs().first?.count == 1)
+    }
+
+    @Test(
+        "An indent is half an em deep; a line that ends two characters early is short, one that ends one early is not")
+    func depths() throws {
+        for (drop, early, count) in [(14, 1, 1), (15, 1, 2), (0, 2, 2)] {
+            var it = Assembly()
+            for c in 0..<4 {
+                it.page.line(
+                    "a\(c)", x: it.page.left(c), y: it.page.top(0) + (c == 2 ? drop : 0),
+                    count: 12 - (c == 1 ? early : 0))
+            }
+            #expect(try it.articles().map(\.paragraphs.count) == [count], "\(drop) px, \(early)")
+        }
     }
 
     @Test("An indent begins a paragraph, and so does the line after a short one")

@@ -110,13 +110,14 @@ struct LineSortingTests {
 
     /// A line of larger type between columns, the first of the lines.
     private func crosshead(
-        scale: Int = 150, drop: Int = 0, length: Int = 6, hasRight: Bool = true, hasRule: Bool = false
+        scale: Int = 150, count: Int = 3, gap: Int = 30, drop: Int = 0, length: Int = 6, hasLeft: Bool = true,
+        hasRight: Bool = true, hasRule: Bool = false
     ) -> BoxedPage {
         var page = BoxedPage(em: em)
         let width = em * scale / 100
-        page.line("head", x: 1500, y: 1000, count: 3, scale: scale)
-        page.line("left", x: 1500 - em - 30, y: 1000 + drop, count: length)
-        if hasRight { page.line("right", x: 1500 + width + 30, y: 1000 + drop, count: length) }
+        page.line("head", x: 1500, y: 1000, count: count, scale: scale)
+        if hasLeft { page.line("left", x: 1500 - em - gap, y: 1000 + drop, count: length) }
+        if hasRight { page.line("right", x: 1500 + width + gap, y: 1000 + drop, count: length) }
         if hasRule {
             page.rule(PixelRect(minX: 1500 + width + 14, minY: 900, maxX: 1500 + width + 17, maxY: 2000))
         }
@@ -127,16 +128,22 @@ struct LineSortingTests {
     func crosshead() {
         #expect(kinds(crosshead()) == [.body, .body, .body])
         #expect(kinds(crosshead(drop: 50)) == [.body, .body, .body])
+        #expect(kinds(crosshead(length: 4)) == [.body, .body, .body])
+        #expect(kinds(crosshead(count: 6, length: 5)) == [.body, .body, .body])
+        for gap in [-25, 219] { #expect(kinds(crosshead(gap: gap))[0] == .body, "\(gap) px") }
         #expect(kinds(crosshead(), off: [.crossheads]) == [.heading, .body, .body])
     }
 
     @Test("It is a headline if it is larger, at an end, beside a rule, or beside text that is short or begins lower")
     func noCrosshead() {
         #expect(kinds(crosshead(scale: 151))[0] == .heading)
+        #expect(kinds(crosshead(hasLeft: false))[0] == .heading)
         #expect(kinds(crosshead(hasRight: false))[0] == .heading)
         #expect(kinds(crosshead(hasRule: true))[0] == .heading)
         #expect(kinds(crosshead(length: 3))[0] == .heading)
+        #expect(kinds(crosshead(count: 6, length: 4))[0] == .heading)
         #expect(kinds(crosshead(drop: 51))[0] == .heading)
+        for gap in [-26, 220] { #expect(kinds(crosshead(gap: gap))[0] == .heading, "\(gap) px") }
     }
 
     // MARK: Folio strip
@@ -172,18 +179,19 @@ struct LineSortingTests {
         for (y, kind) in [(3680, PlacedLine.Kind.unnumbered(.folio)), (3670, .body)] {
             var page = BoxedPage(em: 50)
             page.line("date", x: 1500, y: 3750, count: 3)
+            page.line("text", x: 1500, y: 3000, count: 9)
             page.rule(PixelRect(minX: 600, minY: y, maxX: 2400, maxY: y + 3))
-            #expect(kinds(page) == [kind], "\(y)")
+            #expect(kinds(page) == [kind, .body], "\(y)")
         }
     }
 
     // MARK: Captions
 
     /// A column beside a picture, the first of the lines, and columns of its size beside it.
-    private func caption(scale: Int = 92, gap: Int = 99, beside: Int = 1) -> BoxedPage {
+    private func caption(scale: Int = 92, gap: Int = 0, beside: Int = 1, apart: Int = 150) -> BoxedPage {
         var page = BoxedPage(em: em)
         page.line("caption", x: 1500, y: 1000, count: 8, scale: scale)
-        for k in 0..<beside { page.line("\(k)", x: 1500 + (k == 0 ? 150 : -150), y: 1000, count: 8, scale: scale) }
+        for k in 0..<beside { page.line("\(k)", x: 1500 + (k == 0 ? apart : -apart), y: 1000, count: 8, scale: scale) }
         page.pictures = [PixelRect(minX: 1000, minY: 1720 + gap, maxX: 2000, maxY: 2600)]
         return page
     }
@@ -193,9 +201,10 @@ struct LineSortingTests {
         // 8 characters of 0.9 × 92 px end at 1,656.
         #expect(kinds(caption(gap: 35))[0] == .caption)
         #expect(kinds(caption(gap: 36))[0] == .body)
-        #expect(kinds(caption(scale: 93, gap: 0))[0] == .body)
-        #expect(kinds(caption(gap: 0, beside: 2))[0] == .body)
-        #expect(kinds(caption(gap: 0), off: [.captions])[0] == .body)
+        #expect(kinds(caption(scale: 93))[0] == .body)
+        #expect(kinds(caption(beside: 2, apart: 191))[0] == .body)
+        #expect(kinds(caption(beside: 2, apart: 192))[0] == .caption)
+        #expect(kinds(caption(), off: [.captions])[0] == .body)
     }
 
     /// Three characters across under a picture.

@@ -33,11 +33,11 @@ package struct LineLabelling {
         PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 
-    /// What the trees are told of each line.
+    /// The features of each line, for the trees.
     package var features: LineFeatures { LineFeatures(regions, page: page, lines: sorted) }
 
-    /// - Parameter classes: what each line is, a position in `LineKinds.roles`, where that is known, for training; nil for what the
-    ///   trees say.
+    /// - Parameter classes: the class of each line, a position in `LineKinds.roles`, where it is known, for training; nil for what
+    ///   the trees say.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let lines = told(classes?.count == page.lines.count ? classes : nil)

@@ -1,8 +1,8 @@
 import PageGeometry
 
 /// Says which links cross: of two passages side by side, the right one goes on below at a place left of where the left one
-/// goes on. No page is made up so (none of 7,600 links on 315 drawn pages crosses another), but each of the two may look
-/// likely by itself.
+/// goes on. No newspaper page is made up like that (none of 7,600 links on 315 drawn pages crosses another), but each of the two
+/// links may look likely by itself.
 struct CrossedLinks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -28,7 +28,7 @@ struct CrossedLinks {
     }
 
     /// The first two links between passages of text, by the passages that they come from, that cross each other; nil if none
-    /// do. Those of headings are not asked about.
+    /// do. Links of headings may cross.
     ///
     /// - Complexity: O(links²).
     func first(in successors: [Int?]) -> (Link, Link)? {

@@ -4,8 +4,8 @@ import PageGeometry
 /// Says where it is doubtful what is read after what, for an editor to look at first.
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
-        /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Lower: wrong choices are told of
-        /// less often. Higher: editors look at right ones. Measured by `Models/order/thresholds.py`: of 6,185 joins of 99 pages that
+        /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Lower: fewer wrong choices are
+        /// reported. Higher: more right ones are. Measured by `Models/order/thresholds.py`: of 6,185 joins of 99 pages that
         /// the models had not learned from, 104 of the 136 wrong ones and 213 of the 6,049 right ones were below it (engine 0.1.10).
         var sure = 900
     }

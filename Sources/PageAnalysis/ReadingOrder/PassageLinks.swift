@@ -1,7 +1,9 @@
 import PageGeometry
 
-/// Which passage a reader goes to from another: what speaks for each pair by the learned model, and the best choice over
-/// all pairs at once, so that one misleading cue does not tear an article.
+/// Which passage a reader goes to from another.
+///
+/// Method: a learned model gives points to each pair of passages, a second one to likely pairs among their rivals. The best
+/// assignment over all pairs at once is chosen (`BestAssignment`), so that one misleading feature does not tear an article.
 struct PassageLinks {
     /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible.
     private(set) var points: [[Int?]]
@@ -22,8 +24,8 @@ struct PassageLinks {
         var leastForRivals = LinkRivals.least
     }
 
-    /// Links by the points that the first model gives to each pair, and the second one, that knows what else could be read, to
-    /// those that are at all likely.
+    /// Links by the points of the first model, and for likely pairs by those of the second one, which knows what else could be
+    /// read.
     ///
     /// - Complexity: O(passages³).
     init(

@@ -29,14 +29,14 @@ struct RunFinder {
         var blockingRows: Share = Share(1, of: 3)
         /// The share of the rows of the shorter one from which on two lines can be in one tier.
         var sharedRows: Share = 0.5
-        /// How far apart two lines of a tier begin, or end, at most. An indent must be less than the first.
+        /// How far apart two lines of a tier begin, or end, at most. Indents are smaller than the first.
         var topSlack: Ems = 1.7
         var footSlack: Ems = 0.8
         /// How far a line that begins and ends within another one's rows may reach beyond them.
         var insideSlack: Ems = 0.8
         /// The least blank in which a picture ends a run.
         var pictureGap: Ems = 1
-        /// The share of lines that begin higher, or end lower, than full lines do: print that a line was taken too long for.
+        /// The share of lines that may begin higher, or end lower, than full lines do: a speck was taken for their end.
         var outliers: Share = Share(1, of: 8)
         /// How far above the foot of full lines a full last line may end.
         var fullSlack: Ems = 0.9

@@ -1,0 +1,71 @@
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Rules of line roles and reading order switched off")
+struct RulesOffTests {
+    /// A page with a folio strip, a headline, two tiers, a picture with its caption, a box and a list.
+    private var page: CharacterPage {
+        var page = BoxedPage()
+        page.line("folio", x: 1500, y: 60, count: 5)
+        page.rule(PixelRect(minX: 100, minY: 250, maxX: 2900, maxY: 253))
+        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
+        for tier in 0..<2 {
+            page.run("a", tier: tier, columns: 3..<7, indented: [4], short: [6])
+            page.run("a", tier: tier, columns: 14..<19)
+        }
+        page.run("a", tier: 2, columns: 0..<19)
+        page.pictures = [
+            PixelRect(
+                minX: page.left(13) - 10, minY: page.top(0), maxX: page.left(7) + page.em + 10,
+                maxY: page.top(2) - page.em * 3)
+        ]
+        page.line("caption", x: page.left(12), y: page.top(2) - page.em * 2, count: 6, writing: .horizontal)
+        let box = PixelRect(minX: 1500, minY: 2200, maxX: 2500, maxY: 2700)
+        page.frame(box)
+        page.line("title", x: 1600, y: 2250, count: 8, scale: 200, writing: .horizontal)
+        for c in 0..<8 { page.line("box \(c)", x: 2400 - c * 45, y: 2330, count: 12) }
+        for c in 0..<4 {
+            page.line("office \(c)", x: page.left(c + 25), y: 2200, count: 4)
+            page.line("name \(c)", x: page.left(c + 25), y: 2200 + 14 * page.em, count: 3)
+        }
+        return CharacterPage(
+            size: page.size, em: page.em, lines: page.lines, rules: page.rules, pictures: page.pictures)
+    }
+
+    /// Whether each line of the page is in one place: in an article, or among what is not numbered.
+    private func isWhole(_ result: LogicalPage) -> Bool {
+        let numbered = result.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.map(\.bounds)
+        let found = (numbered + result.unnumbered.map(\.rect)).sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+        return found == page.lines.map(\.bounds).sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+    }
+
+    private func result(
+        roles: Set<LineRoleParameters.Rule> = [], order: Set<ReadingOrderParameters.Rule> = []
+    ) -> LogicalPage {
+        var stages = AnalysisStages()
+        stages.parameters.lineRoles.off = roles
+        stages.parameters.readingOrder.off = order
+        return stages.logical(stages.labelled(page))
+    }
+
+    @Test("Without any one rule of line roles every line is in one place", arguments: LineRoleParameters.Rule.allCases)
+    func roles(rule: LineRoleParameters.Rule) {
+        #expect(isWhole(result(roles: [rule])))
+    }
+
+    @Test(
+        "Without any one rule of reading order every line is in one place",
+        arguments: ReadingOrderParameters.Rule.allCases)
+    func order(rule: ReadingOrderParameters.Rule) {
+        #expect(isWhole(result(order: [rule])))
+    }
+
+    @Test("Without all rules but that for what is left of small type every line is in one place")
+    func all() {
+        let roles = Set(LineRoleParameters.Rule.allCases).subtracting([.remainder])
+        #expect(isWhole(result(roles: roles, order: Set(ReadingOrderParameters.Rule.allCases))))
+    }
+}
