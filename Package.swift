@@ -13,22 +13,23 @@ let flags: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
-/// A room of the house: what it may enter is exactly what it lists (docs/pipeline.md).
-func room(
-    _ name: String, entering others: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+/// A library target. It may import only the targets and products in `dependencies`; docs/pipeline.md has the table.
+func target(
+    _ name: String, dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
-    .target(name: name, dependencies: others, exclude: exclude, resources: resources, swiftSettings: flags)
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: flags)
 }
 
-func program(_ name: String, entering others: [Target.Dependency]) -> Target {
+/// A program that reads its command line with swift-argument-parser.
+func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name,
-        dependencies: others + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+        dependencies: dependencies + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
         swiftSettings: flags)
 }
 
-func tests(_ name: String, entering others: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: others, exclude: exclude, swiftSettings: flags)
+func testTarget(_ name: String, dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: flags)
 }
 
 let package = Package(
@@ -60,37 +61,40 @@ let package = Package(
         .target(name: "CReviewPage"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        room("Digests", entering: ["CCrypto"]),
-        room("PageGeometry"),
-        room("HighlightMap", entering: ["PageGeometry"]),
+        target("Digests", dependencies: ["CCrypto"]),
+        target("PageGeometry"),
+        target("HighlightMap", dependencies: ["PageGeometry"]),
         // A link to docs/schemas: what is published is what the program prints.
-        room(
-            "LayoutDocument", entering: ["PageGeometry", "HighlightMap"],
+        target(
+            "LayoutDocument", dependencies: ["PageGeometry", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             }),
-        room("PageRaster", entering: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
-        room("PageAnalysis", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
+        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
+        target(
+            "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.
-        room("PageAnalysisTraining", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis"]),
-        room("PageDrawing", entering: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
-        room("Evaluation", entering: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
-        room(
+        target(
+            "PageAnalysisTraining",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis"]),
+        target("PageDrawing", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
+        target("Evaluation", dependencies: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
+        target(
             "PageStore",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        room(
+        target(
             "EditionBatch",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
                 "PageStore", "Digests", "CLinux",
             ]),
-        room("ReviewPage", entering: ["CReviewPage"], exclude: ["Page"]),
-        room(
+        target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
+        target(
             "MapServer",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -102,21 +106,21 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
-        // The commands that need no store and no network; the two programs below differ in what they need besides.
-        room(
+        // The commands that need neither store nor network. `mojiwaku-pages` has only these, `mojiwaku` has the others too.
+        target(
             "PageCommands",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
                 "Evaluation", "Digests", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        program("mojiwaku-pages", entering: ["PageCommands"]),
-        program(
+        executable("mojiwaku-pages", dependencies: ["PageCommands"]),
+        executable(
             "mojiwaku-training",
-            entering: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining"]),
-        program(
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining"]),
+        executable(
             "mojiwaku",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore", "EditionBatch",
                 "MapServer",
             ]),
@@ -126,46 +130,49 @@ let package = Package(
         .target(
             name: "StoreTestSupport", dependencies: ["PageGeometry", "LayoutDocument", "PageStore"],
             path: "Tests/StoreTestSupport", swiftSettings: flags),
-        tests("PageGeometryTests", entering: ["PageGeometry", "TestSupport"]),
-        tests("HighlightMapTests", entering: ["PageGeometry", "HighlightMap", "TestSupport"]),
-        tests("LayoutDocumentTests", entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
-        tests(
+        testTarget("PageGeometryTests", dependencies: ["PageGeometry", "TestSupport"]),
+        testTarget("HighlightMapTests", dependencies: ["PageGeometry", "HighlightMap", "TestSupport"]),
+        testTarget(
+            "LayoutDocumentTests", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
+        testTarget(
             "EvaluationTests",
-            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
-        tests(
+            dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "Evaluation", "TestSupport"]),
+        testTarget(
             "PageStoreTests",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "StoreTestSupport", "Digests",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
-        tests(
+        testTarget(
             "MapServerTests",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "MapServer", "StoreTestSupport",
                 "Digests", "TestSupport",
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
             ]),
-        tests(
+        testTarget(
             "EditionBatchTests",
-            entering: [
+            dependencies: [
                 "PageGeometry", "LayoutDocument", "PageRaster", "PageStore", "EditionBatch", "StoreTestSupport",
                 "TestSupport", "CLinux",
             ]),
-        tests(
+        testTarget(
             "CommandTests",
-            entering: [
+            dependencies: [
                 "mojiwaku", "PageCommands", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster",
                 "TestSupport",
             ]),
-        tests("PageRasterTests", entering: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
-        tests(
+        testTarget(
+            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
+        testTarget(
             "PageAnalysisTests",
-            entering: [
+            dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
                 "TestSupport",
             ]),
-        tests(
+        testTarget(
             "PageDrawingTests",
-            entering: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
+            dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
     ]
 )

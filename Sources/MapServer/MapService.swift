@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -14,9 +15,9 @@ public final class MapService: Sendable {
     private let settings: ServerSettings
     private let leaflet: LeafletFiles?
     let metrics = ServiceMetrics()
-    private let running = Mutex<(services: ServiceGroup, watch: FeedWatch)?>(nil)
+    private let running = Mutex<(services: ServiceGroup, feedMonitor: FeedMonitor)?>(nil)
 
-    /// A service over a store; nothing happens before `run`.
+    /// A service over a store. It does nothing before `run`.
     public init(_ store: PageStore, _ settings: ServerSettings) {
         self.store = store
         self.settings = settings
@@ -24,66 +25,68 @@ public final class MapService: Sendable {
     }
 
     /// How many requests wait for a change.
-    var waiters: Int { running.withLock { $0?.watch.waiters ?? 0 } }
+    var waiters: Int { running.withLock { $0?.feedMonitor.waiters ?? 0 } }
 
-    /// What is missing, though the service works without, and what to do; the log says so too. Nil for nothing.
+    /// What is not installed, though the service runs without it, and what to do; nil when nothing is missing. The log
+    /// has it too.
     public var warning: String? { leaflet == nil ? LeafletFiles.absence : nil }
 
-    /// From now on no connection is taken; what was begun is finished within ten seconds, who waits for changes is let go, and then
-    /// `run` returns.
+    /// Stops accepting connections, answers the requests that wait for changes, finishes the others within ten seconds,
+    /// and then makes `run` return.
     public func stop() {
-        guard let (services, watch) = running.withLock({ $0 }) else { return }
-        // First: who waits for changes is what the server would wait for.
-        watch.end()
+        guard let (services, feedMonitor) = running.withLock({ $0 }) else { return }
+        // Before the server, which waits for its open requests: those that wait for changes would take up to a minute.
+        feedMonitor.stop()
         Task { await services.triggerGracefulShutdown() }
     }
 
-    /// Serves until it is stopped.
+    /// Serves until `stop` is called.
     ///
-    /// - Parameter onStart: called with the port when connections are taken.
-    /// - Throws: `MapServiceError` when the address cannot be used.
+    /// - Parameter onStart: called with the port once connections are accepted.
+    /// - Throws: `MapServiceError` when it cannot listen at the address.
     public func run(onStart: @escaping @Sendable (Int) async -> Void) async throws {
-        let desk = StoreDesk(store)
-        let shelf = MapShelf(bytes: settings.cacheBytes)
-        let watch = FeedWatch(desk, shelf)
-        let gate = Gate(
-            book: TokenBook(desk), limiter: RateLimiter(perSecond: settings.requestsPerSecond), isOpen: settings.isOpen)
+        let store = AsyncStore(self.store)
+        let cache = MapCache(bytes: settings.cacheBytes)
+        let feedMonitor = FeedMonitor(store, cache)
+        let authenticator = Authenticator(
+            tokens: TokenCache(store), limiter: RateLimiter(perSecond: settings.requestsPerSecond),
+            isOpen: settings.isOpen)
         let log = settings.logsRequests ? RequestLog() : nil
-        let manners = Manners(allowedOrigin: settings.allowedOrigin)
-        let cache = CachePolicy(isOpen: settings.isOpen)
+        let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
+        let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         if let warning { log?.warning(warning) }
-        let responder = FrontDoor(
-            inner: router(desk, shelf, watch, gate, cache).buildResponder(), gate: gate, metrics: metrics,
-            log: log,
-            allowsOrigin: settings.allowedOrigin != nil, manners: manners, trustsProxy: settings.trustsProxy)
+        let responder = ServiceMiddleware(
+            next: router(store, cache, feedMonitor, authenticator, cachePolicy).buildResponder(),
+            authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
+            responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
-        let logger = FrameworkLog.logger(log)
+        let logger = FrameworkLogHandler.logger(log)
         let application = Application(
             responder: responder, server: server,
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(settings.connections, logger: logger)),
-            services: [FeedService(watch: watch)],
+            services: [FeedService(feedMonitor: feedMonitor)],
             onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
             eventLoopGroupProvider: .shared(group), logger: logger)
         var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         let services = ServiceGroup(configuration: configuration)
-        running.withLock { $0 = (services, watch) }
+        running.withLock { $0 = (services, feedMonitor) }
         do {
-            // What the store has now is known before the first request.
-            await watch.look()
+            // The monitor has to know the feed's end before the first request.
+            await feedMonitor.poll()
             try await services.run()
         } catch {
-            await desk.close()
+            await store.close()
             guard let reason = Self.reasonNotToListen(error) else { throw error }
             throw MapServiceError.address("\(settings.host):\(settings.port)", reason: reason)
         }
-        await desk.close()
+        await store.close()
         try await group.shutdownGracefully()
     }
 
-    /// Why an address cannot be listened at; nil for an error that says something else.
+    /// Why the service cannot listen at its address; nil for any other error.
     private static func reasonNotToListen(_ error: any Error) -> String? {
         switch error {
         case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
@@ -94,50 +97,54 @@ public final class MapService: Sendable {
     }
 
     private func router(
-        _ desk: StoreDesk, _ shelf: MapShelf, _ watch: FeedWatch, _ gate: Gate, _ cache: CachePolicy
-    ) -> Router<ServiceContext> {
-        let router = Router(context: ServiceContext.self)
-        MapRoutes(desk: desk, shelf: shelf, cache: cache).add(to: router)
-        EditionRoutes(desk: desk, cache: cache).add(to: router)
-        PackRoutes(desk: desk, cache: cache).add(to: router)
-        ChangeRoutes(desk: desk, watch: watch, gate: gate).add(to: router)
-        RenumberingRoutes(desk: desk, cache: cache).add(to: router)
-        ImageRoutes(desk: desk, cache: cache).add(to: router)
-        SpanRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
-        LayoutRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
-        CorrectionRoutes(desk: desk, largest: settings.largestLayout).add(to: router)
-        ApprovalRoutes(desk: desk).add(to: router)
-        ProposalRoutes(desk: desk, largestBody: settings.largestBody).add(to: router)
+        _ store: AsyncStore, _ cache: MapCache, _ feedMonitor: FeedMonitor, _ authenticator: Authenticator,
+        _ cachePolicy: CachePolicy
+    ) -> Router<AppRequestContext> {
+        // A longer text the JSON parser would refuse, with a message about line 1.
+        let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
+        let router = Router(context: AppRequestContext.self)
+        MapRoutes(store: store, cache: cache, cachePolicy: cachePolicy).add(to: router)
+        EditionRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        PackRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        ChangeRoutes(store: store, feedMonitor: feedMonitor, authenticator: authenticator).add(to: router)
+        RenumberingRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        ImageRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        SpanRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
+        LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
+        CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
+        ApprovalRoutes(store: store).add(to: router)
+        ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         ReviewRoutes(leaflet: leaflet).add(to: router)
-        Health(desk: desk, metrics: metrics, shelf: shelf, watch: watch).add(to: router)
+        HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router
     }
 
     private var server: HTTPServerBuilder {
-        let patience = TimeAmount.seconds(Int64(settings.patience))
+        let idleTimeout = TimeAmount.seconds(Int64(settings.idleTimeout))
         return HTTPServerBuilder { responder in
             let inner = HTTP1Channel(
                 responder: responder,
                 configuration: .init(
-                    additionalChannelHandlers: [PeerWatch(patience: patience)], idleTimeout: patience,
+                    additionalChannelHandlers: [ConnectionTimeoutHandler(idleTimeout: idleTimeout)],
+                    idleTimeout: idleTimeout,
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
-            return HostlessChannel(inner: inner)
+            return HTTP10Channel(inner: inner)
         }
     }
 }
 
-/// Why the service could not run.
+/// An error that keeps the service from running.
 public enum MapServiceError: Error, Sendable {
-    /// It cannot listen there.
+    /// It cannot listen at the address.
     case address(String, reason: String)
 }
 
-/// Watches the feed as long as the service runs.
+/// Runs the feed monitor as long as the server runs.
 private struct FeedService: Service {
-    let watch: FeedWatch
+    let feedMonitor: FeedMonitor
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await watch.run() }
+        await cancelWhenGracefulShutdown { await feedMonitor.run() }
     }
 }

@@ -1,34 +1,37 @@
-/// How the map service runs.
+import HighlightMap
+
+/// Settings of the map service.
 public struct ServerSettings: Sendable {
-    /// Where it listens: a host's name or address.
+    /// Name or address of the host to listen at.
     public var host = "127.0.0.1"
-    /// Its port; 0 for any that is free.
+    /// The port; 0 for any free one.
     public var port = 8080
-    /// Threads that serve connections, 1 or more.
+    /// Event loop threads, 1 or more.
     public var threads = 2
-    /// Whether what is published may be read without a token.
+    /// Whether published pages may be read without a token.
     public var isOpen = false
-    /// Pages of this origin, such as `https://reader.example`, may read too; nil for none but its own.
+    /// The origin, such as `https://reader.example`, whose pages may read responses in a browser (CORS); nil for none.
     public var allowedOrigin: String?
-    /// Whether a proxy in front says whom it asks for, in `X-Forwarded-For`: its last address then counts as the caller's.
+    /// Whether to take the client's address from the last address in `X-Forwarded-For`, which a proxy in front adds.
     public var trustsProxy = false
-    /// Requests a second that one token, or one address without a token, may make over time; it may save up twice as many.
+    /// The rate limit of a token, or of an address without a token: requests a second over time, and twice as many at
+    /// once.
     public var requestsPerSecond = 500.0
-    /// Most connections at a time; further ones wait until one is closed.
+    /// Most connections at a time. Further ones wait until one is closed.
     public var connections = 4096
-    /// Most bytes of responses that are kept in memory.
+    /// Most bytes of map responses in the cache.
     public var cacheBytes = 512 << 20
-    /// Seconds after which a connection that asks for nothing, or takes nothing, is closed.
-    public var patience = 30
-    /// Most bytes of a layout that an editor sends.
-    public var largestLayout = 32 << 20
+    /// Seconds after which a connection without requests, or whose client reads nothing, is closed.
+    public var idleTimeout = 30
+    /// Most bytes of a layout or a list of corrections in a request: as many as the JSON parser reads, at most.
+    public var layoutBodyLimit = JSONValue.longestText
     /// Most bytes of any other body.
-    public var largestBody = 64 << 10
-    /// The folder of Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
+    public var bodyLimit = 64 << 10
+    /// The folder with Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
     public var leafletFolder = "/usr/share/javascript/leaflet"
-    /// Whether each request is told of on stderr.
+    /// Whether to write a line for each request to stderr.
     public var logsRequests = true
 
-    /// The usual settings.
+    /// The default settings.
     public init() {}
 }

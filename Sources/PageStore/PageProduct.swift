@@ -3,27 +3,28 @@ import HighlightMap
 public import LayoutDocument
 import PageGeometry
 
-/// What the analysis of an image gave, ready to be stored.
+/// The result of the analysis of an image, ready to be stored.
 public struct PageProduct: Sendable, Hashable {
-    /// The layout's JSON without edition and with the page name `page`, packed with brotli: the bytes that the result's key stands for.
+    /// The layout's JSON, compressed with brotli. It has no edition and the page name `page`, so that the same image
+    /// gives the same bytes under every name.
     public var layout: Data
-    /// Every response of the map, made for a page and a revision that may turn out to be another; nil when nobody made them yet.
+    /// The responses of the map for a page and the revision `revision`; nil when they are not made yet.
     public var responses: MapResponses?
-    /// The revision that `responses` were made for.
+    /// The revision that `responses` were made for. It may turn out to be another one; then they are made again.
     public var revision: Int
-    /// What the layout says of the page.
+    /// The findings of the layout.
     public var findings: [Finding]
     /// A small picture of the page with its layout drawn over it, as PNG.
     public var thumbnail: Data?
-    /// The page's image in sizes for screens; none when the store has them already.
+    /// The renditions of the page; empty when the store has them already.
     public var renditions: [Rendition]
     /// How long the analysis took, in milliseconds.
     public var milliseconds: Int
 
-    /// The page's name in layouts that belong to no page.
-    static let noName = "page"
+    /// The page's name in the stored layout of a result.
+    static let placeholderName = "page"
 
-    /// A product from its parts, as `init(_:for:revision:…)` of another process gave them.
+    /// A product from the parts that another process made with `init(_:for:revision:…)`.
     public init(
         layout: Data, responses: MapResponses?, revision: Int, findings: [Finding], thumbnail: Data?,
         renditions: [Rendition], milliseconds: Int
@@ -37,7 +38,7 @@ public struct PageProduct: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// Packs a layout, and its map under the name and revision that it will probably have.
+    /// Compresses a layout, and makes the responses of its map under the name and revision that it will probably have.
     ///
     /// - Throws: `StoreError.badCorrection` when no map can be made of the layout.
     /// - Complexity: O(characters).
@@ -47,8 +48,8 @@ public struct PageProduct: Sendable, Hashable {
     ) throws(StoreError) {
         var plain = document
         plain.page.edition = nil
-        plain.page.name = Self.noName
-        layout = try ContentCoding.brotli.pack(plain.json(), isOften: false)
+        plain.page.name = Self.placeholderName
+        layout = try ContentCoding.brotli.compress(plain.json(), isServed: false)
         responses = try MapResponses(document.map(of: name, revision: revision))
         self.revision = revision
         findings = document.findings
@@ -57,7 +58,7 @@ public struct PageProduct: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// The layout, under the name of a page.
+    /// The layout with the name of a page.
     ///
     /// - Complexity: O(characters).
     func document(of name: PageName) throws(StoreError) -> LayoutDocument {
@@ -66,15 +67,15 @@ public struct PageProduct: Sendable, Hashable {
 }
 
 extension LayoutDocument {
-    /// A layout as it is stored, with a page's name stamped on.
+    /// Decompresses a stored layout and gives it the name of a page.
     init(packed: Data, of name: PageName) throws(StoreError) {
-        let json = try ContentCoding.brotli.unpack(packed)
+        let json = try ContentCoding.brotli.decompress(packed)
         do { try self.init(json: json) } catch { throw .damaged(detail: "a layout of \(name): \(error)") }
         page.edition = name.edition
         page.name = name.page
     }
 
-    /// The map, with a page's name and a revision stamped on.
+    /// The map of the layout, with the name of a page and a revision.
     func map(of name: PageName, revision: Int) throws(StoreError) -> HighlightMap {
         do {
             return try map().stamped(edition: name.edition, page: name.page, revision: revision)

@@ -1,11 +1,12 @@
 extension PageStore {
-    /// Notes that a person has looked at a page's newest revision and found it right. It publishes nothing.
+    /// Approves a page's newest revision. It publishes nothing.
     ///
     /// - Parameters:
-    ///   - number: the revision that was looked at; it must be the newest.
-    ///   - person: who looked at it. Not empty.
-    /// - Returns: the approval that holds: who comes second changes nothing.
-    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.notFound` when there is no such page.
+    ///   - number: the revision that the person has looked at. It must be the newest.
+    ///   - person: who approves it. Not empty.
+    /// - Returns: the first approval of the revision. A second one changes nothing.
+    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.notFound` when there is no such
+    ///   page.
     @discardableResult
     public func approve(
         _ name: PageName, revision number: Int, by person: String, at now: Moment
@@ -22,7 +23,7 @@ extension PageStore {
         }
     }
 
-    /// The approvals of a page's revisions, by their numbers.
+    /// The approvals of a page's revisions, by revision.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -30,13 +31,13 @@ extension PageStore {
         }
     }
 
-    /// What an editor is told of a page at a glance; no layout is read for it.
-    public func standing(of name: PageName) throws(StoreError) -> PageStanding {
+    /// The status of a page for editors. It reads no layout.
+    public func status(of name: PageName) throws(StoreError) -> PageStatus {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
             let newest = try tables.revision(page.latestRevision, of: id).map { Revision($0, of: name) }
             let counts = try tables.findingCounts(of: id, revision: page.latestRevision)
-            return PageStanding(
+            return PageStatus(
                 newest: newest, errors: counts["error"] ?? 0, warnings: counts["warning"] ?? 0,
                 notes: counts["note"] ?? 0,
                 approval: try tables.approval(of: id, revision: page.latestRevision).map(Approval.init),
@@ -45,9 +46,9 @@ extension PageStore {
     }
 }
 
-/// How a page looks to whoever corrects it.
-public struct PageStanding: Sendable, Hashable {
-    /// Its newest revision; nil when it has none.
+/// The status of a page for editors.
+public struct PageStatus: Sendable, Hashable {
+    /// The newest revision; nil when there is none.
     public var newest: Revision?
     /// Findings of severity error of the newest revision.
     public var errors: Int
@@ -55,9 +56,9 @@ public struct PageStanding: Sendable, Hashable {
     public var warnings: Int
     /// Findings of severity note of the newest revision.
     public var notes: Int
-    /// Who found the newest revision right, if anybody did.
+    /// The approval of the newest revision, if there is one.
     public var approval: Approval?
-    /// How many new results wait beside the newest revision.
+    /// How many open proposals wait beside the newest revision.
     public var proposals: Int
 }
 

@@ -2,16 +2,16 @@ import Foundation
 public import LayoutDocument
 
 extension PageStore {
-    /// Stores a layout that a person has corrected, as a new revision; it is published if its edition is.
+    /// Stores a corrected layout as a new revision. It is published if its edition is.
     ///
     /// - Parameters:
-    ///   - base: the revision that it was made from; it must be the newest.
-    ///   - layout: of the same image. Its edition and page name are stamped on.
-    ///   - person: who made it. Not empty.
-    ///   - note: what was corrected, in the person's words; may be empty.
+    ///   - base: the revision that was corrected. It must be the newest.
+    ///   - layout: a layout of the same image. It gets the edition and name of the page.
+    ///   - person: who made the correction. Not empty.
+    ///   - note: what was corrected, in the person's words. May be empty.
     /// - Returns: the new revision's number.
-    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the layout breaks a rule of
-    ///   severity error, or shows another image.
+    /// - Throws: `StoreError.conflict` when there is a newer revision; `StoreError.badCorrection` when the layout
+    ///   breaks a rule of severity error or belongs to another image.
     public func correct(
         _ name: PageName, base: Int, layout: LayoutDocument, by person: String, note: String, at now: Moment
     ) throws(StoreError) -> Int {
@@ -22,7 +22,7 @@ extension PageStore {
             throw .badCorrection(name, detail: "\(broken.pointer) breaks the rule \(broken.rule.rawValue)")
         }
         let responses = try MapResponses(layout.map(of: name, revision: base + 1))
-        let packed = try ContentCoding.brotli.pack(layout.json(), isOften: false)
+        let packed = try ContentCoding.brotli.compress(layout.json(), isServed: false)
         return try write { tables in
             let (_, page, id) = try tables.requiredPage(name)
             guard page.latestRevision == base, let old = try tables.revision(base, of: id) else {
@@ -43,7 +43,7 @@ extension PageStore {
         }
     }
 
-    /// New results that wait for a decision beside a person's correction of the page.
+    /// The open proposals of a page, oldest first.
     public func proposals(of name: PageName) throws(StoreError) -> [Proposal] {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -55,7 +55,7 @@ extension PageStore {
         }
     }
 
-    /// The layout that a page would have if one of its proposals were accepted.
+    /// The layout of an open proposal.
     ///
     /// - Throws: `StoreError.notFound` when the page has no such proposal that is open.
     /// - Complexity: O(characters).
@@ -70,7 +70,7 @@ extension PageStore {
         return try LayoutDocument(packed: packed, of: name)
     }
 
-    /// Makes a proposal the page's newest revision, in the place of the correction.
+    /// Accepts a proposal: it becomes the page's newest revision.
     ///
     /// - Returns: the new revision's number.
     /// - Throws: `StoreError.conflict` when the page was corrected again meanwhile.
@@ -96,7 +96,7 @@ extension PageStore {
         }
     }
 
-    /// Puts a proposal away; the correction stays.
+    /// Rejects a proposal: the correction stays the newest revision.
     public func reject(proposal id: Int64, by person: String, at now: Moment) throws(StoreError) {
         try write { try $0.decide(id, .rejected, by: person, at: now) }
     }
@@ -111,8 +111,8 @@ extension StoreTables {
         _ = try save(row)
     }
 
-    /// Adds a revision that no analysis made. A page that waits for a newer image's analysis, or whose newer image failed, stays in
-    /// that state: what is added shows the image before.
+    /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis or has failed,
+    /// the page stays in that state: the new revision belongs to the image before.
     fileprivate mutating func addBeside(
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {

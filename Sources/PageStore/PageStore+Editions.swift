@@ -1,9 +1,9 @@
 extension PageStore {
-    /// Makes an edition known, or says anew what it is; its approval stays.
+    /// Adds an edition, or changes its description. Its approval stays.
     ///
     /// - Parameters:
-    ///   - pages: names of pages that are to come; those that are not there yet are expected from now on.
-    /// - Throws: `StoreError.badName`, and what every method throws.
+    ///   - pages: names of pages that are to come. Unknown ones become expected pages.
+    /// - Throws: `StoreError.badName`.
     public func describe(_ edition: Edition, pages: [String] = [], at now: Moment) throws(StoreError) {
         for name in [edition.name] + pages where !PageName.isAllowed(name) { throw .badName(name) }
         let isKnown = try read { tables in
@@ -24,17 +24,17 @@ extension PageStore {
         }
     }
 
-    /// An edition; nil when there is none of that name.
+    /// The edition of a name; nil when there is none.
     public func edition(named name: String) throws(StoreError) -> Edition? {
         try read { try $0.edition(named: name).map(Edition.init) }
     }
 
-    /// All editions, in the order in which they became known.
+    /// All editions, in the order in which they were added.
     public func editions() throws(StoreError) -> [Edition] {
         try read { try $0.editions().map(Edition.init) }
     }
 
-    /// An edition's pages in natural order of their names; empty when there is no such edition.
+    /// The pages of an edition, in natural order of their names; empty when there is no such edition.
     public func pages(of edition: String) throws(StoreError) -> [Page] {
         let pages: [Page] = try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
@@ -43,7 +43,7 @@ extension PageStore {
         return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
 
-    /// A page; nil when it is not known.
+    /// The page of a name; nil when there is none.
     public func page(_ name: PageName) throws(StoreError) -> Page? {
         try read { tables in
             guard let edition = try tables.edition(named: name.edition),
@@ -53,10 +53,11 @@ extension PageStore {
         }
     }
 
-    /// Lets an edition be read that waits for approval, with all pages that are analysed and those that will be.
+    /// Approves an edition that waits for approval: its analysed pages are published, and further ones as soon as they
+    /// are analysed.
     ///
     /// - Parameter person: who approves it. Not empty.
-    /// - Returns: the approval that holds: who comes second changes nothing.
+    /// - Returns: the first approval of the edition. A second one changes nothing.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {
@@ -71,16 +72,16 @@ extension PageStore {
         }
     }
 
-    /// Publishes every analysed page whose edition's time has come.
+    /// Publishes the analysed pages of editions whose publication is due.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many pages were published.
     @discardableResult
     public func publishDue(at now: Moment) throws(StoreError) -> Int {
         guard try read({ try !$0.analysedPages().isEmpty }) else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }
 
-    /// Takes a page back: nobody may read it, readers hear of it, and it is not analysed until another image comes.
+    /// Withdraws a page: nobody may read it, the feed tells of it, and it is not analysed until another image comes.
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
         try write { tables in
             var (_, page, id) = try tables.requiredPage(name)
@@ -88,7 +89,7 @@ extension PageStore {
             if let revision = page.publishedRevision, let row = try tables.revision(revision, of: id) {
                 try tables.append(ChangeRow(.withdrawn, row, at: now))
             }
-            // Whatever comes after, what was withdrawn stays so.
+            // These revisions stay withdrawn, also when a later one of the page is published.
             for var revision in try tables.revisions(of: id) where revision.publishedAt != nil {
                 revision.publishedAt = nil
                 try tables.save(revision)
@@ -98,14 +99,17 @@ extension PageStore {
             page.withdrawnBy = person
             _ = try tables.save(page)
             guard var job = try tables.job(of: id) else { return }
-            job.end(.done)
+            job.transition(to: .done)
             try tables.save(job)
         }
     }
 }
 
 extension StoreTables {
-    /// Publishes analysed pages whose edition is open: of one edition, or of all.
+    /// Publishes analysed pages whose edition may be read.
+    ///
+    /// - Parameter edition: its pages alone; nil for all editions.
+    /// - Returns: how many pages were published.
     @discardableResult
     mutating func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
         var count = 0
@@ -117,7 +121,7 @@ extension StoreTables {
         return count
     }
 
-    /// Lets a page's newest revision be read.
+    /// Publishes a page's newest revision.
     mutating func publish(_ page: PageRow, at now: Moment) throws {
         guard let id = page.id, var revision = try revision(page.latestRevision, of: id) else {
             throw StoreError.failed(detail: "page \(page.name) has no revision to publish")
@@ -131,7 +135,7 @@ extension StoreTables {
         try append(ChangeRow(.published, revision, at: now))
     }
 
-    /// Gives the work of an edition that is not done its edition's priority.
+    /// Gives the jobs of an edition's pages the edition's priority.
     fileprivate mutating func setPriority(of edition: EditionRow) throws {
         for page in try pages(of: edition.id ?? 0) {
             guard var job = try job(of: page.id ?? 0), job.priority != edition.priority else { continue }
@@ -148,7 +152,7 @@ extension PageRow {
             changedAt: now.milliseconds)
     }
 
-    /// A new state, without a reason.
+    /// Sets the state, and clears the reason.
     mutating func setState(_ state: PageState, at now: Moment) {
         self.state = state
         reasonCode = nil

@@ -2,29 +2,29 @@ import Digests
 import Foundation
 import LayoutDocument
 
-/// What became of an image that was handed in.
+/// What `PageStore.receive` has done with an image.
 public enum Receipt: String, Sendable, Hashable, CaseIterable {
-    /// The page's first image.
+    /// It is the page's first image.
     case new
-    /// Another image than before, or an image for a page that was withdrawn: its revision will follow the older ones.
+    /// It is another image than before, also of a withdrawn page. Its revision will follow the older ones.
     case replaced
-    /// The same image, and another engine or other settings than the last time.
+    /// It is the same image, and the engine or its settings are others than before.
     case again
-    /// The same image, and nothing new to do.
+    /// It is the same image, and there is nothing to do.
     case known
-    /// The page was withdrawn with this image, and stays so.
+    /// The page was withdrawn with this image, and stays withdrawn.
     case withdrawn
 }
 
-/// A file of an inbox, as the file system describes it.
+/// The metadata of a file, by which a change is noticed.
 public struct FileStamp: Sendable, Hashable {
     /// Length in bytes.
     public var size: Int64
-    /// Its number in its file system.
+    /// The inode number.
     public var inode: Int64
-    /// When its contents last changed, in nanoseconds since 1970.
+    /// When its contents changed last (mtime), in nanoseconds since 1970.
     public var modifiedAt: Int64
-    /// When anything of it last changed, in nanoseconds since 1970.
+    /// When its contents or metadata changed last (ctime), in nanoseconds since 1970.
     public var changedAt: Int64
 
     /// A stamp from its parts.
@@ -37,52 +37,54 @@ public struct FileStamp: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Keeps an image file. Hand it in before it is named in `receive`; one that was held before may be pruned in between, and is
-    /// then handed in again.
+    /// Stores an image file. Call it before `receive`. A prune may delete the image between the two calls; then
+    /// `receive` throws `StoreError.notFound`, and the image has to be added again.
     ///
     /// - Returns: the file's digest.
     /// - Complexity: O(bytes).
-    public func hold(image bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
+    public func addImage(_ bytes: [UInt8], at now: Moment) throws(StoreError) -> String {
         let digest = sha256(bytes)
-        // Also where the row says that the file is there: one that was lost is made good so.
-        try shelf.put(bytes, digest: digest)
+        // Also when the row says that the file is there: this restores a file that was lost.
+        try blobs.put(bytes, digest: digest)
         if let row = try read({ try $0.image(digest) }), row.isHeld { return digest }
         try write { tables in
             try tables.save(ImageRow(digest: digest, bytes: bytes.count, isHeld: true, addedAt: now.milliseconds))
         }
-        // Pruning may have taken the file before the row said that it is held; now it does not any more.
-        try shelf.put(bytes, digest: digest)
+        // A prune may have deleted the file before the row was written. Now that the row is there it does not.
+        try blobs.put(bytes, digest: digest)
         return digest
     }
 
-    /// Whether an image is held.
-    public func isHeld(image digest: String) throws(StoreError) -> Bool {
+    /// Whether the store has an image.
+    public func hasImage(_ digest: String) throws(StoreError) -> Bool {
         try read { try $0.image(digest)?.isHeld ?? false }
     }
 
     /// An image's bytes.
     ///
-    /// - Throws: `StoreError.notFound` when it is not held (any more), `StoreError.damaged` when the bytes have changed.
+    /// - Throws: `StoreError.notFound` when the store does not have it, `StoreError.damaged` when the bytes have
+    ///   changed.
     public func image(_ digest: String) throws(StoreError) -> [UInt8] {
-        guard let bytes = try shelf.bytes(of: digest) else { throw .notFound("image \(digest)") }
+        guard let bytes = try blobs.bytes(of: digest) else { throw .notFound("image \(digest)") }
         guard sha256(bytes) == digest else { throw .damaged(detail: "image \(digest)") }
         return bytes
     }
 
-    /// Where another process finds an image's file; nil when the store is in memory.
-    public func path(ofImage digest: String) -> String? { shelf.path(of: digest) }
+    /// The path of an image file for other processes; nil for a store in memory.
+    public func path(ofImage digest: String) -> String? { blobs.path(of: digest) }
 
-    /// Takes in a page's image, and makes work of it unless it was done already. An edition or page that is not known becomes so.
+    /// Takes in a page's image, and makes a job of it unless its result is there. Adds the edition and the page when
+    /// they are not known.
     ///
     /// - Parameters:
-    ///   - key: of the result that is wanted; its image must be held.
-    /// - Throws: `StoreError.badName`, `StoreError.notFound` when the image is not held.
+    ///   - key: the key of the result that is wanted. The store must have its image.
+    /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(_ name: PageName, key: ResultKey, at now: Moment) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
-        // Most of what an inbox holds is known: that costs no write.
-        if let known = try read({ try $0.settled(name, key) }) { return known }
+        // Most files of an inbox are known. For them a read transaction is enough.
+        if let known = try read({ try $0.receiptIfUnchanged(name, key) }) { return known }
         return try write { tables in
-            if let known = try tables.settled(name, key) { return known }
+            if let known = try tables.receiptIfUnchanged(name, key) { return known }
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
@@ -101,13 +103,13 @@ extension PageStore {
         }
     }
 
-    /// The digest and number of pages of a file that was read before and has not changed since.
+    /// Digest and page count of a file that was read before and has not changed since; nil for any other file.
     public func arrival(of path: String, stamp: FileStamp) throws(StoreError) -> (digest: String, pages: Int)? {
         guard let row = try read({ try $0.arrival(path) }), row.stamp == stamp else { return nil }
         return (row.digest, row.pages)
     }
 
-    /// Remembers what a file holds, so that it need not be read again while its stamp stays the same.
+    /// Stores digest and page count of a file, for `arrival`.
     public func remember(
         _ path: String, stamp: FileStamp, digest: String, pages: Int
     ) throws(StoreError) {
@@ -121,8 +123,8 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// The receipt of an image that makes nothing to do; nil when it does.
-    fileprivate func settled(_ name: PageName, _ key: ResultKey) throws -> Receipt? {
+    /// The receipt of an image for which there is nothing to do; nil when a job is needed.
+    fileprivate func receiptIfUnchanged(_ name: PageName, _ key: ResultKey) throws -> Receipt? {
         guard let edition = try edition(named: name.edition),
             let page = try page(named: name.page, of: edition.id ?? 0), page.image == key.image
         else { return nil }
@@ -144,7 +146,7 @@ extension ArrivalRow {
 }
 
 extension JobRow {
-    /// Work that begins anew; whoever had the old one on loan has lost it.
+    /// A job that begins anew. A lease of the old one is lost.
     fileprivate init(_ key: ResultKey, for page: PageRow, of edition: EditionRow, _ name: PageName, over old: JobRow?) {
         self.init(
             pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,
@@ -152,8 +154,8 @@ extension JobRow {
             token: (old?.token ?? 0) + 1)
     }
 
-    /// Ends the work or its loan.
-    mutating func end(_ state: JobState) {
+    /// Changes the state. A lease of the job, if there is one, is lost.
+    mutating func transition(to state: JobState) {
         self.state = state
         owner = nil
         leaseUntil = nil

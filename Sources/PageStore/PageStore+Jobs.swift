@@ -1,31 +1,33 @@
-/// What became of work that failed.
+/// What happens to a page after a failed attempt.
 public enum FailureOutcome: Sendable, Hashable {
-    /// It will be tried again, from a moment on.
+    /// It will be tried again, at this moment or later.
     case again(Moment)
-    /// The page is in quarantine.
+    /// It is in quarantine.
     case quarantined
 }
 
-/// Work that waits or is on loan.
+/// The pages that wait or are leased.
 public struct Backlog: Sendable, Hashable {
     /// How many pages.
     public var count: Int
-    /// When the first of it can be drawn; nil when there is none.
+    /// When the first of them can be leased; nil when there are none.
     public var next: Moment?
 }
 
 extension PageStore {
-    /// Borrows the work that should be done next: highest priority first, then what was lost least often, then what came
-    /// first. Work whose lease has run out is free again.
+    /// Leases the next job: of the highest priority, then the one that was lost least often, then the oldest. Jobs
+    /// whose lease has expired are ready again.
     ///
     /// - Parameters:
-    ///   - owner: who borrows; see `releaseLeases(of:…)`.
-    ///   - seconds: how long; `extend` it while the work goes on.
-    ///   - shard: which part of the work.
-    /// - Returns: nil when there is nothing to do just now.
+    ///   - owner: names the process that leases; see `releaseLeases`.
+    ///   - seconds: how long the lease lasts. `extend` it while the page is at work.
+    ///   - shard: leases pages of this shard alone.
+    ///   - attempts: how often a job may be lost before its page is put in quarantine.
+    /// - Returns: nil when no job is ready now.
     /// - Complexity: O(log pages); measured in docs/operations.md.
-    public func draw(
-        by owner: String, for seconds: Double, in shard: Shard = .all, tries: Tries = Tries(), at now: Moment
+    public func leaseNext(
+        by owner: String, for seconds: Double, in shard: Shard = .all, attempts: AttemptLimits = AttemptLimits(),
+        at now: Moment
     ) throws(StoreError) -> Lease? {
         let isAny = try read { tables in
             try tables.nextJob(at: now.milliseconds, in: shard) != nil
@@ -33,9 +35,9 @@ extension PageStore {
         }
         guard isAny else { return nil }
         return try write { tables in
-            try tables.takeBack(owners: [], tries, at: now)
+            try tables.reclaim(owners: [], attempts, at: now)
             guard var job = try tables.nextJob(at: now.milliseconds, in: shard) else { return nil }
-            job.end(.leased)
+            job.transition(to: .leased)
             job.owner = owner
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
             try tables.save(job)
@@ -43,9 +45,9 @@ extension PageStore {
         }
     }
 
-    /// Keeps borrowed work for longer.
+    /// Extends a lease to `seconds` from now.
     ///
-    /// - Throws: `StoreError.leaseLost` when somebody else may have it by now.
+    /// - Throws: `StoreError.leaseLost` when the lease has expired and was taken back.
     public func extend(_ lease: Lease, for seconds: Double, at now: Moment) throws(StoreError) {
         try write { tables in
             var job = try tables.leased(lease)
@@ -54,63 +56,68 @@ extension PageStore {
         }
     }
 
-    /// Gives work back that was not begun, or not ended through no fault of its own; it counts as no try.
-    public func giveBack(_ lease: Lease) throws(StoreError) {
+    /// Releases a lease: the job is ready again, and the attempt does not count.
+    public func release(_ lease: Lease) throws(StoreError) {
         try write { tables in
             var job = try tables.leased(lease)
-            job.end(.ready)
+            job.transition(to: .ready)
             try tables.save(job)
         }
     }
 
-    /// Takes back what is lent to owners who are known to be gone, without waiting for their leases to run out.
+    /// Takes back the leases of processes that have surely ended, before they expire. The attempts count as lost.
     ///
-    /// - Parameter isGone: asked for each owner.
-    /// - Returns: how many pages were taken back.
+    /// - Parameter isGone: called with each owner.
+    /// - Returns: how many leases were taken back.
     @discardableResult
     public func releaseLeases(
-        tries: Tries = Tries(), at now: Moment, ofOwners isGone: (String) -> Bool
+        attempts: AttemptLimits = AttemptLimits(), at now: Moment, ofOwners isGone: (String) -> Bool
     ) throws(StoreError) -> Int {
         let gone = Set(try read { try $0.owners() }.filter(isGone))
         guard !gone.isEmpty else { return 0 }
-        return try write { try $0.takeBack(owners: gone, tries, at: now) }
+        return try write { try $0.reclaim(owners: gone, attempts, at: now) }
     }
 
-    /// Says that whoever did the work was lost (killed, not failed): it will be done again, and is set aside only after many times.
-    public func lose(
-        _ lease: Lease, reason: Reason, after seconds: Double, tries: Tries = Tries(), at now: Moment
+    /// Reports that the worker was killed from outside. The page is tried again, and put in quarantine only after many
+    /// losses.
+    ///
+    /// - Throws: `StoreError.leaseLost`.
+    public func recordLoss(
+        of lease: Lease, reason: Reason, after seconds: Double, attempts: AttemptLimits = AttemptLimits(),
+        at now: Moment
     ) throws(StoreError) -> FailureOutcome {
         try write { tables in
-            try tables.giveUp(tables.leased(lease), isLoss: true, reason, after: seconds, tries, at: now)
+            try tables.recordFailure(tables.leased(lease), isLoss: true, reason, after: seconds, attempts, at: now)
         }
     }
 
-    /// Says that work has failed.
+    /// Reports that an attempt has failed.
     ///
     /// - Parameters:
-    ///   - mayPass: whether another try makes sense; else the page goes to quarantine at once.
-    ///   - seconds: how long to wait before the next try, ten minutes at most.
+    ///   - isRetryable: whether another attempt could succeed; else the page is put in quarantine at once.
+    ///   - seconds: how long to wait before the next attempt, ten minutes at most.
     /// - Throws: `StoreError.leaseLost`.
     public func fail(
-        _ lease: Lease, reason: Reason, mayPass: Bool, after seconds: Double, tries: Tries = Tries(), at now: Moment
+        _ lease: Lease, reason: Reason, isRetryable: Bool, after seconds: Double,
+        attempts: AttemptLimits = AttemptLimits(), at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        var tries = tries
-        if !mayPass { tries.failures = 1 }
-        return try write { [tries] tables in
-            try tables.giveUp(tables.leased(lease), isLoss: false, reason, after: seconds, tries, at: now)
+        var attempts = attempts
+        if !isRetryable { attempts.failures = 1 }
+        return try write { [attempts] tables in
+            try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, attempts, at: now)
         }
     }
 
-    /// Takes a page out of quarantine: it is tried again from the start.
+    /// Takes a page out of quarantine. Its failures and losses count from 0 again.
     ///
-    /// - Returns: whether it was there.
+    /// - Returns: whether it was in quarantine.
     public func retry(_ name: PageName, at now: Moment) throws(StoreError) -> Bool {
         try write { tables in
             var (_, page, id) = try tables.requiredPage(name)
             guard page.state == .quarantined, var job = try tables.job(of: id) else { return false }
             page.setState(.received, at: now)
             _ = try tables.save(page)
-            job.end(.ready)
+            job.transition(to: .ready)
             (job.failures, job.losses, job.notBefore) = (0, 0, 0)
             (job.reasonCode, job.reason) = (nil, nil)
             try tables.save(job)
@@ -118,7 +125,7 @@ extension PageStore {
         }
     }
 
-    /// How much work is waiting or on loan.
+    /// The pages of a shard that wait or are leased.
     public func backlog(in shard: Shard = .all) throws(StoreError) -> Backlog {
         let (count, next) = try read { try $0.unfinished(in: shard) }
         return Backlog(count: count, next: next.map { Moment(milliseconds: $0) })
@@ -126,9 +133,9 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// The work of a lease.
+    /// The job of a lease.
     ///
-    /// - Throws: `StoreError.leaseLost` when it is not the lease's any more.
+    /// - Throws: `StoreError.leaseLost` when the lease no longer holds the job.
     func leased(_ lease: Lease) throws -> JobRow {
         guard let job = try job(of: lease.pageID), job.state == .leased, job.token == lease.token else {
             throw StoreError.leaseLost(lease.name)
@@ -138,7 +145,7 @@ extension StoreTables {
 
     fileprivate func lease(_ job: JobRow) throws -> Lease {
         guard let page = try page(job.pageID), let image = page.image else {
-            throw StoreError.failed(detail: "there is work on page number \(job.pageID), which has no image")
+            throw StoreError.failed(detail: "there is a job for page number \(job.pageID), which has no image")
         }
         let name = try name(ofPage: job.pageID)
         return Lease(
@@ -147,32 +154,32 @@ extension StoreTables {
             pageID: job.pageID)
     }
 
-    /// Frees work whose lease has run out or whose owner is gone.
+    /// Takes back the leases that have expired or belong to one of `owners`.
     @discardableResult
-    fileprivate mutating func takeBack(owners: Set<String>, _ tries: Tries, at now: Moment) throws -> Int {
+    fileprivate mutating func reclaim(owners: Set<String>, _ attempts: AttemptLimits, at now: Moment) throws -> Int {
         let lost = try lostJobs(at: now.milliseconds, owners: owners)
         let reason = Reason(
             code: "worker.lost",
             message: "whoever worked on it was gone before the end, again and again; "
                 + "look at the machine's memory and log, then run `mojiwaku batch retry`")
-        for job in lost { _ = try giveUp(job, isLoss: true, reason, after: 0, tries, at: now) }
+        for job in lost { _ = try recordFailure(job, isLoss: true, reason, after: 0, attempts, at: now) }
         return lost.count
     }
 
-    fileprivate mutating func giveUp(
-        _ job: JobRow, isLoss: Bool, _ reason: Reason, after seconds: Double, _ tries: Tries, at now: Moment
+    fileprivate mutating func recordFailure(
+        _ job: JobRow, isLoss: Bool, _ reason: Reason, after seconds: Double, _ attempts: AttemptLimits, at now: Moment
     ) throws -> FailureOutcome {
         var job = job
         if isLoss { job.losses += 1 } else { job.failures += 1 }
         (job.reasonCode, job.reason) = (reason.code, reason.message)
-        guard job.failures >= tries.failures || job.losses >= tries.losses else {
+        guard job.failures >= attempts.failures || job.losses >= attempts.losses else {
             let next = now.adding(seconds: min(seconds, Double(JobRow.longestWait) / 1000))
             job.notBefore = next.milliseconds
-            job.end(.ready)
+            job.transition(to: .ready)
             try save(job)
             return .again(next)
         }
-        job.end(.quarantined)
+        job.transition(to: .quarantined)
         try save(job)
         guard var page = try page(job.pageID) else { return .quarantined }
         page.setState(.quarantined, at: now)

@@ -1,8 +1,8 @@
 public import HighlightMap
 
 extension PageStore {
-    /// All maps of an edition that can be read, in the pages' natural order, as one state of the store; nil when there is no
-    /// such edition.
+    /// All published maps of an edition, in natural order of the pages and from one state of the store; nil when there
+    /// is no such edition.
     ///
     /// - Complexity: O(bytes of the maps).
     public func pack(of edition: String) throws(StoreError) -> EditionPack? {

@@ -4,7 +4,7 @@ public import LayoutDocument
 import PageGeometry
 
 extension PageStore {
-    /// The revision of a page that can be read; nil when none can.
+    /// The published revision of a page; nil when there is none.
     ///
     /// - Complexity: O(log pages).
     public func published(_ name: PageName) throws(StoreError) -> Revision? {
@@ -17,24 +17,24 @@ extension PageStore {
         }
     }
 
-    /// A map's bytes in a form and coding, as they are to be served; nil when there is no such map.
+    /// The body of a map's response in a form and a coding; nil when there is no such map.
     ///
     /// - Complexity: O(log maps + bytes).
     public func response(_ mapID: String, _ form: MapForm, _ coding: ContentCoding) throws(StoreError) -> Data? {
         try read { try $0.body(mapID, form, coding) }
     }
 
-    /// A map as it is to be served: whether it may be read now, and its bytes; nil when there is no such map. One look at the database:
-    /// what a service asks for each map that it has not in memory.
+    /// Whether a map may be read, and its bytes; nil when there is no such map. It takes one statement: the map service
+    /// asks it for each map that is not in its cache.
     ///
-    /// - Parameter withBytes: whether the bytes are wanted.
+    /// - Parameter withBytes: whether to read the bytes.
     /// - Complexity: O(log maps + bytes).
     public func served(
         _ mapID: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool
     ) throws(StoreError) -> ServedMap? {
         do {
             return try backend.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
-        } catch { throw Self.ours(error) }
+        } catch { throw Self.storeError(error) }
     }
 
     /// The revision that a map belongs to; nil when there is no such map.
@@ -75,7 +75,7 @@ extension PageStore {
         return try LayoutDocument(packed: packed, of: name)
     }
 
-    /// What the layout of a revision says of the page.
+    /// The findings of a revision.
     public func findings(of name: PageName, revision number: Int) throws(StoreError) -> [Finding] {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
@@ -83,8 +83,8 @@ extension PageStore {
         }
     }
 
-    /// How the newest revision that the analysis made came about: its thumbnail, a PNG, and the analysis's time in milliseconds.
-    public func making(of name: PageName) throws(StoreError) -> (thumbnail: Data?, milliseconds: Int)? {
+    /// Thumbnail (PNG) and time in milliseconds of the newest revision that the analysis has made; nil when there is none.
+    public func analysis(of name: PageName) throws(StoreError) -> (thumbnail: Data?, milliseconds: Int)? {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)
             guard let key = try tables.revisions(of: id).last(where: { $0.resultKey != nil })?.resultKey,
@@ -94,29 +94,32 @@ extension PageStore {
         }
     }
 
-    /// The picture that the batch made of a page's newest revision with its layout drawn over it, a PNG; that of the analysis which
-    /// its corrections began from. Nil when there is none.
+    /// The thumbnail (PNG) of a page's newest revision; for a correction, that of the analysis it is based on. Nil when
+    /// there is none.
     public func thumbnail(of name: PageName) throws(StoreError) -> Data? {
         try read { tables in
             let (_, page, id) = try tables.requiredPage(name)
             var row = try tables.revision(page.latestRevision, of: id)
-            // A base is older than what was made of it, so this ends.
+            // A base is always older, so this ends.
             while let base = row?.base { row = try tables.revision(base, of: id) }
             return try row?.resultKey.flatMap { try tables.result($0)?.thumbnail }
         }
     }
 
-    /// Where the feed of changes ends just now. To begin to follow it: take this, read all that is published, go on from here.
+    /// The end of the feed of changes. To begin to follow the feed, take this cursor, read everything that is
+    /// published, then ask for the changes after it.
     public func cursor() throws(StoreError) -> FeedCursor {
         try read { FeedCursor(feed: try $0.feed(), position: try $0.lastPosition()) }
     }
 
-    /// What has changed since a cursor, oldest first: everything, and nothing twice, whoever writes meanwhile.
+    /// The changes after a cursor, oldest first. A client that goes from cursor to cursor gets each change exactly
+    /// once, whatever is written meanwhile.
     ///
     /// - Parameters:
-    ///   - cursor: that of the last list; nil for the beginning of the feed.
-    ///   - limit: most changes to give, 1 or more.
-    /// - Throws: `StoreError.cursorExpired` when changes after it were pruned, or the store was restored from a backup since.
+    ///   - cursor: the cursor of the list before; nil for the beginning of the feed.
+    ///   - limit: most changes of the list, 1 or more.
+    /// - Throws: `StoreError.cursorExpired` when changes after it were pruned, or the store was restored from a backup
+    ///   since.
     public func changes(after cursor: FeedCursor?, limit: Int = 1000) throws(StoreError) -> ChangeList {
         try read { tables in
             let feed = try tables.feed()
@@ -142,10 +145,10 @@ extension StoreTables {
     /// The feed's name.
     func feed() throws -> String { try setting(PageStore.feedSetting) ?? "" }
 
-    /// The position up to which changes are not held any more.
+    /// The position up to which changes were pruned.
     func feedFloor() throws -> Int64 { try setting(PageStore.feedFloorSetting).flatMap { Int64($0) } ?? 0 }
 
-    /// Gives the feed a name that no other has.
+    /// Gives the feed a new random name.
     mutating func startFeed() throws {
         let name = String(UInt64.random(in: .min ... .max), radix: 16)
         try set(PageStore.feedSetting, to: String(repeating: "0", count: 16 - name.count) + name)

@@ -4,23 +4,24 @@ import LayoutDocument
 import PageGeometry
 
 extension PageStore {
-    /// The result of a key, if the same image was analysed before, under whatever name.
+    /// The stored result of a key; nil when there is none. It may come from another page with the same image.
     public func product(ofKey key: String) throws(StoreError) -> PageProduct? {
         guard let row = try read({ try $0.result(key) }) else { return nil }
-        let document = try LayoutDocument(packed: row.layout, of: PageName(edition: "", page: PageProduct.noName))
+        let document = try LayoutDocument(
+            packed: row.layout, of: PageName(edition: "", page: PageProduct.placeholderName))
         return PageProduct(
             layout: row.layout, responses: nil, revision: 0, findings: document.findings, thumbnail: row.thumbnail,
             renditions: [], milliseconds: row.milliseconds)
     }
 
-    /// Stores the result of borrowed work: a new revision of its page; or a proposal, when a person has corrected what the same
-    /// image gave before; or nothing new, when the newest revision says the same.
+    /// Completes a leased job with its result. The result becomes a new revision; or a proposal, when the newest
+    /// revision is a correction of the same image; or nothing, when the newest revision has the same map.
     ///
-    /// - Throws: `StoreError.leaseLost`: the result does not count.
-    public func finish(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
-        // The map is made outside of the transaction, which holds others up. Should the page have got another revision
-        // meanwhile, which only a person can do, it is made once more.
-        let renditions = try hold(product.renditions, of: lease.image)
+    /// - Throws: `StoreError.leaseLost`: nothing was stored.
+    public func complete(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
+        // The map is made before the transaction, which blocks other writers. If the page gets another revision
+        // meanwhile (a correction), the map is made again.
+        let renditions = try storeFiles(of: product.renditions, for: lease.image)
         for _ in 0..<8 {
             let latest = try read { tables in
                 let page = try tables.page(lease.pageID)
@@ -28,21 +29,21 @@ extension PageStore {
             }
             let plan = try Plan(lease, product, over: latest)
             guard let completion = try carryOut(plan, lease, product, renditions, at: now) else { continue }
-            // Pruning may have taken a file that nobody knew before its row was there.
-            for rendition in product.renditions { try shelf.put(rendition.bytes, digest: rendition.digest) }
+            // A prune may have deleted a file before its row was written.
+            for rendition in product.renditions { try blobs.put(rendition.bytes, digest: rendition.digest) }
             return completion
         }
         throw .busy
     }
 
-    /// Nil when the page's newest revision is not the one that the plan was made over.
+    /// Stores a result as planned; nil when the page has got another revision since.
     private func carryOut(
         _ plan: Plan, _ lease: Lease, _ product: PageProduct, _ renditions: [RenditionRow], at now: Moment
     ) throws(StoreError) -> Completion? {
         try write { tables in
             var job = try tables.leased(lease)
             guard let page = try tables.page(lease.pageID), page.latestRevision == plan.latest else { return nil }
-            // One that cannot be read any more is made good: what is stored now says the same.
+            // Replace a stored result that is damaged: the same key gives the same bytes.
             if try tables.result(lease.key)?.isReadable(as: product, of: lease.name) != true {
                 try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
             }
@@ -52,9 +53,9 @@ extension PageStore {
             case .revision(let number):
                 let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)
                 try tables.add(row, plan.responses, product.findings, to: page, at: now)
-            case .unchanged: try tables.settle(page, at: now)
+            case .unchanged: try tables.updateState(page, at: now)
             case .proposal(let beside):
-                // The same image may come back after another one: it waits once, and what was decided stays decided.
+                // The same result may come again. It waits once, and a decision holds.
                 if let old = try tables.proposal(of: lease.key, beside: beside, of: lease.pageID) {
                     if old.state != .open { completion = .unchanged(beside) }
                 } else {
@@ -63,9 +64,9 @@ extension PageStore {
                             pageID: lease.pageID, beside: beside, resultKey: lease.key, state: .open,
                             createdAt: now.milliseconds))
                 }
-                try tables.settle(page, at: now)
+                try tables.updateState(page, at: now)
             }
-            job.end(.done)
+            job.transition(to: .done)
             (job.reasonCode, job.reason) = (nil, nil)
             try tables.save(job)
             return completion
@@ -73,7 +74,7 @@ extension PageStore {
     }
 }
 
-/// What is to become of a result, given a page's newest revision.
+/// What to store of a result, given the page's newest revision.
 private struct Plan {
     var latest: Int
     var completion: Completion
@@ -103,7 +104,7 @@ private struct Plan {
 }
 
 extension StoreTables {
-    /// Adds a revision with its map and findings, and publishes it if its edition is open.
+    /// Adds a revision with its map and findings, and publishes it if its edition may be read.
     mutating func add(
         _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {
@@ -117,11 +118,11 @@ extension StoreTables {
         }
         var page = page
         page.latestRevision = row.revision
-        try settle(page, at: now)
+        try updateState(page, at: now)
     }
 
-    /// Gives a page whose newest image is analysed the state that its edition lets it have.
-    mutating func settle(_ page: PageRow, at now: Moment) throws {
+    /// Sets the state of a page whose newest image is analysed: published, if its edition may be read.
+    mutating func updateState(_ page: PageRow, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {
             page.setState(.published, at: now)
@@ -148,7 +149,7 @@ extension ResultRow {
             createdAt: now.milliseconds)
     }
 
-    /// Whether the stored layout is a product's, or at least one that can be read.
+    /// Whether the stored layout has the product's bytes, or can be read at least.
     fileprivate func isReadable(as product: PageProduct, of name: PageName) -> Bool {
         layout == product.layout || (try? LayoutDocument(packed: layout, of: name)) != nil
     }

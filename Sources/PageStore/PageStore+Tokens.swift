@@ -5,9 +5,9 @@ extension PageStore {
     /// Makes a token.
     ///
     /// - Parameters:
-    ///   - name: whose it is. Not empty.
-    ///   - expiry: from when on it is worth nothing; nil for never.
-    /// - Returns: the token, and its secret: 256 random bits, which cannot be had again.
+    ///   - name: the holder's name. Not empty.
+    ///   - expiry: when it expires; nil for never.
+    /// - Returns: the token, and its secret of 256 random bits, which the store does not keep.
     public func makeToken(
         for name: String, role: Role, until expiry: Moment? = nil, at now: Moment
     ) throws(StoreError) -> (token: AccessToken, secret: String) {
@@ -27,12 +27,12 @@ extension PageStore {
         return (AccessToken(row), secret)
     }
 
-    /// All tokens that were ever made, oldest first.
+    /// All tokens, oldest first, also expired and revoked ones.
     public func tokens() throws(StoreError) -> [AccessToken] {
         try read { try $0.tokens().map(AccessToken.init) }
     }
 
-    /// Takes a token back; it stays in the list.
+    /// Revokes a token. It stays in the list.
     ///
     /// - Throws: `StoreError.notFound` when there is no such token.
     public func revoke(token id: Int64, at now: Moment) throws(StoreError) {

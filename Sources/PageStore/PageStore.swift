@@ -1,38 +1,37 @@
 import Foundation
 
-/// Editions, pages, images, layouts and maps by revision, work to be done, and a feed of what has changed.
+/// The store: editions, pages, images, revisions with layouts and maps, jobs, tokens, and the feed of changes.
 ///
-/// Every method is one transaction: when it returns, what it did is on the disk and everybody sees it; when it throws, nothing was
-/// done. Methods may be called from any thread, and several programs may have the same store open. They block: a caller on
-/// Swift's cooperative pool or an event loop goes through a thread of its own.
+/// Every method is a transaction: when it returns, its changes are on the disk and visible to all processes; when it
+/// throws, nothing has changed. Methods may be called from any thread, and several processes may have the same store
+/// open. They block, so callers on Swift's cooperative pool or an event loop have to use a thread of their own.
 ///
-/// The rules are written once, in the extensions of this type, over `StoreTables`, which each kind of store implements
-/// (docs/decisions/0009-the-store.md).
+/// The rules are in the extensions of this type, over `StoreTables` (docs/decisions/0009-the-store.md).
 public struct PageStore: Sendable {
     let backend: any StoreBackend
-    let shelf: any ImageShelf
+    let blobs: any BlobStore
 
-    /// A store in memory, empty, that ends with the process: for tests.
+    /// A new store in memory, for tests.
     public static func inMemory() throws(StoreError) -> PageStore {
-        try PageStore(MemoryBackend(), ImageMemory())
+        try PageStore(MemoryBackend(), MemoryBlobStore())
     }
 
-    /// A store in an SQLite file, with its images in a folder beside it (`PATH.images`).
+    /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`).
     ///
     /// - Parameters:
-    ///   - path: the database's file.
-    ///   - create: whether to make it when there is none.
-    /// - Throws: `StoreError`: there is none, it is something else, a newer program made it, or it cannot be written.
+    ///   - path: the database file.
+    ///   - create: whether to make the store when there is none.
+    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission` or `.diskFull`.
     public static func open(path: String, create: Bool = false) throws(StoreError) -> PageStore {
-        try PageStore(SQLiteBackend(path: path, create: create), ImageFolder(imageFolder(of: path)))
+        try PageStore(SQLiteBackend(path: path, create: create), FileBlobStore(imageFolder(of: path)))
     }
 
-    /// Where the images of a store lie.
+    /// The folder of the images of a store.
     static func imageFolder(of path: String) -> String { "\(path).images" }
 
-    init(_ backend: any StoreBackend, _ shelf: any ImageShelf) throws(StoreError) {
+    init(_ backend: any StoreBackend, _ blobs: any BlobStore) throws(StoreError) {
         self.backend = backend
-        self.shelf = shelf
+        self.blobs = blobs
         guard try read({ try $0.setting(Self.feedSetting) }) == nil else { return }
         try write { tables in
             if try tables.setting(Self.feedSetting) == nil { try tables.startFeed() }
@@ -40,14 +39,14 @@ public struct PageStore: Sendable {
     }
 
     func read<T>(_ body: (any StoreTables) throws -> T) throws(StoreError) -> T {
-        do { return try backend.read(body) } catch { throw Self.ours(error) }
+        do { return try backend.read(body) } catch { throw Self.storeError(error) }
     }
 
     func write<T>(_ body: (inout any StoreTables) throws -> T) throws(StoreError) -> T {
-        do { return try backend.write(body) } catch { throw Self.ours(error) }
+        do { return try backend.write(body) } catch { throw Self.storeError(error) }
     }
 
-    static func ours(_ error: any Error) -> StoreError { error as? StoreError ?? .failed(detail: "\(error)") }
+    static func storeError(_ error: any Error) -> StoreError { error as? StoreError ?? .failed(detail: "\(error)") }
 }
 
 extension StoreTables {

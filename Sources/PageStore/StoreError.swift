@@ -1,37 +1,37 @@
-/// Why the store could not do what it was asked. The description says what failed and what to do; who knows the store's path adds it.
+/// An error of the store. The description says what failed and what to do. The caller adds the store's path.
 public enum StoreError: Error, Sendable, Hashable {
     /// There is no store at the path.
     case noStore
     /// There is no folder to make a store in.
     case noFolder(path: String)
-    /// The file is something else, or is damaged.
+    /// The file is no store, or is damaged.
     case notAStore(detail: String)
-    /// A newer program has made the store's tables.
+    /// A newer version of the program has migrated the store.
     case newerSchema(names: [String])
     /// The disk is full.
     case diskFull
-    /// Somebody else is writing for so long that it makes no sense to wait.
+    /// Another process has held the write lock for longer than the store waits (30 s).
     case busy
-    /// The store may not be read or written.
+    /// The process has no permission to read or write the store.
     case noPermission(detail: String)
-    /// Anything else that the database says.
+    /// Any other error of the database or the file system.
     case failed(detail: String)
     /// There is no such edition, page, revision, map or proposal.
     case notFound(String)
     /// A name that no edition or page can have.
     case badName(String)
-    /// The lease has run out or was taken over: what was done with it does not count.
+    /// The lease has expired or another process has it: the result is not stored.
     case leaseLost(PageName)
-    /// The page has another revision by now than the one a correction was made from.
+    /// The page has a newer revision than the one that a correction was made from.
     case conflict(PageName, base: Int, latest: Int)
-    /// A correction that breaks rules, or is of another page or image.
+    /// The correction breaks a rule, or belongs to another page or image.
     case badCorrection(PageName, detail: String)
-    /// The changes after this cursor are not held any more, or never were in this feed: read what is published, then go on
-    /// from `resume`.
+    /// The changes after this cursor were pruned, or the cursor belongs to another feed. Read everything that is
+    /// published, then go on from `resume`.
     case cursorExpired(resume: FeedCursor)
-    /// Something stands where a new store, backup or image was to be written.
+    /// A new store was to be made at a path that exists.
     case exists(path: String)
-    /// An image or a stored response is not what its digest says.
+    /// Stored bytes do not have their digest, or cannot be decoded.
     case damaged(detail: String)
 }
 

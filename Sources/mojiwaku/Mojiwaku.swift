@@ -1,7 +1,7 @@
 import ArgumentParser
 import PageCommands
 
-/// The whole command line.
+/// The command `mojiwaku` with all subcommands.
 @main
 struct Mojiwaku: RootCommand {
     static let configuration = program(

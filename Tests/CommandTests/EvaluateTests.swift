@@ -118,7 +118,7 @@ struct EvaluateMoreTests {
         return try #require((report["pages"] as? [[String: Any]])?.first)
     }
 
-    @Test("A layout's broken rules are counted, named or standing beside the map")
+    @Test("A layout's broken rules are counted, named or status beside the map")
     func layout() async throws {
         let place = try await place()
         let without = try page(await place.run(pair + ["--json"]))

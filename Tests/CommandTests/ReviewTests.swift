@@ -131,7 +131,7 @@ struct ReviewTests {
         let running = try place.start(
             "/usr/bin/env",
             [
-                "TMPDIR=\(place.url("tmp").path)", "MOJIWAKU_REHEARSE=hang:review/頁 1", BuiltCommand.path, "review",
+                "TMPDIR=\(place.url("tmp").path)", "MOJIWAKU_FAULTS=hang:review/頁 1", BuiltCommand.path, "review",
                 "頁 1.png",
             ])
         // The worker of a page that hangs is at it for as long as one likes.

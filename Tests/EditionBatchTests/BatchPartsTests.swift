@@ -71,12 +71,12 @@ struct BatchPartsTests {
         let store = try PageStore.inMemory()
         var edition = Edition(name: "E", expectedCount: 5)
         try store.describe(edition, pages: ["1", "3"], at: .now)
-        #expect(try EditionStanding(of: "E", in: store).missingNames == ["1", "2", "3", "4", "5"])
+        #expect(try EditionStatus(of: "E", in: store).missingNames == ["1", "2", "3", "4", "5"])
         edition.name = "F"
         try store.describe(edition, pages: ["A", "B"], at: .now)
-        let other = try EditionStanding(of: "F", in: store)
+        let other = try EditionStatus(of: "F", in: store)
         #expect(other.missingNames == ["A", "B"] && other.missingUnnamed == 3)
-        let shards = try (0..<3).map { try EditionStanding(of: "E", in: store, shard: Shard(index: $0, count: 3)) }
+        let shards = try (0..<3).map { try EditionStatus(of: "E", in: store, shard: Shard(index: $0, count: 3)) }
         #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
@@ -88,11 +88,11 @@ struct BatchPartsTests {
         #expect(!own.isEmpty && own.count < names.count)
         let alone = try PageStore.inMemory()
         try alone.describe(Edition(name: "E", expectedCount: 32), pages: own, at: .now)
-        #expect(try EditionStanding(of: "E", in: alone, shard: shard).missingUnnamed == 0)
+        #expect(try EditionStatus(of: "E", in: alone, shard: shard).missingUnnamed == 0)
         let shared = try PageStore.inMemory()
         try shared.describe(Edition(name: "E", expectedCount: 32), pages: names, at: .now)
-        #expect(try EditionStanding(of: "E", in: shared, shard: shard).missingUnnamed == 2)
-        #expect(try EditionStanding(of: "E", in: shared, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
+        #expect(try EditionStatus(of: "E", in: shared, shard: shard).missingUnnamed == 2)
+        #expect(try EditionStatus(of: "E", in: shared, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
     }
 
     @Test("What is in names does not become markup of the report")
@@ -111,7 +111,7 @@ struct BatchPartsTests {
         try store.describe(Edition(name: "a\"\\b"), at: .now)
         let text = String(
             decoding: BatchMetrics.text(
-                BatchCounts(), [try EditionStanding(of: "a\"\\b", in: store)], deadline: nil, isRunning: true, at: .now),
+                BatchCounts(), [try EditionStatus(of: "a\"\\b", in: store)], deadline: nil, isRunning: true, at: .now),
             as: UTF8.self)
         #expect(text.contains("edition=\"a\\\"\\\\b\""))
         #expect(text.hasSuffix("\n"))

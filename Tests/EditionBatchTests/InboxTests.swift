@@ -73,7 +73,7 @@ struct InboxTests {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)
         let inbox = test.folder.appendingPathComponent("inbox").path
-        let watch = InboxWatch(inbox)
+        let watch = InboxWatcher(inbox)
         watch.watch(["E"])
         _ = try handIn("2.png", "b", to: test)
         #expect(watch.wait(seconds: 60).isEmpty)

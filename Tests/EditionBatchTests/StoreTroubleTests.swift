@@ -22,9 +22,9 @@ struct StoreTroubleTests {
     func damagedResult() throws {
         let test = try TestStore(.sqlite)
         try test.receive("1", image: "same")
-        let first = try #require(try test.draw())
+        let first = try #require(try test.leaseNext())
         let product = try test.product(first)
-        _ = try test.store.finish(first, with: product, at: .now)
+        _ = try test.store.complete(first, with: product, at: .now)
         try test.store.write { tables in
             var row = try #require(try tables.result(first.key))
             row.layout = Data([0])
@@ -32,7 +32,7 @@ struct StoreTroubleTests {
         }
         #expect(try test.store.check().problems.map(\.code) == ["layout.damaged"])
         try test.receive("2", image: "same")
-        let lease = try #require(try test.draw(at: .now))
+        let lease = try #require(try test.leaseNext(at: .now))
         let outcome = try run(lease, in: test, answering: test.product(lease))
         guard case .done(.revision(1), _) = outcome else {
             Issue.record("\(outcome)")
@@ -45,7 +45,7 @@ struct StoreTroubleTests {
     func badResult() throws {
         let test = try TestStore(.sqlite)
         try test.receive("1")
-        let lease = try #require(try test.draw(at: .now))
+        let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
         // Made for another revision, so that the map is made anew, of a layout that cannot be read.
         (product.revision, product.layout) = (9, Data([0]))

@@ -29,7 +29,7 @@ struct WorkerTrustTests {
     func digest(digest: String) throws {
         let test = try TestStore(.sqlite)
         try test.receive("1")
-        let lease = try #require(try test.draw(at: .now))
+        let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
         product.renditions[1] = Rendition(width: 2000, height: 1600, format: .png, bytes: Data([1]), digest: digest)
         let before = try files(of: test)
@@ -52,13 +52,13 @@ struct WorkerTrustTests {
     func path(digest: String) throws {
         let test = try TestStore(.sqlite)
         try test.receive("1")
-        let lease = try #require(try test.draw(at: .now))
+        let lease = try #require(try test.leaseNext(at: .now))
         let victim = test.folder.appending(path: "victim")
         try Data("as it was".utf8).write(to: victim)
         var product = try test.product(lease)
         product.renditions = [Rendition(width: 1, height: 1, format: .png, bytes: Data([1]), digest: digest)]
         let before = try files(of: test)
-        #expect(throws: StoreError.self) { try test.store.finish(lease, with: product, at: .now) }
+        #expect(throws: StoreError.self) { try test.store.complete(lease, with: product, at: .now) }
         #expect(try files(of: test) == before && Data(contentsOf: victim) == Data("as it was".utf8))
         #expect(try test.store.renditions(of: lease.image).isEmpty)
     }
@@ -67,7 +67,7 @@ struct WorkerTrustTests {
     func toldPath() throws {
         let test = try TestStore(.sqlite)
         try test.receive("1")
-        let lease = try #require(try test.draw(at: .now))
+        let lease = try #require(try test.leaseNext(at: .now))
         // Parts that are announced and do not follow are not looked for elsewhere.
         let reply = test.folder.appending(path: "reply")
         try Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8).write(to: reply)

@@ -110,7 +110,7 @@ struct AccessTests {
             ("2001:0DB8::1:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"), ("2001:db8:0:2::5", "2001:db8:0:2::/64"),
             ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::1", "0:0:0:0::/64"),
         ])
-    func counted(address: String, caller: String) { #expect(CallerAddress.counted(address) == caller) }
+    func rateLimitKey(address: String, caller: String) { #expect(ClientAddress.rateLimitKey(address) == caller) }
 
     @Test("Who asks from one address after the other of an IPv6 network asks too much all the same")
     func network() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 import PageStore
 import StoreTestSupport
 import TestSupport
@@ -15,7 +16,7 @@ struct AttackTests {
         "Weights that are no numbers weigh nothing, and end nothing",
         arguments: ["nan", "inf", "-inf", "1e999", "0x1p4", "-1", "2", "", "1.00000", "∞"])
     func weights(weight: String) async throws {
-        let service = try await TestService { $0.patience = 600 }
+        let service = try await TestService { $0.idleTimeout = 600 }
         let revision = try service.publish("01")
         for header in ["Accept: */*;q=\(weight)", "Accept-Encoding: gzip;q=\(weight), identity;q=0"] {
             let plain = "GET /v1/maps/\(revision.mapID) HTTP/1.1\r\nHost: test\r\n"
@@ -116,7 +117,7 @@ struct AttackTests {
 
     @Test("Too much of anything is refused: targets, headers, bodies, depth")
     func tooMuch() async throws {
-        let service = try await TestService { $0.largestLayout = 1 << 20 }
+        let service = try await TestService { $0.layoutBodyLimit = 1 << 20 }
         try service.publish("01")
         let editor = try service.token(.editor)
         let long = String(repeating: "a", count: 100_000)
@@ -143,6 +144,34 @@ struct AttackTests {
             body: Data(repeating: 32, count: 2 << 20))
         #expect(put.status == 413)
         #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    @Test(
+        "A layout of 16 MiB, the most that the JSON parser reads, is taken; one of a byte more is refused with the limit"
+    )
+    func largestLayout() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let target = "/v1/editions/E/pages/01/layout"
+        let editor = try service.token(.editor)
+        let layout = try await service.ask(target, editor)
+        let headers = editor.merging(["If-Match": layout.headers["etag"] ?? "", "Content-Type": "application/json"]) {
+            $1
+        }
+        let limit = 16 << 20
+        #expect(JSONValue.longestText == limit)
+        let full = layout.body + Data(repeating: UInt8(ascii: " "), count: limit - layout.body.count)
+        let over = full + Data(" ".utf8)
+        let corrections = target.replacing("layout", with: "corrections")
+        for (target, method) in [(target, "PUT"), (corrections, "POST")] {
+            let refused = try await service.ask(target, method: method, headers, body: over)
+            let problem = try refused.json()
+            #expect(refused.status == 413 && refused.headers["content-type"] == "application/problem+json")
+            #expect(problem["type"] as? String == "urn:mojiwaku:problem:too-large")
+            #expect(problem["detail"] as? String == "The body may have 16777216 bytes here, and is longer.")
+        }
+        #expect(try await service.ask(target, method: "PUT", headers, body: full).status == 200)
         try await service.stop()
     }
 
@@ -175,7 +204,7 @@ struct AttackTests {
 
     @Test("Half a request, and a reader who reads nothing, are let go; others are served meanwhile")
     func slowPeers() async throws {
-        let service = try await TestService { $0.patience = 1 }
+        let service = try await TestService { $0.idleTimeout = 1 }
         for i in 0..<40 { try service.publish("\(i)", columns: 12) }
         let half = try connection(to: service.port)
         write(Data("GET /v1/editions HTTP/1.1\r\nHost".utf8), to: half)

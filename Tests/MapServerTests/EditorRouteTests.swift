@@ -22,10 +22,10 @@ private struct Newsroom {
         try service.store.describe(edition, pages: ["01", "02", "03"], at: .now)
         for page in ["01", "02"] {
             try service.test.receive(page, at: .now)
-            let lease = try #require(try service.test.draw(at: .now))
+            let lease = try #require(try service.test.leaseNext(at: .now))
             var product = try service.test.product(lease)
             product.thumbnail = Data("picture of \(page)".utf8)
-            _ = try service.store.finish(lease, with: product, at: .now)
+            _ = try service.store.complete(lease, with: product, at: .now)
         }
         editor = try service.token(.editor, name: "田中")
         second = try service.token(.editor, name: "鈴木")

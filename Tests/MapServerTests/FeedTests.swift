@@ -67,19 +67,19 @@ struct FeedTests {
     @Test("Who waits is woken by a change, not by the clock", .timeLimit(.minutes(10)))
     func woken() async throws {
         let test = try TestStore(.memory)
-        let desk = StoreDesk(test.store)
-        let watch = FeedWatch(desk, MapShelf(bytes: 1000))
-        await watch.look()
-        let watching = Task { await watch.run() }
+        let store = AsyncStore(test.store)
+        let feedMonitor = FeedMonitor(store, MapCache(bytes: 1000))
+        await feedMonitor.poll()
+        let watching = Task { await feedMonitor.run() }
         let cursor = try test.store.cursor()
-        let waiting = Task { await watch.wait(past: cursor, seconds: 86400) }
-        #expect(try await eventually { watch.waiters == 1 })
+        let waiting = Task { await feedMonitor.wait(after: cursor, seconds: 86400) }
+        #expect(try await eventually { feedMonitor.waiters == 1 })
         try test.receive("1", at: .now)
         try test.work(at: .now)
         await waiting.value
         watching.cancel()
         await watching.value
-        await desk.close()
+        await store.close()
     }
 
     @Test("Who waits hears of a change, and of none when the time is over")

@@ -48,7 +48,7 @@ struct KeptConnectionTests {
 
     @Test("A map that is withdrawn is gone for who has it, too")
     func gone() async throws {
-        let service = try await TestService { $0.patience = 600 }
+        let service = try await TestService { $0.idleTimeout = 600 }
         let revision = try service.publish("01")
         let line = try connection(to: service.port)
         defer { close(line) }
@@ -70,7 +70,7 @@ struct KeptConnectionTests {
         var found: [[Answer]] = []
         for bytes in [9000, 1 << 20] {
             let service = try await TestService {
-                ($0.patience, $0.requestsPerSecond, $0.cacheBytes) = (600, 1e6, bytes)
+                ($0.idleTimeout, $0.requestsPerSecond, $0.cacheBytes) = (600, 1e6, bytes)
             }
             let revisions = try (1...12).map { try service.publish("\($0)", columns: $0) }
             try service.store.describe(Edition(name: "F", publication: .afterApproval), at: .now)
@@ -116,7 +116,7 @@ struct KeptConnectionTests {
         let service = try await TestService()
         let revisions = try ["01", "02", "03"].map { try service.publish($0, columns: Int($0) ?? 1) }
         let targets = revisions.map { "/v1/maps/\($0.mapID)" }
-        // So that all three are on the shelf.
+        // So that all three are in the cache.
         _ = try await ask(service, targets.map { request($0) })
         let mixed = [
             targets[0], targets[1], "/v1/editions", targets[2], "/nowhere", targets[1], targets[1], targets[0],
@@ -166,7 +166,7 @@ struct KeptConnectionTests {
         "A request without a host, or with two, or with what is no host, is refused wherever it comes on a connection",
         arguments: ["", "Host: a\r\nhost: a\r\n", "Host: a b\r\n", "Host: a, b\r\n", "Host: u@a\r\n"])
     func hosts(hosts: String) async throws {
-        let service = try await TestService { $0.patience = 600 }
+        let service = try await TestService { $0.idleTimeout = 600 }
         let target = "/v1/maps/\(try service.publish("01").mapID)"
         let plain = request(target)
         let bad = "GET \(target) HTTP/1.1\r\n\(hosts)\r\n"

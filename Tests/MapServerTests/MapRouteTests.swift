@@ -22,7 +22,7 @@ struct MapRouteTests {
             #expect(try await service.ask("/v1/maps/\(revision.mapID)").status == 200)
         }
         try service.store.withdraw(name("01"), by: "editor", at: .now)
-        // Who hears of it asks for nothing that is still on the shelf.
+        // Who hears of it asks for nothing that is still in the cache.
         let heard = try await service.ask("/v1/changes").json()
         #expect((heard["changes"] as? [[String: Any]])?.last?["kind"] as? String == "withdrawn")
         for revision in [first, second] {
@@ -150,30 +150,34 @@ struct MapRouteTests {
 
     @Test("What is asked for in headers is weighed as RFC 9110 says")
     func accepting() {
-        #expect(Accepting(nil).form == .json && Accepting("*/*").form == .json)
-        #expect(Accepting("application/vnd.mojiwaku.highlight-map").form == .binary)
-        #expect(Accepting("application/json;q=0.5, application/vnd.mojiwaku.highlight-map;q=0.6").form == .binary)
-        #expect(Accepting("application/*;q=0.5, application/json;q=0").form == .binary)
-        #expect(Accepting("text/html, application/json;q=0").form == nil && Accepting("").form == .json)
-        #expect(Accepting(nil).coding == .identity && Accepting("gzip, deflate, br").coding == .brotli)
-        #expect(Accepting("br;q=0.5, gzip").coding == .gzip && Accepting("deflate").coding == .identity)
-        #expect(Accepting("gzip;q=0, br;q=0").coding == .identity)
-        #expect(Accepting("*;q=0").coding == nil && Accepting("identity;q=0, gzip").coding == .gzip)
+        #expect(ContentNegotiation(nil).form == .json && ContentNegotiation("*/*").form == .json)
+        #expect(ContentNegotiation("application/vnd.mojiwaku.highlight-map").form == .binary)
+        #expect(
+            ContentNegotiation("application/json;q=0.5, application/vnd.mojiwaku.highlight-map;q=0.6").form == .binary)
+        #expect(ContentNegotiation("application/*;q=0.5, application/json;q=0").form == .binary)
+        #expect(
+            ContentNegotiation("text/html, application/json;q=0").form == nil && ContentNegotiation("").form == .json)
+        #expect(
+            ContentNegotiation(nil).coding == .identity && ContentNegotiation("gzip, deflate, br").coding == .brotli)
+        #expect(
+            ContentNegotiation("br;q=0.5, gzip").coding == .gzip && ContentNegotiation("deflate").coding == .identity)
+        #expect(ContentNegotiation("gzip;q=0, br;q=0").coding == .identity)
+        #expect(ContentNegotiation("*;q=0").coding == nil && ContentNegotiation("identity;q=0, gzip").coding == .gzip)
     }
 
     @Test("Memory holds what was asked for last, up to its bytes, and nothing that was taken back")
-    func shelf() {
-        let shelf = MapShelf(bytes: 4000)
-        func key(_ i: Int) -> MapShelf.Key { MapShelf.Key(id: "\(i)", form: .json, coding: .gzip) }
-        for i in 0..<20 { shelf.keep(.init(repeating: 7, count: 500), for: key(i), since: shelf.losses) }
-        #expect(shelf.fill.bytes <= 4000 && shelf.body(key(19)) != nil && shelf.body(key(0)) == nil)
-        let before = shelf.losses
-        shelf.forget(map: "19")
-        #expect(shelf.body(key(19)) == nil)
+    func cache() {
+        let cache = MapCache(bytes: 4000)
+        func key(_ i: Int) -> MapCache.Key { MapCache.Key(id: "\(i)", form: .json, coding: .gzip) }
+        for i in 0..<20 { cache.insert(.init(repeating: 7, count: 500), for: key(i), since: cache.generation) }
+        #expect(cache.usage.bytes <= 4000 && cache.body(key(19)) != nil && cache.body(key(0)) == nil)
+        let before = cache.generation
+        cache.remove(map: "19")
+        #expect(cache.body(key(19)) == nil)
         // It was read before it was taken back.
-        shelf.keep(.init(repeating: 7, count: 500), for: key(19), since: before)
-        #expect(shelf.body(key(19)) == nil)
-        shelf.keep(.init(repeating: 7, count: 2000), for: key(30), since: shelf.losses)
-        #expect(shelf.body(key(30)) == nil)
+        cache.insert(.init(repeating: 7, count: 500), for: key(19), since: before)
+        #expect(cache.body(key(19)) == nil)
+        cache.insert(.init(repeating: 7, count: 2000), for: key(30), since: cache.generation)
+        #expect(cache.body(key(30)) == nil)
     }
 }

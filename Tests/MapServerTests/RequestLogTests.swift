@@ -11,7 +11,7 @@ struct RequestLogTests {
     func framework() throws {
         let lines = Mutex<[Data]>([])
         let log = RequestLog { line in lines.withLock { $0.append(line) } }
-        var logger = FrameworkLog.logger(log)
+        var logger = FrameworkLogHandler.logger(log)
         #expect(logger.logLevel == .warning)
         for level in [Logger.Level.trace, .debug, .info, .notice] { logger.log(level: level, "of a request") }
         logger[metadataKey: "part"] = "server"
@@ -32,5 +32,5 @@ struct RequestLogTests {
     }
 
     @Test("Without a log of requests the framework is silent")
-    func silent() { FrameworkLog.logger(nil).critical("nobody hears it") }
+    func silent() { FrameworkLogHandler.logger(nil).critical("nobody hears it") }
 }

@@ -34,7 +34,7 @@ struct ApprovalTests {
         #expect(throws: StoreError.conflict(name("1"), base: 1, latest: 2)) {
             try test.store.approve(name("1"), revision: 1, by: "佐藤", at: later)
         }
-        #expect(try test.store.standing(of: name("1")).approval == nil)
+        #expect(try test.store.status(of: name("1")).approval == nil)
         let second = try test.store.approve(name("1"), revision: 2, by: "佐藤", at: later)
         #expect(try test.store.approvals(of: name("1")) == [1: first, 2: second])
         #expect(try test.store.check().problems.isEmpty)
@@ -50,7 +50,7 @@ struct ApprovalTests {
         #expect(throws: StoreError.notFound("page E/2")) {
             try test.store.approve(name("2"), revision: 1, by: "x", at: noon)
         }
-        #expect(try test.store.standing(of: name("1")).newest == nil)
+        #expect(try test.store.status(of: name("1")).newest == nil)
     }
 
     @Test("An edition's first approval stays", arguments: StoreKind.allCases)
@@ -97,7 +97,7 @@ struct ApprovalTests {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.work()
-        var standing = try test.store.standing(of: name("1"))
+        var standing = try test.store.status(of: name("1"))
         #expect(standing.newest?.number == 1)
         #expect(standing.counts == [0, 1, 0, 0])
         var layout = document(columns: 5, digest: sha256("1".utf8))
@@ -108,20 +108,20 @@ struct ApprovalTests {
         _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
         try test.receive("1", engine: "2")
         try test.work(6)
-        standing = try test.store.standing(of: name("1"))
+        standing = try test.store.status(of: name("1"))
         #expect(standing.newest?.origin == .correction(by: "編集者", note: "", base: 1))
         #expect(standing.counts == [1, 0, 2, 1])
-        #expect(throws: StoreError.notFound("page E/2")) { try test.store.standing(of: name("2")) }
+        #expect(throws: StoreError.notFound("page E/2")) { try test.store.status(of: name("2")) }
     }
 
     @Test("The thumbnail is that of the result that the newest revision began from", arguments: StoreKind.allCases)
     func thumbnail(kind: StoreKind) throws {
         let test = try TestStore(kind)
         func work(_ picture: String?, columns: Int) throws {
-            let lease = try #require(try test.draw())
+            let lease = try #require(try test.leaseNext())
             var product = try test.product(lease, columns)
             product.thumbnail = picture.map { Data($0.utf8) }
-            _ = try test.store.finish(lease, with: product, at: noon)
+            _ = try test.store.complete(lease, with: product, at: noon)
         }
         try test.receive("1")
         #expect(try test.store.thumbnail(of: name("1")) == nil)
@@ -162,7 +162,7 @@ struct ApprovalTests {
     }
 }
 
-extension PageStanding {
+extension PageStatus {
     /// Errors, warnings, notes, proposals.
     fileprivate var counts: [Int] { [errors, warnings, notes, proposals] }
 }

@@ -35,7 +35,7 @@ struct ChangeTests {
         for page in pages { try test.receive(page) }
         // Each writer has a connection of its own, as programs of their own would.
         let stores = try kind == .memory ? [test.store] : (0..<10).map { _ in try PageStore.open(path: test.path) }
-        let leases = try pages.map { _ in try #require(try test.draw()) }
+        let leases = try pages.map { _ in try #require(try test.leaseNext()) }
         let left = Mutex(pages.count)
         for (i, lease) in leases.enumerated() {
             let store = stores[i % stores.count]
@@ -99,7 +99,7 @@ struct ChangeTests {
 
 extension PageStore {
     fileprivate func withdrawAndFinish(_ lease: Lease, _ product: PageProduct, alsoWithdraws: Bool) throws {
-        _ = try finish(lease, with: product, at: noon)
+        _ = try complete(lease, with: product, at: noon)
         if alsoWithdraws { try withdraw(lease.name, by: "editor", at: noon) }
     }
 }

@@ -77,10 +77,10 @@ struct CorrectionTests {
         _ = try corrected(test, columns: 5)
         func comesBack() throws -> Completion? {
             try test.receive("1", image: "broken")
-            let lease = try #require(try test.draw())
+            let lease = try #require(try test.leaseNext())
             let reason = Reason(code: "image.truncated", message: "x")
             #expect(
-                try test.store.fail(lease, reason: reason, mayPass: false, after: 0, at: noon) == .quarantined)
+                try test.store.fail(lease, reason: reason, isRetryable: false, after: 0, at: noon) == .quarantined)
             try test.receive("1")
             return try test.work()
         }

@@ -12,12 +12,12 @@ struct JobTests {
     func clockSetBack(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        let lease = try #require(try test.draw())
-        _ = try test.store.fail(lease, reason: trouble, mayPass: true, after: 60, at: noon)
+        let lease = try #require(try test.leaseNext())
+        _ = try test.store.fail(lease, reason: trouble, isRetryable: true, after: 60, at: noon)
         for seconds in [59, 0, -60, -500] as [Double] {
-            #expect(try test.draw(at: noon.adding(seconds: seconds)) == nil)
+            #expect(try test.leaseNext(at: noon.adding(seconds: seconds)) == nil)
         }
-        #expect(try test.draw(at: noon.adding(seconds: -3600))?.name == name("1"))
+        #expect(try test.leaseNext(at: noon.adding(seconds: -3600))?.name == name("1"))
     }
 
     @Test("Tonight goes before a backfill, then first come, first served", arguments: StoreKind.allCases)
@@ -30,7 +30,7 @@ struct JobTests {
             try test.receive(page, of: "new", image: "new\(page)")
         }
         var drawn: [String] = []
-        while let lease = try test.draw() { drawn.append(lease.name.description) }
+        while let lease = try test.leaseNext() { drawn.append(lease.name.description) }
         #expect(drawn == ["new/1", "new/2", "old/1", "old/2"])
         #expect(try test.store.backlog().count == 4)
     }
@@ -39,17 +39,17 @@ struct JobTests {
     func expiry(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        let first = try #require(try test.draw(for: 10))
-        #expect(try test.draw(at: noon.adding(seconds: 9)) == nil)
+        let first = try #require(try test.leaseNext(for: 10))
+        #expect(try test.leaseNext(at: noon.adding(seconds: 9)) == nil)
         try test.store.extend(first, for: 10, at: noon.adding(seconds: 9))
-        #expect(try test.draw(at: noon.adding(seconds: 18)) == nil)
-        let second = try #require(try test.draw(at: noon.adding(seconds: 19)))
+        #expect(try test.leaseNext(at: noon.adding(seconds: 18)) == nil)
+        let second = try #require(try test.leaseNext(at: noon.adding(seconds: 19)))
         #expect(second.losses == 1 && second.failures == 0)
         #expect(throws: StoreError.leaseLost(name("1"))) { try test.store.extend(first, for: 10, at: noon) }
         #expect(throws: StoreError.leaseLost(name("1"))) {
-            try test.store.finish(first, with: test.product(first), at: noon)
+            try test.store.complete(first, with: test.product(first), at: noon)
         }
-        #expect(try test.store.finish(second, with: test.product(second), at: noon) == .revision(1))
+        #expect(try test.store.complete(second, with: test.product(second), at: noon) == .revision(1))
     }
 
     @Test("Failures that may pass are tried again after a while, three times in all", arguments: StoreKind.allCases)
@@ -58,18 +58,18 @@ struct JobTests {
         try test.receive("1")
         var now = noon
         for _ in 0..<2 {
-            let lease = try #require(try test.draw(at: now))
-            let outcome = try test.store.fail(lease, reason: trouble, mayPass: true, after: 5, at: now)
+            let lease = try #require(try test.leaseNext(at: now))
+            let outcome = try test.store.fail(lease, reason: trouble, isRetryable: true, after: 5, at: now)
             #expect(outcome == .again(now.adding(seconds: 5)))
-            #expect(try test.draw(at: now.adding(seconds: 4.9)) == nil)
+            #expect(try test.leaseNext(at: now.adding(seconds: 4.9)) == nil)
             now = now.adding(seconds: 5)
         }
-        let lease = try #require(try test.draw(at: now))
+        let lease = try #require(try test.leaseNext(at: now))
         #expect(lease.failures == 2)
-        #expect(try test.store.fail(lease, reason: trouble, mayPass: true, after: 5, at: now) == .quarantined)
+        #expect(try test.store.fail(lease, reason: trouble, isRetryable: true, after: 5, at: now) == .quarantined)
         let page = try #require(try test.store.page(name("1")))
         #expect(page.state == .quarantined && page.reason == trouble)
-        #expect(try test.draw(at: now.adding(seconds: 1000)) == nil)
+        #expect(try test.leaseNext(at: now.adding(seconds: 1000)) == nil)
         #expect(try test.receive("1") == .known)
         #expect(try test.store.check().problems.isEmpty)
     }
@@ -78,8 +78,8 @@ struct JobTests {
     func quarantine(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        let lease = try #require(try test.draw())
-        #expect(try test.store.fail(lease, reason: trouble, mayPass: false, after: 5, at: noon) == .quarantined)
+        let lease = try #require(try test.leaseNext())
+        #expect(try test.store.fail(lease, reason: trouble, isRetryable: false, after: 5, at: noon) == .quarantined)
         #expect(try test.store.retry(name("1"), at: noon))
         #expect(try test.store.retry(name("1"), at: noon) == false)
         #expect(try test.work() == .revision(1))
@@ -89,7 +89,8 @@ struct JobTests {
     func newEngine(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        _ = try test.store.fail(try #require(try test.draw()), reason: trouble, mayPass: false, after: 0, at: noon)
+        _ = try test.store.fail(
+            try #require(try test.leaseNext()), reason: trouble, isRetryable: false, after: 0, at: noon)
         #expect(try test.receive("1", engine: "2") == .again)
         #expect(try test.work() == .revision(1))
     }
@@ -98,16 +99,18 @@ struct JobTests {
     func losses(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        var tries = Tries()
-        tries.losses = 4
+        var attempts = AttemptLimits()
+        attempts.losses = 4
         for _ in 0..<3 {
-            let lease = try #require(try test.draw())
-            let outcome = try test.store.lose(lease, reason: trouble, after: 0, tries: tries, at: noon)
+            let lease = try #require(try test.leaseNext())
+            let outcome = try test.store.recordLoss(of: lease, reason: trouble, after: 0, attempts: attempts, at: noon)
             #expect(outcome == .again(noon))
         }
-        let lease = try #require(try test.draw())
+        let lease = try #require(try test.leaseNext())
         #expect(lease.failures == 0 && lease.losses == 3)
-        #expect(try test.store.lose(lease, reason: trouble, after: 0, tries: tries, at: noon) == .quarantined)
+        #expect(
+            try test.store.recordLoss(of: lease, reason: trouble, after: 0, attempts: attempts, at: noon)
+                == .quarantined)
     }
 
     @Test("What was lost often comes after what was not", arguments: StoreKind.allCases)
@@ -115,8 +118,8 @@ struct JobTests {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.receive("2")
-        _ = try test.store.lose(try #require(try test.draw()), reason: trouble, after: 0, at: noon)
-        #expect(try test.draw()?.name == name("2"))
+        _ = try test.store.recordLoss(of: try #require(try test.leaseNext()), reason: trouble, after: 0, at: noon)
+        #expect(try test.leaseNext()?.name == name("2"))
     }
 
     @Test(
@@ -125,12 +128,12 @@ struct JobTests {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.receive("2")
-        _ = try test.draw(by: "gone")
-        let mine = try #require(try test.draw(by: "me"))
+        _ = try test.leaseNext(by: "gone")
+        let mine = try #require(try test.leaseNext(by: "me"))
         #expect(try test.store.releaseLeases(at: noon) { $0 == "gone" } == 1)
-        #expect(try test.draw()?.name == name("1"))
-        try test.store.giveBack(mine)
-        let again = try #require(try test.draw())
+        #expect(try test.leaseNext()?.name == name("1"))
+        try test.store.release(mine)
+        let again = try #require(try test.leaseNext())
         #expect(again.name == name("2") && again.losses == 0)
     }
 
@@ -143,7 +146,7 @@ struct JobTests {
         for index in 0..<3 {
             let shard = Shard(index: index, count: 3)
             #expect(try test.store.backlog(in: shard).count > 0)
-            while let lease = try test.store.draw(by: "me", for: 9, in: shard, at: noon) {
+            while let lease = try test.store.leaseNext(by: "me", for: 9, in: shard, at: noon) {
                 #expect(shard.holds(lease.name))
                 drawn.append(lease.name.page)
             }

@@ -41,7 +41,7 @@ struct PageLifeTests {
             let plain = try #require(try test.store.response(id, form, .identity))
             for coding in ContentCoding.allCases {
                 let packed = try #require(try test.store.response(id, form, coding))
-                #expect(try coding.unpack(packed) == plain)
+                #expect(try coding.decompress(packed) == plain)
                 if coding != .identity { #expect(packed != plain) }
             }
         }
@@ -54,7 +54,7 @@ struct PageLifeTests {
         try test.receive("1")
         try test.work()
         #expect(try test.receive("1") == .known)
-        #expect(try test.draw() == nil)
+        #expect(try test.leaseNext() == nil)
         #expect(try test.receive("1", engine: "2") == .again)
         #expect(try test.work() == .unchanged(1))
         #expect(try test.state("1") == .published)
@@ -83,10 +83,10 @@ struct PageLifeTests {
     func replacedMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "first")
-        let lease = try #require(try test.draw())
+        let lease = try #require(try test.leaseNext())
         try test.receive("1", image: "second")
         #expect(throws: StoreError.leaseLost(name("1"))) {
-            try test.store.finish(lease, with: test.product(lease), at: noon)
+            try test.store.complete(lease, with: test.product(lease), at: noon)
         }
         #expect(try test.work(4) == .revision(1))
         let document = try test.store.layout(of: name("1"), revision: 1)
@@ -130,7 +130,7 @@ struct PageLifeTests {
         #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published, .withdrawn])
         #expect(try test.receive("1", image: "first") == .withdrawn)
         #expect(try test.receive("1", image: "first", engine: "9") == .withdrawn)
-        #expect(try test.draw() == nil)
+        #expect(try test.leaseNext() == nil)
         #expect(try test.receive("1", image: "second") == .replaced)
         #expect(try test.work(4) == .revision(2))
         #expect(try test.state("1") == .published)
@@ -140,10 +140,10 @@ struct PageLifeTests {
     func withdrawnMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        let lease = try #require(try test.draw())
+        let lease = try #require(try test.leaseNext())
         try test.store.withdraw(name("1"), by: "editor", at: noon)
         #expect(throws: StoreError.leaseLost(name("1"))) {
-            try test.store.finish(lease, with: test.product(lease), at: noon)
+            try test.store.complete(lease, with: test.product(lease), at: noon)
         }
         #expect(try test.state("1") == .withdrawn)
         #expect(try test.store.changes(after: nil).changes.isEmpty)
@@ -178,9 +178,9 @@ struct PageLifeTests {
         try test.receive("1", image: "same")
         try test.receive("2", image: "same")
         try test.work()
-        let lease = try #require(try test.draw())
+        let lease = try #require(try test.leaseNext())
         let product = try #require(try test.store.product(ofKey: lease.key))
-        #expect(try test.store.finish(lease, with: product, at: noon) == .revision(1))
+        #expect(try test.store.complete(lease, with: product, at: noon) == .revision(1))
         let maps = try ["1", "2"].map { try #require(try test.store.published(name($0))).mapID }
         #expect(maps[0] != maps[1])
         #expect(try test.store.check().problems.isEmpty)

@@ -16,11 +16,11 @@ struct PruneTests {
         try test.work()
         // Its row says that nobody holds it any more; then it comes again; then the file would be removed.
         let store = try test.store(interruptedAfter: .write, 1) { [store = test.store, late] in
-            _ = try store.hold(image: Array("1".utf8), at: late)
+            _ = try store.addImage(Array("1".utf8), at: late)
         }
         _ = try store.prune(at: late)
         #expect(try store.image(sha256("1".utf8)) == Array("1".utf8))
-        #expect(try store.isHeld(image: sha256("1".utf8)))
+        #expect(try store.hasImage(sha256("1".utf8)))
     }
 
     @Test("An image that is pruned while it is handed in is there", arguments: StoreKind.allCases)
@@ -32,7 +32,7 @@ struct PruneTests {
             let report = try store.prune(at: late)
             #expect(report.images == 1)
         }
-        let digest = try store.hold(image: Array("1".utf8), at: late)
+        let digest = try store.addImage(Array("1".utf8), at: late)
         #expect(try store.image(digest) == Array("1".utf8))
         #expect(try store.check().problems.isEmpty)
     }
@@ -49,9 +49,9 @@ struct PruneTests {
         try test.work()
         // It waits for approval for longer than images are kept, and a broken image comes.
         try test.receive("1", image: "broken", at: late)
-        let lease = try #require(try test.draw(at: late))
+        let lease = try #require(try test.leaseNext(at: late))
         let reason = Reason(code: "image.truncated", message: "x")
-        _ = try store.fail(lease, reason: reason, mayPass: false, after: 0, at: late)
+        _ = try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: late)
         #expect(try store.prune(at: late).images == 0)
         // Approval publishes what is analysed: the good image comes back for that, and is replaced once more.
         try test.receive("1", at: late)
@@ -62,7 +62,7 @@ struct PruneTests {
         #expect(try store.prune(at: late.adding(seconds: 29 * 86400)).images == 0)
         #expect(try !store.renditions(of: ImagePlace(digest: image)).isEmpty)
         #expect(try store.prune(at: late.adding(seconds: 31 * 86400)).images == 1)
-        #expect(try !store.isHeld(image: image))
+        #expect(try !store.hasImage(image))
         #expect(try store.check().problems.isEmpty)
     }
 

@@ -33,11 +33,11 @@ struct RenditionTests {
         let test = try TestStore(kind)
         for page in ["1", "2"] {
             try test.receive(page, at: page == "1" ? noon : later)
-            let lease = try #require(try test.draw(at: later))
+            let lease = try #require(try test.leaseNext(at: later))
             var product = try test.product(lease)
             // Both pages have the same 1000 px, as blank pages would.
             product.renditions[0] = Rendition(width: 1000, height: 800, format: .jpeg, bytes: Data("blank".utf8))
-            _ = try test.store.finish(lease, with: product, at: page == "1" ? noon : later)
+            _ = try test.store.complete(lease, with: product, at: page == "1" ? noon : later)
         }
         let held = try test.store.renditions(of: image("1"))
         #expect(try test.store.prune(at: later).images == 1)

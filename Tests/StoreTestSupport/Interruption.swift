@@ -17,7 +17,7 @@ extension TestStore {
         let interruption = Interruption(step, number, body)
         let store = try PageStore(
             InterruptedBackend(backend: self.store.backend, interruption: interruption),
-            InterruptedShelf(shelf: self.store.shelf, interruption: interruption))
+            InterruptedBlobStore(blobs: self.store.blobs, interruption: interruption))
         interruption.arm()
         return store
     }
@@ -69,16 +69,16 @@ private struct InterruptedBackend: StoreBackend {
     func copy(to path: String) throws { try backend.copy(to: path) }
 }
 
-private struct InterruptedShelf: ImageShelf {
-    let shelf: any ImageShelf
+private struct InterruptedBlobStore: BlobStore {
+    let blobs: any BlobStore
     let interruption: Interruption
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        try shelf.put(bytes, digest: digest)
+        try blobs.put(bytes, digest: digest)
         do { try interruption.happen(after: .put) } catch { throw .failed(detail: "\(error)") }
     }
-    func bytes(of digest: String) throws(StoreError) -> [UInt8]? { try shelf.bytes(of: digest) }
-    func path(of digest: String) -> String? { shelf.path(of: digest) }
-    func remove(_ digest: String) throws(StoreError) { try shelf.remove(digest) }
-    func digests() throws(StoreError) -> [String] { try shelf.digests() }
+    func bytes(of digest: String) throws(StoreError) -> [UInt8]? { try blobs.bytes(of: digest) }
+    func path(of digest: String) -> String? { blobs.path(of: digest) }
+    func remove(_ digest: String) throws(StoreError) { try blobs.remove(digest) }
+    func digests() throws(StoreError) -> [String] { try blobs.digests() }
 }

@@ -29,20 +29,20 @@ package final class TestStore: Sendable {
     package func receive(
         _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
     ) throws -> Receipt {
-        let digest = try store.hold(image: Array((text ?? page).utf8), at: now)
+        let digest = try store.addImage(Array((text ?? page).utf8), at: now)
         let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
         return try store.receive(PageName(edition: edition, page: page), key: key, at: now)
     }
 
-    package func draw(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
-        try store.draw(by: owner, for: seconds, at: now)
+    package func leaseNext(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
+        try store.leaseNext(by: owner, for: seconds, at: now)
     }
 
     /// Draws the next work and finishes it.
     @discardableResult
     package func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
-        guard let lease = try draw(at: now) else { return nil }
-        return try store.finish(lease, with: product(lease, columns), at: now)
+        guard let lease = try leaseNext(at: now) else { return nil }
+        return try store.complete(lease, with: product(lease, columns), at: now)
     }
 
     package func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {

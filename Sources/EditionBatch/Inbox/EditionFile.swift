@@ -2,26 +2,26 @@ import Foundation
 import HighlightMap
 import PageStore
 
-/// What `edition.json` in an edition's folder says; every field may be missing (docs/schemas/edition.schema.json).
+/// The content of `edition.json` in an edition's folder. Every field is optional (docs/schemas/edition.schema.json).
 struct EditionFile: Sendable, Hashable {
     var title: String?
     var date: String?
-    /// How many pages there are to be.
+    /// How many pages the edition is to have, 1 to 100,000.
     var expectedPages: Int?
-    /// Names of pages, and the files that hold them where that is said.
+    /// Names of pages, each with the name of its image file if the edition names one.
     var pages: [(page: String, image: String?)] = []
     var publication: Publication = .atOnce
 
     static let name = "edition.json"
-    /// What it may say; the issue is for people, and for sample editions.
+    /// The fields that it may have. The batch ignores `issue`, which sample editions have.
     private static let fields = ["edition", "title", "date", "issue", "expectedPages", "publication", "pages"]
 
     /// Reads the file's bytes.
     ///
-    /// - Parameter folder: the edition's name, which the file may say too.
+    /// - Parameter folder: the folder's name. If the file names the edition, it has to be the same.
     init(_ data: Data, folder: String) throws(EditionFileError) {
         do {
-            // A misspelt "publication" that nobody noticed would publish what is to wait.
+            // Unknown fields are refused: with a misspelt "publication" an edition would be published at once.
             try self.init(fields: JSONRecord(JSONValue(parsing: data), only: Self.fields), folder: folder)
         } catch let error as EditionFileError {
             throw error
@@ -91,14 +91,14 @@ struct EditionFile: Sendable, Hashable {
     }
 }
 
-/// Why `edition.json` cannot be used.
+/// The reason why an `edition.json` cannot be used.
 struct EditionFileError: Error, Hashable {
     var reason: String
 }
 
 /// Dates of editions.
 enum EditionDate {
-    /// Days since the beginning of 1970 of a date at the start of a text, `YYYY-MM-DD`; nil when there is none.
+    /// The date `YYYY-MM-DD` at the start of a text, as days since 1970-01-01; nil when there is none.
     static func day(of text: String) -> Int? {
         let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),

@@ -1,14 +1,14 @@
 import Foundation
 import PageStore
 
-/// A folder with a folder for each edition.
+/// The inbox: a folder that has a folder for each edition.
 struct Inbox: Sendable {
     let folder: String
 
-    /// An edition's folder as it was seen.
+    /// An edition's folder, as a scan has found it.
     struct EditionFolder: Sendable {
         var name: String
-        /// Where it lies.
+        /// Its path.
         var path: String
         /// Image files in natural order.
         var images: [InboxFile]
@@ -16,19 +16,19 @@ struct Inbox: Sendable {
         var description: Result<EditionFile, EditionFileError>?
     }
 
-    /// Something in the inbox that cannot be taken in.
+    /// A file or folder of the inbox that cannot be used.
     struct Problem: Sendable, Hashable {
         var path: String
         var message: String
     }
 
-    /// Looks at everything that lies there.
+    /// Lists all editions and their image files.
     ///
-    /// - Throws: the system's error number when the inbox cannot be read.
+    /// - Throws: `InboxError` when the inbox itself cannot be read. A folder in it that cannot be read is a problem.
     func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [Problem]) {
         var problems: [Problem] = []
         var editions: [EditionFolder] = []
-        let all = try FolderNames(of: folder)
+        let all = try DirectoryListing(of: folder)
         problems += all.unreadable.map { Self.unreadable($0, in: folder) }
         for name in all.names {
             let path = "\(folder)/\(name)"
@@ -45,15 +45,15 @@ struct Inbox: Sendable {
                     Problem(path: path, message: "no edition can be called so; rename the folder to \(PageName.form)"))
                 continue
             }
-            let files: FolderNames
-            do { files = try FolderNames(of: path) } catch {
-                // Taken away while we looked: then nothing waits there.
+            let files: DirectoryListing
+            do { files = try DirectoryListing(of: path) } catch {
+                // The folder was removed during the scan.
                 guard FileManager.default.fileExists(atPath: path) else { continue }
                 problems.append(Problem(path: path, message: "the folder cannot be read; change its rights"))
                 editions.append(EditionFolder(name: name, path: path, images: [], description: nil))
                 continue
             }
-            // The endings are ASCII in every encoding that names come in.
+            // The file extension is ASCII in every encoding that a name may have.
             problems += files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
             var images: [InboxFile] = []
             for file in files.names.filter(InboxFile.isImage).map({ (name: $0, path: "\(path)/\($0)") }) {
@@ -72,7 +72,7 @@ struct Inbox: Sendable {
         return (editions, problems)
     }
 
-    /// Whether something lies at a path, be it a link to nothing.
+    /// Whether a path exists, also as a broken symbolic link.
     private static func isThere(_ path: String) -> Bool {
         var info = stat()
         return unsafe lstat(path, &info) == 0

@@ -1,15 +1,15 @@
 import Foundation
 import PageStore
 
-/// A file of an inbox as it was seen.
+/// An image file of the inbox, as a scan has found it.
 struct InboxFile: Sendable, Hashable {
     var edition: String
-    /// Its name in the edition's folder.
+    /// The name in the edition's folder.
     var name: String
     var path: String
     var stamp: FileStamp
 
-    /// Nil when there is no regular file at the path.
+    /// - Returns: nil when the path is not a regular file.
     init?(edition: String, name: String, path: String) {
         var info = stat()
         guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -22,26 +22,27 @@ struct InboxFile: Sendable, Hashable {
             modifiedAt: nanoseconds(info.st_mtim), changedAt: nanoseconds(info.st_ctim))
     }
 
-    /// The name without its ending.
+    /// The name without its extension.
     var stem: String { (name as NSString).deletingPathExtension }
 
-    /// Endings of image files, in lower case.
-    static let endings: Set<String> = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf"]
+    /// File extensions of images, in lower case.
+    static let imageExtensions: Set<String> = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf"]
 
-    /// Whether a name is that of an image that was handed in, not one that is still being written under another name.
+    /// Whether a name is that of an image file. Programs that copy files write hidden names first.
     static func isImage(_ name: String) -> Bool {
-        !name.hasPrefix(".") && endings.contains((name as NSString).pathExtension.lowercased())
+        !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 }
 
-/// Whether files are complete.
-struct Patience {
-    /// Seconds that a file must stay as it is.
+/// Tells whether a file has been written completely: it has not changed for some seconds.
+struct FileStability {
+    /// Seconds without a change after which a file counts as complete.
     static let seconds = 5.0
 
     private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
 
-    /// Whether a file has been as it is for five seconds, by the file system's clock or by ours.
+    /// Whether a file has not changed for five seconds. The file system's clock may be off (NFS), so the time since the
+    /// first scan that saw the file in this state counts too.
     mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
         let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
         if age >= Self.seconds { return true }

@@ -1,15 +1,15 @@
 public import Foundation
 public import PageStore
 
-/// Figures for Prometheus, as the text that its node exporter reads from a file.
+/// Metrics of a batch in Prometheus' text format, for the node exporter's textfile collector.
 public enum BatchMetrics {
-    /// The text.
+    /// The metrics as text.
     ///
     /// - Parameters:
-    ///   - standings: the editions of the inbox.
-    ///   - deadline: when all is to be done.
+    ///   - statuses: of the editions of the inbox.
+    ///   - deadline: when all pages are to be done.
     public static func text(
-        _ counts: BatchCounts, _ standings: [EditionStanding], deadline: Moment?, isRunning: Bool, at now: Moment
+        _ counts: BatchCounts, _ statuses: [EditionStatus], deadline: Moment?, isRunning: Bool, at now: Moment
     ) -> Data {
         var text = ""
         func metric(_ name: String, _ kind: String, _ help: String, _ values: [(labels: String, value: String)]) {
@@ -18,27 +18,29 @@ public enum BatchMetrics {
         }
         metric(
             "batch_pages", "gauge", "Pages of an edition by state.",
-            standings.flatMap { standing in
-                standing.counts.map { name, count in
-                    ("{edition=\"\(escaped(standing.edition.name))\",state=\"\(name)\"}", "\(count)")
+            statuses.flatMap { status in
+                status.counts.map { name, count in
+                    ("{edition=\"\(escaped(status.edition.name))\",state=\"\(name)\"}", "\(count)")
                 }
             })
         metric("batch_pages_done_total", "counter", "Pages done by this run.", [("", "\(counts.done)")])
         metric(
-            "batch_page_seconds_total", "counter", "Seconds that the done pages took.",
+            "batch_page_seconds_total", "counter", "Seconds spent on the pages done by this run.",
             [("", String(format: "%.3f", counts.pageSeconds))])
-        metric("batch_retries_total", "counter", "Tries that failed and are made again.", [("", "\(counts.retries)")])
         metric(
-            "batch_failures_total", "counter", "Tries that failed, by reason.",
+            "batch_retries_total", "counter", "Failed attempts after which the page is tried again.",
+            [("", "\(counts.retries)")])
+        metric(
+            "batch_failures_total", "counter", "Failed attempts, by reason.",
             counts.failures.sorted { $0.key < $1.key }.map { ("{code=\"\($0.key)\"}", "\($0.value)") })
-        metric("batch_waiting_pages", "gauge", "Pages that wait or are being worked on.", [("", "\(counts.waiting)")])
+        metric("batch_waiting_pages", "gauge", "Pages that wait or are at work.", [("", "\(counts.waiting)")])
         metric("batch_running", "gauge", "1 while a batch runs.", [("", isRunning ? "1" : "0")])
         metric(
             "batch_last_seen_seconds", "gauge", "When this file was written, in seconds since 1970.",
             [("", "\(now.milliseconds / 1000)")])
         if let deadline {
             metric(
-                "batch_deadline_seconds", "gauge", "When all is to be done, in seconds since 1970.",
+                "batch_deadline_seconds", "gauge", "When all pages are to be done, in seconds since 1970.",
                 [("", "\(deadline.milliseconds / 1000)")])
         }
         return Data(text.utf8)

@@ -3,8 +3,8 @@ import LayoutDocument
 import PageStore
 
 extension BatchReport {
-    /// The report as a page that needs nothing but itself: what is missing, quarantined or doubtful first, then all pages with a
-    /// small picture each.
+    /// The report as one HTML file without links to others: for each edition first missing, quarantined and doubtful
+    /// pages, then all pages with thumbnails.
     public func html() -> Data {
         var html = HTMLText()
         html.raw(Self.head)
@@ -49,13 +49,13 @@ extension BatchReport {
 extension BatchReport.EditionReport {
     fileprivate func write(to html: inout HTMLText) {
         html.raw("<h2>")
-        html.text(standing.edition.name)
-        if let title = standing.edition.title {
+        html.text(status.edition.name)
+        if let title = status.edition.title {
             html.raw(" · ")
             html.text(title)
         }
         html.raw("</h2>\n<p class=\"counts\">")
-        for (name, count) in standing.counts where count > 0 {
+        for (name, count) in status.counts where count > 0 {
             let isBad = ["missing", "quarantined"].contains(name)
             html.raw("<span\(isBad ? " class=\"bad\"" : "")>\(count) \(name)</span> ")
         }
@@ -69,13 +69,13 @@ extension BatchReport.EditionReport {
     private func writeAttention(to html: inout HTMLText) {
         let pages = pages.filter { $0.needsAttention && $0.page.state != .expected }
             .sorted { a, b in a.page.state == .quarantined && b.page.state != .quarantined }
-        guard standing.missing > 0 || !pages.isEmpty else { return }
+        guard status.missing > 0 || !pages.isEmpty else { return }
         html.raw("<table>\n")
-        for name in standing.missingNames {
+        for name in status.missingNames {
             html.row([("bad", "missing"), ("", name), ("", "its image has not come")])
         }
-        if standing.missingUnnamed > 0 {
-            html.row([("bad", "missing"), ("", "\(standing.missingUnnamed) more"), ("", "their images have not come")])
+        if status.missingUnnamed > 0 {
+            html.row([("bad", "missing"), ("", "\(status.missingUnnamed) more"), ("", "their images have not come")])
         }
         for page in pages {
             let name = page.page.name.page
@@ -108,13 +108,13 @@ extension BatchReport.PageReport {
     }
 }
 
-/// HTML as it is written.
+/// A writer of HTML.
 private struct HTMLText {
     var bytes = ""
 
     mutating func raw(_ html: String) { bytes += html }
 
-    /// Text in which nothing means anything to a browser.
+    /// Writes text, escaped.
     mutating func text(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

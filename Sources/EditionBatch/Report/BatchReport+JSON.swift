@@ -4,7 +4,7 @@ import LayoutDocument
 import PageStore
 
 extension BatchReport {
-    /// The report as JSON, a page a line, ending in a line feed.
+    /// The report as JSON, one page a line, with a line feed at the end.
     public func json() -> Data {
         var out = JSONText()
         out.open("{")
@@ -36,16 +36,16 @@ extension BatchReport {
 extension BatchReport.EditionReport {
     fileprivate func write(to out: inout JSONText) {
         out.open("{")
-        out.field("edition", standing.edition.name)
-        out.field("title", standing.edition.title)
-        out.field("date", standing.edition.date)
+        out.field("edition", status.edition.name)
+        out.field("title", status.edition.title)
+        out.field("date", status.edition.date)
         out.key("counts")
         out.object { out in
-            for (name, count) in standing.counts { out.field(name, count) }
+            for (name, count) in status.counts { out.field(name, count) }
         }
         out.key("missing")
         out.open("[")
-        for name in standing.missingNames { out.value(name) }
+        for name in status.missingNames { out.value(name) }
         out.close("]")
         out.newLine(3)
         out.key("pages")
@@ -84,8 +84,8 @@ extension BatchReport.PageReport {
     }
 }
 
-extension EditionStanding {
-    /// Every count with its name, in a fixed order.
+extension EditionStatus {
+    /// How many pages are missing or in each state, with the names of the states, in a fixed order.
     public var counts: [(name: String, count: Int)] {
         [("missing", missing)] + PageState.allCases.filter { $0 != .expected }.map { ($0.rawValue, count($0)) }
     }

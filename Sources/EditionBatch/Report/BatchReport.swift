@@ -3,44 +3,45 @@ import HighlightMap
 public import LayoutDocument
 public import PageStore
 
-/// What became of the editions of a night.
+/// A report on editions and their pages.
 public struct BatchReport: Sendable {
     /// When it was made.
     public var at: Moment
     /// The editions, newest first.
     public var editions: [EditionReport]
-    /// What of the inbox could not be used.
+    /// Files and folders of the inbox that could not be used.
     public var problems: [BatchProblem]
 
     /// An edition and its pages.
     public struct EditionReport: Sendable {
-        /// Where it stands.
-        public var standing: EditionStanding
+        /// The edition's status.
+        public var status: EditionStatus
         /// Its pages in natural order.
         public var pages: [PageReport]
     }
 
     /// A page.
     public struct PageReport: Sendable {
-        /// Where it stands.
+        /// The page and its state.
         public var page: Page
-        /// Characters on its newest revision's map.
+        /// How many characters the map of its newest revision has.
         public var characters: Int
-        /// What its newest revision says of it, but for notes.
+        /// The findings of its newest revision, without notes.
         public var doubts: [Finding]
         /// How long its analysis took, in milliseconds.
         public var milliseconds: Int?
-        /// A small picture of the page with its articles, PNG.
+        /// A small picture of the page with its articles tinted, as PNG.
         public var thumbnail: Data?
-        /// New results that wait beside a correction.
+        /// How many proposals wait beside its correction.
         public var proposals: Int
     }
 
-    /// Looks at editions.
+    /// Makes a report.
     ///
     /// - Parameters:
-    ///   - names: of the editions.
-    ///   - problems: what of the inbox could not be used.
+    ///   - names: the editions.
+    ///   - shard: which pages of theirs.
+    ///   - problems: files and folders of the inbox that could not be used.
     public init(
         of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], at now: Moment
     ) throws(StoreError) {
@@ -48,30 +49,30 @@ public struct BatchReport: Sendable {
         self.problems = problems
         var reports: [EditionReport] = []
         for name in names {
-            let standing = try EditionStanding(of: name, in: store, shard: shard)
+            let status = try EditionStatus(of: name, in: store, shard: shard)
             var pages: [PageReport] = []
-            for page in standing.pages { pages.append(try PageReport(page, in: store)) }
-            reports.append(EditionReport(standing: standing, pages: pages))
+            for page in status.pages { pages.append(try PageReport(page, in: store)) }
+            reports.append(EditionReport(status: status, pages: pages))
         }
         editions = reports.sorted { a, b in
-            let (x, y) = (a.standing.edition, b.standing.edition)
+            let (x, y) = (a.status.edition, b.status.edition)
             return x.priority != y.priority ? x.priority > y.priority : isInNaturalOrder(y.name, x.name)
         }
     }
 
-    /// A sum over all editions.
-    public func sum(_ number: (EditionStanding) -> Int) -> Int { editions.reduce(0) { $0 + number($1.standing) } }
+    /// The sum of a number over all editions.
+    public func sum(_ number: (EditionStatus) -> Int) -> Int { editions.reduce(0) { $0 + number($1.status) } }
 
-    /// Pages with findings that somebody should look at.
+    /// How many pages have findings of severity warning or error.
     public var doubtful: Int { editions.flatMap(\.pages).count { !$0.doubts.isEmpty } }
 }
 
 extension BatchReport.PageReport {
     fileprivate init(_ page: Page, in store: PageStore) throws(StoreError) {
         self.page = page
-        let making = page.latestRevision > 0 ? try store.making(of: page.name) : nil
-        milliseconds = making?.milliseconds
-        thumbnail = making?.thumbnail
+        let analysis = page.latestRevision > 0 ? try store.analysis(of: page.name) : nil
+        milliseconds = analysis?.milliseconds
+        thumbnail = analysis?.thumbnail
         guard let revision = try store.newest(of: page.name) else {
             (characters, doubts, proposals) = (0, [], 0)
             return
@@ -81,7 +82,7 @@ extension BatchReport.PageReport {
             characters =
                 try store.response(revision.mapID, .binary, .identity).map { try HighlightMap(binary: $0).count } ?? 0
         } catch let error as HighlightMapError {
-            // One map that is damaged does not keep the report of all others from being made.
+            // A damaged map is told as a finding: the report on all other pages is still needed.
             characters = 0
             doubts.append(
                 Finding(

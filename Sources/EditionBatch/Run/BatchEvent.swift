@@ -1,19 +1,20 @@
 public import PageStore
 
-/// Something that a batch tells of while it runs.
+/// An event of a batch run.
 public enum BatchEvent: Sendable, Hashable {
     /// An image was taken in.
     case received(PageName, Receipt, path: String)
-    /// Something in the inbox cannot be used, and why.
+    /// A file or folder of the inbox cannot be used.
     case problem(path: String, message: String)
-    /// A page is done, in seconds.
+    /// A page is done.
     case done(PageName, Completion, seconds: Double)
-    /// A page failed, and what comes of it.
+    /// An attempt at a page failed.
     case failed(PageName, Reason, FailureOutcome)
-    /// What was done with a page does not count: it was replaced, withdrawn or taken over.
+    /// The result of a page was discarded: the page was replaced or withdrawn, or another process has its lease now.
     case superseded(PageName)
-    /// The deadline is near, and so many pages are missing, waiting or set aside.
+    /// The deadline is near or over, and `open` pages are missing, waiting or in quarantine. Negative minutes are after
+    /// it.
     case deadlineNear(minutes: Int, open: Int)
-    /// How far the work has come: pages done in this run, and those that wait.
+    /// Pages done by this run, and pages that wait.
     case progress(done: Int, waiting: Int)
 }

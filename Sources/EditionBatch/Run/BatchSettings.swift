@@ -1,30 +1,31 @@
 public import PageStore
 
-/// How a batch runs.
+/// Settings of a batch run.
 public struct BatchSettings: Sendable {
     /// The inbox: a folder with a folder for each edition.
     public var inbox: String
-    /// How many pages are worked on at once, 1 or more.
+    /// How many worker processes run at once, 1 or more.
     public var jobs: Int
-    /// The program that does a page, and its arguments.
+    /// The worker program and its arguments.
     public var worker: [String]
-    /// What a worker may take.
+    /// Limits of a worker process.
     public var limits: WorkerLimits
-    /// Whether to go on waiting for pages when all are done.
+    /// Whether to wait for further pages when all are done.
     public var watches = false
-    /// When all is to be done; a batch that watches ends then.
+    /// When all pages are to be done. A run that watches the inbox ends then.
     public var deadline: Moment?
-    /// How long before the deadline missing pages are told of, in seconds.
+    /// How long before the deadline open pages are reported, in seconds.
     public var warningSeconds = 1800.0
-    /// Which part of the work this batch takes.
+    /// The shard of the pages that this run does.
     public var shard = Shard.all
-    /// How often work may be tried.
-    public var tries = Tries()
-    /// How long a page is borrowed from the store, in seconds: as long as it is lost to others when the whole machine goes down.
+    /// How often a page may be tried.
+    public var attempts = AttemptLimits()
+    /// How long a lease lasts, in seconds. After the whole machine has gone down, a page waits that long for another
+    /// one.
     public var leaseSeconds = 60.0
     var backoff = Backoff()
 
-    /// Settings; the rest is usual.
+    /// Settings with default values for the rest.
     public init(inbox: String, jobs: Int, worker: [String], limits: WorkerLimits = WorkerLimits()) {
         self.inbox = inbox
         self.jobs = jobs

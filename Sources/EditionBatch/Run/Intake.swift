@@ -5,35 +5,36 @@ import PageAnalysis
 import PageRaster
 import PageStore
 
-/// Takes in what lies in an inbox.
+/// Takes the files of an inbox into the store.
 final class Intake {
     private let store: PageStore
     private let shard: Shard
-    private let tell: (BatchEvent) -> Void
-    private var patience = Patience()
-    private var told: Set<String> = []
+    private let onEvent: (BatchEvent) -> Void
+    private var stability = FileStability()
+    /// Problems that were reported before.
+    private var reported: Set<String> = []
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
-    /// Names of the editions that were seen.
+    /// Names of the editions found so far.
     private(set) var editions: Set<String> = []
-    /// What cannot be used, as of the last look.
+    /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
-    /// What the results will be made with.
+    /// Engine, settings and models of the results that this program makes.
     static var provenance: Provenance { Provenance(engine: PageAnalyzer.engineVersion) }
-    /// The largest image file that is taken in, in bytes.
+    /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
-    init(_ store: PageStore, shard: Shard, tell: @escaping (BatchEvent) -> Void) {
+    init(_ store: PageStore, shard: Shard, onEvent: @escaping (BatchEvent) -> Void) {
         self.store = store
         self.shard = shard
-        self.tell = tell
+        self.onEvent = onEvent
     }
 
-    /// Takes in all that is complete.
+    /// Takes in all complete files.
     ///
     /// - Parameters:
-    ///   - renamed: files and folders that were just renamed in, and so are complete.
-    ///   - isStopped: asked before each file.
+    ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
+    ///   - isStopped: called before each file; true ends the intake.
     /// - Returns: how many files are not complete yet.
     func take(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
@@ -69,17 +70,19 @@ final class Intake {
             (edition.title, edition.date) = (file.title, file.date)
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
             pages = file.pages.map(\.page)
-        // What nobody can read may say that nothing is to be published yet.
+        // The file that cannot be read may ask for a later publication.
         case .failure: edition.publication = .afterApproval
         case nil: break
         }
-        // The newest edition first: tonight's before a backfill.
+        // The newest edition first: the one of this night comes before older ones that are handed in later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
         let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
         try store.describe(edition, pages: own, at: .now)
     }
 
-    /// Whether the file is dealt with; false when it has to wait.
+    /// Takes a file in. False when it has to wait because it may be incomplete.
+    ///
+    /// - Parameter owners: the file of each page that was taken in before.
     private func take(
         _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile]
     ) throws(StoreError) -> Bool {
@@ -93,38 +96,38 @@ final class Intake {
                 try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
                 return true
             } catch {
-                // Its image was pruned, and is wanted again: read it once more.
+                // The image was pruned since. Read the file again.
                 guard case .notFound = error else { throw error }
                 owners = before
             }
         }
-        let isComplete = isRenamed || patience.isComplete(file)
+        let isComplete = isRenamed || stability.isComplete(file)
         guard let data = try? Data(contentsOf: URL(filePath: file.path)) else {
             guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
             note(file.path, "it cannot be read; change its rights")
             return true
         }
         let bytes = [UInt8](data)
-        // A file whose bytes are known is complete, however young.
+        // A file whose bytes the store has is complete, however young it is.
         if !isComplete {
-            guard try store.isHeld(image: sha256(data)) else { return false }
+            guard try store.hasImage(sha256(data)) else { return false }
         }
         guard InboxFile(edition: file.edition, name: file.name, path: file.path)?.stamp == file.stamp else {
             return false
         }
-        let digest = try store.hold(image: bytes, at: .now)
+        let digest = try store.addImage(bytes, at: .now)
         let pages = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count ?? 1
         let before = owners
         do throws(StoreError) {
             try receive(file, of: edition, digest: digest, pages: max(1, pages), &owners)
         } catch {
-            // Pruning let the image go in between, as that of an older page: the next look hands it in again.
+            // A prune removed the image between the two calls. The next scan adds it again.
             guard case .notFound = error else { throw error }
             owners = before
             return false
         }
         try store.remember(file.path, stamp: file.stamp, digest: digest, pages: max(1, pages))
-        patience.forget(file)
+        stability.forget(file)
         return true
     }
 
@@ -148,13 +151,13 @@ final class Intake {
             guard shard.holds(page) else { continue }
             let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
             let receipt = try store.receive(page, key: key, at: .now)
-            if receipt != .known, receipt != .withdrawn { tell(.received(page, receipt, path: file.path)) }
+            if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
         }
     }
 
-    /// Tells of a problem the first time.
+    /// Adds a problem, and reports it the first time.
     func note(_ path: String, _ message: String) {
         problems.append(Inbox.Problem(path: path, message: message))
-        if told.insert("\(path)\n\(message)").inserted { tell(.problem(path: path, message: message)) }
+        if reported.insert("\(path)\n\(message)").inserted { onEvent(.problem(path: path, message: message)) }
     }
 }

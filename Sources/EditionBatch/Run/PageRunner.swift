@@ -1,12 +1,12 @@
 import Foundation
 import PageStore
 
-/// Does one borrowed page: worker, result, or what comes of a failure.
+/// Does one leased page: runs a worker, and stores its result or its failure.
 struct PageRunner: Sendable {
     let store: PageStore
     let settings: BatchSettings
 
-    /// What became of a page.
+    /// The outcome of an attempt.
     enum Outcome: Sendable {
         case done(Completion, seconds: Double)
         case failed(Reason, FailureOutcome)
@@ -15,16 +15,16 @@ struct PageRunner: Sendable {
 
     /// Does a page.
     ///
-    /// - Parameter isStopped: true kills the worker and gives the page back.
-    /// - Throws: what the store throws when it can do nothing for any page; what concerns this page alone is its failure, and a
-    ///   lease that was lost is no error.
+    /// - Parameter isStopped: called ten times a second; true kills the worker and releases the lease.
+    /// - Throws: `StoreError` when the store cannot be used for any page. An error that concerns this page alone is an
+    ///   outcome, as is a lost lease.
     func run(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
         do throws(StoreError) {
             do throws(StoreError) {
                 return try attempt(lease, isStopped: isStopped)
             } catch {
                 guard let reason = Reason(ofOnePage: error) else { throw error }
-                // What the database says in words of its own may pass.
+                // An error of the database may be temporary.
                 if case .failed = error { return try again(lease, reason) }
                 return try failed(lease, reason)
             }
@@ -36,11 +36,11 @@ struct PageRunner: Sendable {
     private func attempt(_ lease: Lease, isStopped: () -> Bool) throws(StoreError) -> Outcome {
         let start = ContinuousClock.now
         func done(_ product: PageProduct) throws(StoreError) -> Outcome {
-            let completion = try store.finish(lease, with: product, at: .now)
+            let completion = try store.complete(lease, with: product, at: .now)
             return .done(completion, seconds: start.duration(to: .now) / .seconds(1))
         }
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
-        // Without renditions, which go with an image that is pruned, the page is done anew when the image comes back.
+        // A prune removes the renditions with the image. They are made anew when the image comes back.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
         guard let path = store.path(ofImage: lease.image.digest) else {
             return try failed(lease, Reason(code: "image.missing", message: "the store has no folder for images"))
@@ -50,10 +50,10 @@ struct PageRunner: Sendable {
             wantsRenditions: !hasRenditions)
         let worker = WorkerProcess(
             program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
-        var heart = Heart(lease, settings.leaseSeconds)
+        var heartbeat = LeaseHeartbeat(lease, settings.leaseSeconds)
         var trouble: StoreError?
         let ending = worker.run(request.line) {
-            do throws(StoreError) { try heart.beat(store) } catch { trouble = error }
+            do throws(StoreError) { try heartbeat.beat(store) } catch { trouble = error }
             return trouble == nil && !isStopped()
         }
         if let trouble { throw trouble }
@@ -68,19 +68,19 @@ struct PageRunner: Sendable {
             case .failed(let reason): return try failed(lease, reason)
             }
         case .cancelled:
-            try store.giveBack(lease)
+            try store.release(lease)
             return .superseded
         default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
         }
     }
 
-    /// The result that the image has already; nil also when what is stored of it is damaged: it is made anew.
+    /// The stored result of the same image; nil when there is none, or it is damaged.
     private func known(_ lease: Lease) throws(StoreError) -> PageProduct? {
         do { return try store.product(ofKey: lease.key) } catch .damaged { return nil }
     }
 
     private func failed(_ lease: Lease, _ reason: Reason) throws(StoreError) -> Outcome {
-        let outcome = try store.fail(lease, reason: reason, mayPass: false, after: 0, at: .now)
+        let outcome = try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: .now)
         return .failed(reason, outcome)
     }
 
@@ -88,22 +88,24 @@ struct PageRunner: Sendable {
         if isLoss {
             let wait = min(5, settings.backoff.seconds(after: lease.losses) / 8)
             return .failed(
-                reason, try store.lose(lease, reason: reason, after: wait, tries: settings.tries, at: .now))
+                reason,
+                try store.recordLoss(of: lease, reason: reason, after: wait, attempts: settings.attempts, at: .now))
         }
         let wait = settings.backoff.seconds(after: lease.failures)
         return .failed(
             reason,
-            try store.fail(lease, reason: reason, mayPass: true, after: wait, tries: settings.tries, at: .now))
+            try store.fail(lease, reason: reason, isRetryable: true, after: wait, attempts: settings.attempts, at: .now)
+        )
     }
 
     private func reason(for ending: WorkerProcess.Ending) -> Reason {
         switch ending {
-        case .tooSlow:
+        case .timedOut:
             Reason(
                 code: "worker.time",
                 message: "it took longer than \(Int(settings.limits.seconds)) s; if the machine was busy, "
                     + "run `mojiwaku batch retry`, else report it with the page")
-        case .tooLarge:
+        case .outOfMemory:
             Reason(
                 code: "worker.memory",
                 message: "it took more than \(settings.limits.memory >> 20) MiB of memory; "
@@ -113,7 +115,7 @@ struct PageRunner: Sendable {
                 code: "worker.crash",
                 message: "its worker crashed with signal \(signal)\(words.isEmpty ? "" : " (\(words))"); "
                     + "report it with the page")
-        case .gaveUp(let status, let words):
+        case .exited(let status, let words):
             Reason(
                 code: "worker.crash",
                 message: "its worker ended with \(status)\(words.isEmpty ? "" : " (\(words))"); report it with the page"
@@ -142,14 +144,15 @@ extension Reason {
     fileprivate init(of error: WorkerReplyError) {
         switch error {
         case .incomplete: self.init(code: "worker.crash", message: "its worker ended in the midst of its answer")
-        case .untrue(let what):
+        case .mismatch(let what):
             self.init(
                 code: "worker.answer",
                 message: "its worker's answer contradicts itself: \(what); keep the image, and report it")
         }
     }
 
-    /// Why a page cannot be stored while others can; nil for what ends the run: no room, no right, no store.
+    /// The reason of an error that concerns one page; nil for errors that end the run: a full disk, no permission, no
+    /// store.
     fileprivate init?(ofOnePage error: StoreError) {
         switch error {
         case .damaged: self.init(code: "store.damaged", message: "\(error)")
@@ -159,8 +162,8 @@ extension Reason {
     }
 }
 
-/// Keeps a lease while its page is worked on.
-private struct Heart {
+/// Extends a lease while its page is at work.
+private struct LeaseHeartbeat {
     let lease: Lease
     let seconds: Double
     var last = ContinuousClock.now

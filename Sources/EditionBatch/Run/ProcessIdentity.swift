@@ -1,6 +1,7 @@
 import Foundation
 
-/// Names a process so that another can tell whether it is still there: host, start of the machine, name space, number, start.
+/// The identity of a process, by which another one can tell whether it still runs: host, boot id, PID namespace,
+/// process id, start time.
 struct ProcessIdentity: Sendable, Hashable {
     private let place: String
     private let process: String
@@ -11,7 +12,7 @@ struct ProcessIdentity: Sendable, Hashable {
 
     private init(process: String) {
         let boot = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? ""
-        // A container counts its processes by itself.
+        // A container has process ids of its own.
         let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
         place = [ProcessInfo.processInfo.hostName, boot.trimmingCharacters(in: .whitespacesAndNewlines), space]
             .map { $0.replacing("|", with: "_") }.joined(separator: "|")
@@ -19,24 +20,26 @@ struct ProcessIdentity: Sendable, Hashable {
         start = Self.start(of: process) ?? ""
     }
 
-    /// The form that the store keeps.
+    /// The owner of a lease, as the store has it.
     var text: String { "\(place)|\(process)|\(start)" }
 
-    /// Whether the process that a text names is known to be gone. One on another machine never is: its lease has to run out.
+    /// Whether the process of an identity has surely ended. Of a process on another machine that is not known: its
+    /// lease has to expire.
     static func isGone(_ text: String) -> Bool {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let own = Self.own.place.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, own.count == 3, parts[0] == own[0] else { return false }
-        // The same machine, started again since: nothing of then is left.
+        // The machine was booted since.
         guard parts[1] == own[1] else { return true }
         guard parts[2] == own[2] else { return false }
         return Self.start(of: parts[3]) != parts[4]
     }
 
-    /// When a process was started, in ticks since the machine was; nil when there is none, or it has ended and waits to be noticed.
+    /// The start time of a process in clock ticks since boot; nil when there is no such process, or it is a zombie
+    /// (proc(5)).
     private static func start(of process: String) -> String? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            // The program's name, in brackets, may hold anything.
+            // The second field, the program's name in brackets, may contain spaces and brackets.
             let end = text.lastIndex(of: ")")
         else { return nil }
         let fields = text[end...].split(separator: " ")

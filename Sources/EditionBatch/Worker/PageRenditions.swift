@@ -3,14 +3,14 @@ import PageGeometry
 import PageRaster
 import PageStore
 
-/// A page's image in the sizes that it is served in.
+/// Makes the renditions of a page: its image in the widths that are served.
 enum PageRenditions {
-    /// The renditions of a page, narrowest first: JPEG, of a bitonal page PNG. None of a page that is narrower than a pixel.
+    /// The renditions of a page, narrowest first: PNG of a bitonal page, else JPEG.
     ///
     /// - Parameters:
-    ///   - file: the image file, for its colours.
-    ///   - index: the page in it.
-    ///   - page: its pixels in grey.
+    ///   - file: the image file, which has the colours.
+    ///   - index: the page of the file, from 0.
+    ///   - page: the grey pixels of the page.
     /// - Throws: `ImageError` when colours cannot be decoded.
     /// - Complexity: O(pixels).
     static func all(of file: ImageFile, index: Int, _ page: GreyRaster) throws(ImageError) -> [Rendition] {
@@ -25,7 +25,7 @@ enum PageRenditions {
             return try sizes.map { size throws(ImageError) in
                 let bytes =
                     size == page.size
-                    ? try PNGWriter.encode(page.darkHalf, level: 6)
+                    ? try PNGWriter.encode(page.darkPixels, level: 6)
                     : try PNGWriter.encodeSixteenGreys(page.resampled(to: size))
                 return Rendition(size, .png, bytes)
             }
@@ -35,15 +35,15 @@ enum PageRenditions {
         }
     }
 
-    /// The sizes that an image of a size is made in.
+    /// The sizes of the renditions of an image.
     static func sizes(for size: PixelSize) -> [PixelSize] {
         guard size.width > 0, size.height > 0 else { return [] }
         var sizes: [PixelSize] = []
         for width in Rendition.widths where sizes.last?.width != size.width {
             let width = min(width, size.width)
-            // Rounded; at least a pixel.
+            // Rounded, and at least one pixel.
             let height = max(1, (size.height * width + size.width / 2) / size.width)
-            // What is longer than JPEG can hold is no page.
+            // JPEG holds 65,535 pixels. A page is never so tall.
             if height <= 65_500 { sizes.append(PixelSize(width: width, height: height)) }
         }
         return sizes
@@ -72,8 +72,8 @@ extension GreyRaster {
         }
     }
 
-    /// The dark pixels as ink.
-    fileprivate var darkHalf: BitRaster {
+    /// The pixels darker than 128 as ink.
+    fileprivate var darkPixels: BitRaster {
         var ink = BitRaster(size: size)
         let pixels = pixels.span
         for y in 0..<height { for x in 0..<width where pixels[y &* width &+ x] < 128 { ink[x, y] = true } }

@@ -3,12 +3,12 @@ import PageDrawing
 import PageGeometry
 import PageRaster
 
-/// A small picture of a page with its articles tinted, for the report of a night.
+/// A small picture of a page with its articles tinted, for reports.
 enum Thumbnail {
-    /// Width in px, about.
+    /// About the width of the picture, in px.
     static let width = 240
 
-    /// The picture as PNG; nil when the page is too small to have one.
+    /// The picture as PNG; nil when the page is too small.
     ///
     /// - Complexity: O(pixels).
     static func png(of document: LayoutDocument, on page: GreyRaster) -> [UInt8]? {
@@ -25,7 +25,9 @@ enum Thumbnail {
 }
 
 extension LayoutDocument {
-    /// The layout in a picture made smaller, a line one cell: borders between cells would cover the page.
+    /// The layout at the size of the picture, with each line as one cell: the borders between cells would cover it.
+    ///
+    /// - Parameter factor: how many times smaller the picture is than the page.
     fileprivate func blocks(by factor: Int) -> LayoutDocument {
         var small = self
         small.page.size = PixelSize(width: page.size.width / factor, height: page.size.height / factor)

@@ -1,9 +1,9 @@
-/// What a worker process may take.
+/// Limits of a worker process.
 public struct WorkerLimits: Sendable, Hashable {
-    /// Seconds for a page, more than 0. A page of 4000 × 5392 px takes a few; on a busy machine several times as many. A low value sets
-    /// sound pages aside.
+    /// Seconds for a page, more than 0. A page of 4000 × 5392 px takes a few, on a busy machine several times as many.
+    /// Too low a limit puts sound pages in quarantine.
     public var seconds: Double
-    /// Memory that is really used, in bytes. A page of 4000 × 5392 px takes up to 600 MB, one of 12,000 × 12,000 some 4 GB.
+    /// Resident memory in bytes. A page of 4000 × 5392 px takes up to 600 MB, one of 12,000 × 12,000 some 4 GB.
     public var memory: Int
 
     /// Limits for a page.
@@ -12,6 +12,6 @@ public struct WorkerLimits: Sendable, Hashable {
         self.memory = memory
     }
 
-    /// Address space beyond `memory` that a process needs without using it: stacks, heaps of threads, libraries.
+    /// Address space that a process reserves beyond `memory`: stacks, heaps of threads, libraries. In bytes.
     static let unusedAddresses = 4 << 30
 }

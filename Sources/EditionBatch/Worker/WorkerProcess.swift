@@ -2,45 +2,46 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// A worker process and the line to it.
+/// Starts a worker process, sends it a request and reads its reply.
 struct WorkerProcess {
     /// How a worker ended.
     enum Ending: Sendable, Hashable {
-        /// It answered, in full or not.
+        /// It ended with status 0. The reply may be incomplete.
         case replied(Data)
-        /// It took longer than it may, and was killed.
-        case tooSlow
-        /// It took more memory than it may, and was killed.
-        case tooLarge
-        /// It fell to a signal of its own doing.
-        case crashed(signal: Int32, lastWords: String)
-        /// Somebody else killed it: the kernel for want of memory, or a person.
+        /// It was killed because it took longer than its limit.
+        case timedOut
+        /// It was killed because it took more memory than its limit, or its reply was too long.
+        case outOfMemory
+        /// It crashed with a signal.
+        case crashed(signal: Int32, stderr: String)
+        /// Another process killed it with SIGKILL, such as the kernel when memory ran out.
         case killed
-        /// It ended by itself without a full reply.
-        case gaveUp(status: Int32, lastWords: String)
+        /// It exited with a status other than 0.
+        case exited(status: Int32, stderr: String)
         /// It could not be started.
         case notStarted(error: Int32)
-        /// Its memory could not be limited, so it was killed before it learned what to do.
+        /// Its memory could not be limited, so it was killed before it got a request.
         case notLimited(error: Int32)
-        /// `isWanted` said no.
+        /// It was killed because `isWanted` gave false.
         case cancelled
     }
 
-    /// The program and its arguments.
+    /// Path of the program.
     let program: String
     let arguments: [String]
     let limits: WorkerLimits
-    /// Bounds the address space of a process; gives 0, or the error's number.
+    /// Limits the address space of a process to a number of bytes, and gives 0 or an error number. A variable for
+    /// tests.
     var limit: (pid_t, UInt64) -> Int32 = { mojiwaku_limit_address_space($0, $1) }
 
-    /// How often it is looked after, in milliseconds.
+    /// How often time and memory are checked, in milliseconds.
     private static let tick: Int32 = 100
 
-    /// Runs a worker to its end.
+    /// Runs a worker to its end. Blocks.
     ///
     /// - Parameters:
-    ///   - request: what it is sent.
-    ///   - isWanted: asked ten times a second; false kills it.
+    ///   - request: the line to send.
+    ///   - isWanted: called ten times a second; false kills the worker.
     func run(_ request: Data, isWanted: () -> Bool) -> Ending {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -62,7 +63,7 @@ struct WorkerProcess {
             if case .failure(let error) = started { return .notStarted(error: error.number) }
             return .notStarted(error: 0)
         }
-        // The limit stands before the worker learns what it is to do.
+        // Before the worker gets a request, and with it the path of an image that may be hostile.
         let error = limit(process, UInt64(limits.memory + WorkerLimits.unusedAddresses))
         guard error == 0 else {
             kill(process, SIGKILL)
@@ -70,7 +71,8 @@ struct WorkerProcess {
             while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
             return .notLimited(error: error)
         }
-        return Watch(process: process, line: ends[0], words: words[0], limits: limits).over(request, isWanted: isWanted)
+        return Supervisor(process: process, line: ends[0], words: words[0], limits: limits).run(
+            request, isWanted: isWanted)
     }
 
     private struct StartError: Error { var number: Int32 }
@@ -85,7 +87,8 @@ struct WorkerProcess {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // A group of its own: Ctrl-C at a terminal is for the batch, which finishes the page in hand.
+        // A process group of its own: Ctrl-C at a terminal goes to the batch alone, which lets the worker finish its
+        // page.
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         var environment = ProcessInfo.processInfo.environment
@@ -99,7 +102,7 @@ struct WorkerProcess {
         return error == 0 ? .success(process) : .failure(StartError(number: error))
     }
 
-    /// Lends texts as C wants them: ended by nil.
+    /// Calls `body` with the texts as C strings and a null pointer at the end.
     private func withArray<T>(
         of texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
     ) -> T {
@@ -107,23 +110,23 @@ struct WorkerProcess {
         defer { unsafe copies.forEach { unsafe free($0) } }
         var list = unsafe copies + [nil]
         return unsafe list.withUnsafeMutableBufferPointer { buffer in
-            // There is always the nil at the end, so the buffer has an address.
+            // The buffer is never empty, so it has an address.
             unsafe body(buffer.baseAddress.unsafelyUnwrapped)
         }
     }
 
-    /// Looks after a process that runs.
-    private struct Watch {
+    /// Supervises a running process.
+    private struct Supervisor {
         let process: pid_t
         let line: Int32
         let words: Int32
         let limits: WorkerLimits
         let begin = ContinuousClock.now
 
-        func over(_ request: Data, isWanted: () -> Bool) -> Ending {
+        func run(_ request: Data, isWanted: () -> Bool) -> Ending {
             _ = unsafe request.withUnsafeBytes { unsafe send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             var reply = Data()
-            var lastWords = Data()
+            var stderr = Data()
             var verdict: Ending?
             while verdict == nil {
                 var waiting = [
@@ -131,25 +134,27 @@ struct WorkerProcess {
                     pollfd(fd: words, events: Int16(POLLIN), revents: 0),
                 ]
                 let count = unsafe poll(&waiting, 2, WorkerProcess.tick)
-                if count > 0, waiting[1].revents != 0 { receive(from: words, into: &lastWords, keep: 4096) }
+                if count > 0, waiting[1].revents != 0 { receive(from: words, into: &stderr, keep: 4096) }
                 if count > 0, waiting[0].revents != 0 {
                     if !receive(from: line, into: &reply, keep: nil) { break }
-                    if reply.count > WorkerReply.longest { verdict = .tooLarge }
+                    if reply.count > WorkerReply.longest { verdict = .outOfMemory }
                 } else if count > 0 {
-                    // Only words, and perhaps the end of them: no need to hurry.
+                    // Only stderr has data, or is closed: without a pause this loop would spin.
                     usleep(5000)
                 }
-                if begin.duration(to: .now) > .seconds(limits.seconds) { verdict = .tooSlow }
-                if memory > limits.memory { verdict = .tooLarge }
+                if begin.duration(to: .now) > .seconds(limits.seconds) { verdict = .timedOut }
+                if memory > limits.memory { verdict = .outOfMemory }
                 if !isWanted() { verdict = .cancelled }
             }
             if verdict != nil { kill(process, SIGKILL) }
-            receive(from: words, into: &lastWords, keep: 4096)
+            receive(from: words, into: &stderr, keep: 4096)
             let status = reap()
-            return verdict ?? ending(status, reply, String(decoding: lastWords, as: UTF8.self))
+            return verdict ?? ending(status, reply, String(decoding: stderr, as: UTF8.self))
         }
 
-        /// Reads what is there; false at the end.
+        /// Reads the bytes that have arrived; false at the end of the stream.
+        ///
+        /// - Parameter keep: how many bytes of the end to keep; nil for all.
         @discardableResult
         private func receive(from descriptor: Int32, into data: inout Data, keep: Int?) -> Bool {
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -162,7 +167,7 @@ struct WorkerProcess {
             }
         }
 
-        /// Memory that the process really uses, in bytes.
+        /// The process' resident memory, in bytes.
         private var memory: Int {
             guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
             let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -171,7 +176,7 @@ struct WorkerProcess {
 
         private func reap() -> Int32 {
             var status: Int32 = 0
-            // It has closed its line, and is about to end; one that lingers is not waited for.
+            // The process has closed its output and is about to exit. If it has not after 0.2 seconds, it is killed.
             for _ in 0..<100 {
                 let found = unsafe waitpid(process, &status, WNOHANG)
                 if found == process || (found < 0 && errno != EINTR) { return status }
@@ -182,14 +187,14 @@ struct WorkerProcess {
             return status
         }
 
-        private func ending(_ status: Int32, _ reply: Data, _ lastWords: String) -> Ending {
+        private func ending(_ status: Int32, _ reply: Data, _ stderr: String) -> Ending {
             let signal = status & 0x7F
             if signal == SIGKILL { return .killed }
             let words =
-                lastWords.split(separator: "\n").first { $0.contains("Fatal error") }.map(String.init)
-                ?? lastWords.trimmingCharacters(in: .whitespacesAndNewlines)
-            if signal != 0 { return .crashed(signal: signal, lastWords: words) }
-            return status == 0 ? .replied(reply) : .gaveUp(status: (status >> 8) & 0xFF, lastWords: words)
+                stderr.split(separator: "\n").first { $0.contains("Fatal error") }.map(String.init)
+                ?? stderr.trimmingCharacters(in: .whitespacesAndNewlines)
+            if signal != 0 { return .crashed(signal: signal, stderr: words) }
+            return status == 0 ? .replied(reply) : .exited(status: (status >> 8) & 0xFF, stderr: words)
         }
     }
 }

@@ -4,14 +4,15 @@ import LayoutDocument
 import PageGeometry
 package import PageStore
 
-/// What a worker process answers on its stdout: a line of JSON, then the bytes of each part that the line announces.
+/// The reply of a worker process on its stdout: a line of JSON, then the bytes of each part whose length the line
+/// gives.
 package enum WorkerReply: Sendable, Hashable {
     /// The page is done.
     case done(PageProduct)
-    /// The page cannot be done, now or later.
+    /// The page cannot be done. Another attempt would fail too.
     case failed(Reason)
 
-    /// The longest reply that is read, in bytes.
+    /// The most bytes of a reply.
     package static let longest = 256 << 20
 
     /// The bytes to send.
@@ -42,7 +43,8 @@ package enum WorkerReply: Sendable, Hashable {
         return parts.reduce(into: out.file) { $0.append($1) }
     }
 
-    /// Reads what `bytes` gives. The worker has read an image that may be hostile: what it tells of its own bytes is compared with them.
+    /// Reads a reply. The worker has decoded an image that may be hostile, so the digests in the reply are compared
+    /// with the bytes.
     ///
     /// - Throws: `WorkerReplyError`.
     /// - Complexity: O(bytes).
@@ -82,15 +84,15 @@ package enum WorkerReply: Sendable, Hashable {
     }
 }
 
-/// Why bytes are no reply.
+/// Why a reply is refused.
 package enum WorkerReplyError: Error, Hashable {
-    /// They end too early, or have another form.
+    /// It ends too early, or has another form.
     case incomplete
-    /// What they tell of a part is not so.
-    case untrue(String)
+    /// A digest in it is not that of its bytes.
+    case mismatch(String)
 }
 
-/// What a reply says of a rendition whose bytes are a part of their own.
+/// The description of a rendition in a reply's JSON; its bytes are a part of their own.
 private struct RenditionHead {
     let width: Int
     let height: Int
@@ -118,14 +120,14 @@ private struct RenditionHead {
         out.close("}")
     }
 
-    /// The rendition, its digest compared with its bytes: the digest becomes the name of a file.
+    /// The rendition with its bytes. The digest is compared with them, since it becomes the name of a file.
     func rendition(_ bytes: Data) throws(WorkerReplyError) -> Rendition {
         guard isFileDigest(digest) else {
-            throw .untrue("the digest of an image of \(width) px is not 64 lower-case hexadecimal digits")
+            throw .mismatch("the digest of an image of \(width) px is not 64 lower-case hexadecimal digits")
         }
         let rendition = Rendition(width: width, height: height, format: format, bytes: bytes)
         guard rendition.digest == digest else {
-            throw .untrue("the digest of an image of \(width) px is \(digest), that of its bytes \(rendition.digest)")
+            throw .mismatch("the digest of an image of \(width) px is \(digest), that of its bytes \(rendition.digest)")
         }
         return rendition
     }

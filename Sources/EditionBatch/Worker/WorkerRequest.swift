@@ -2,16 +2,16 @@ package import Foundation
 import HighlightMap
 package import PageStore
 
-/// What a worker process is asked for: one line of JSON on its stdin.
+/// The request to a worker process: one line of JSON on its stdin.
 package struct WorkerRequest: Sendable, Hashable {
-    /// The image's file.
+    /// Path of the image file.
     package var path: String
-    /// The image that must be in it.
+    /// The digest that the file must have, and the page in it.
     package var image: ImagePlace
-    /// The page and the revision that the result will probably be stored as.
     package var name: PageName
+    /// The revision that the result will probably be stored as.
     package var revision: Int
-    /// Whether the image is wanted in the sizes that it is served in.
+    /// Whether to make the renditions.
     package var wantsRenditions: Bool
 
     package init(path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool) {
@@ -22,7 +22,7 @@ package struct WorkerRequest: Sendable, Hashable {
         self.wantsRenditions = wantsRenditions
     }
 
-    /// The line, with its end.
+    /// The line with its line feed.
     package var line: Data {
         var out = JSONText()
         out.open("{")
@@ -37,7 +37,7 @@ package struct WorkerRequest: Sendable, Hashable {
         return out.file
     }
 
-    /// Reads what `line` gives; nil for anything else.
+    /// Reads a line without its line feed; nil when it is no request.
     package init?(_ line: Data) {
         do {
             let fields = try JSONRecord(JSONValue(parsing: line))

@@ -3,34 +3,35 @@ import HighlightMap
 import Hummingbird
 import PageStore
 
-/// What editors have found right.
+/// Routes by which editors approve editions and pages.
 struct ApprovalRoutes: Sendable {
-    let desk: StoreDesk
+    let store: AsyncStore
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/approval", [(.put, approveEdition)])
         router.resource("/v1/editions/:edition/pages/:page/approval", [(.put, approvePage)])
     }
 
-    /// `PUT /v1/editions/{edition}/approval`: an edition that waits for it is published.
-    private func approveEdition(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `PUT /v1/editions/{edition}/approval`: publishes an edition that waits for approval.
+    private func approveEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.edition(), context.person)
-        let approval = try await desk.ask { try $0.approve(edition: name, by: person, at: .now) }
-        return answer { out in
+        let approval = try await store.run { try $0.approve(edition: name, by: person, at: .now) }
+        return response { out in
             out.field("edition", name)
             approval.write(to: &out)
         }
     }
 
-    /// `PUT …/approval` with `If-Match`: the newest revision of a page was looked at. Nothing is published by it.
-    private func approvePage(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `PUT …/approval` with `If-Match`: notes that the editor has looked at a page's newest revision. It publishes
+    /// nothing.
+    private func approvePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let (name, person) = (try context.page(), context.person)
         try request.requireIfMatch()
-        let (number, approval) = try await desk.ask { store in
+        let (number, approval) = try await store.run { store in
             let newest = try store.newest(of: name, meantBy: request)
             do {
                 return (newest.number, try store.approve(name, revision: newest.number, by: person, at: .now))
@@ -38,13 +39,13 @@ struct ApprovalRoutes: Sendable {
                 throw Problem(newerIs: try store.requiredNewest(of: name))
             }
         }
-        return answer { out in
+        return response { out in
             out.field("revision", number)
             approval.write(to: &out)
         }
     }
 
-    private func answer(_ body: (inout JSONText) -> Void) -> Response {
+    private func response(_ body: (inout JSONText) -> Void) -> Response {
         var response = Response(object: body)
         response.headers[.cacheControl] = "no-store"
         return response

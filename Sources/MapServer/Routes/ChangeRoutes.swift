@@ -5,37 +5,38 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// What has changed, for those who keep maps.
+/// The feed of changes, for clients that keep maps.
 struct ChangeRoutes: Sendable {
-    let desk: StoreDesk
-    let watch: FeedWatch
-    let gate: Gate
+    let store: AsyncStore
+    let feedMonitor: FeedMonitor
+    let authenticator: Authenticator
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/changes", [(.get, changes)])
     }
 
-    /// `GET /v1/changes?after=CURSOR[&wait=SECONDS]`: a list, or a stream of events for who accepts one.
-    private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET /v1/changes?after=CURSOR[&wait=SECONDS]`: a list of changes, or a stream of server-sent events when
+    /// `Accept` asks for one.
+    private func changes(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "after", "wait", "limit")
         let limit = try query.number("limit", in: 1...10_000) ?? 1000
         let wait = try query.number("wait", in: 0...60) ?? 0
-        // Who was cut off from a stream says how far it came in this header.
+        // A browser that reconnects to a stream sends the id of the last event in this header.
         let after = try Self.cursor(request.headers[.lastEventID] ?? query["after"])
-        if (Accepting(request.headers[.accept]).weight("text/event-stream") ?? 0) > 0 {
+        if (ContentNegotiation(request.headers[.accept]).weight("text/event-stream") ?? 0) > 0 {
             return try await stream(after: after, isHead: request.method == .head, context.caller)
         }
-        var list = try await desk.ask { try $0.changes(after: after, limit: limit) }
+        var list = try await store.run { try $0.changes(after: after, limit: limit) }
         if list.changes.isEmpty, wait > 0, request.method == .get {
             let cursor = list.cursor
-            await watch.wait(past: cursor, seconds: Double(wait))
-            guard try await gate.stillKnows(context.caller) else {
-                throw Gate.unauthorized("The token has expired or was taken back meanwhile. Ask for a new one.")
+            await feedMonitor.wait(after: cursor, seconds: Double(wait))
+            guard try await authenticator.isStillValid(context.caller) else {
+                throw Authenticator.unauthorized("The token has expired or was revoked meanwhile. Ask for a new one.")
             }
-            list = try await desk.ask { try $0.changes(after: cursor, limit: limit) }
+            list = try await store.run { try $0.changes(after: cursor, limit: limit) }
         }
-        await forget(list)
+        await removeWithdrawn(list)
         var out = JSONText()
         out.open("{")
         out.newLine(1)
@@ -50,9 +51,9 @@ struct ChangeRoutes: Sendable {
         return response
     }
 
-    /// What is told to be withdrawn is given to nobody any more.
-    private func forget(_ list: ChangeList) async {
-        if list.changes.contains(where: { $0.kind == .withdrawn }) { await watch.look() }
+    /// Removes withdrawn maps from the cache before a client hears of them.
+    private func removeWithdrawn(_ list: ChangeList) async {
+        if list.changes.contains(where: { $0.kind == .withdrawn }) { await feedMonitor.poll() }
     }
 
     private static func cursor(_ text: String?) throws -> FeedCursor? {
@@ -63,29 +64,29 @@ struct ChangeRoutes: Sendable {
         return cursor
     }
 
-    /// Server-sent events: each change as it comes, its cursor as the event's id.
+    /// Server-sent events: one for each change, with its cursor as the event's id.
     private func stream(after: FeedCursor?, isHead: Bool, _ caller: Caller) async throws -> Response {
-        // A cursor that has expired is told of before the stream begins.
-        let first = try await desk.ask { try $0.changes(after: after, limit: 1000) }
+        // An expired cursor has to be refused before the stream begins: later there is no status to send.
+        let first = try await store.run { try $0.changes(after: after, limit: 1000) }
         let body = ResponseBody { [self] writer in
             var list = first
             while !Task.isCancelled {
-                await forget(list)
+                await removeWithdrawn(list)
                 if list.changes.isEmpty {
-                    // A line that says nothing keeps proxies from closing the connection.
+                    // A comment line keeps proxies from closing an idle connection.
                     try await writer.write(ByteBuffer(string: ": \(list.cursor)\n\n"))
-                    await watch.wait(past: list.cursor, seconds: 15)
+                    await feedMonitor.wait(after: list.cursor, seconds: 15)
                 } else {
                     try await writer.write(
                         ByteBuffer(string: list.changes.map { $0.event(of: list.cursor.feed) }.joined()))
                 }
-                // Whose token was taken back hears no more.
-                guard !watch.isOver, (try? await gate.stillKnows(caller)) == true else { break }
+                // The stream ends when the token is revoked or expires.
+                guard !feedMonitor.isStopped, (try? await authenticator.isStillValid(caller)) == true else { break }
                 let cursor = list.cursor
-                guard let next = try? await desk.ask({ try $0.changes(after: cursor, limit: 1000) }) else { break }
+                guard let next = try? await store.run({ try $0.changes(after: cursor, limit: 1000) }) else { break }
                 list = next
             }
-            // Who was following comes again with the last id, and misses nothing.
+            // The client reconnects with the id of its last event, and misses nothing.
             try await writer.finish(nil)
         }
         return Response(
@@ -97,7 +98,7 @@ struct ChangeRoutes: Sendable {
 
 extension HTTPField.Name {
     static let lastEventID = named("Last-Event-ID")
-    /// Asks nginx to pass a stream on as it comes.
+    /// Tells nginx not to buffer the stream.
     static let xAccelBuffering = named("X-Accel-Buffering")
 }
 

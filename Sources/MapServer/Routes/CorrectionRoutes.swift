@@ -6,36 +6,37 @@ import LayoutDocument
 import NIOCore
 import PageStore
 
-/// What corrections would make of a page, for whoever is about to make them.
+/// Tries corrections out without storing them.
 struct CorrectionRoutes: Sendable {
-    let desk: StoreDesk
-    let largest: Int
-    private let shelf = LayoutShelf()
+    let store: AsyncStore
+    /// Most bytes of a list of corrections.
+    let bodyLimit: Int
+    private let cache = LayoutCache()
 
-    init(desk: StoreDesk, largest: Int) {
-        self.desk = desk
-        self.largest = largest
+    init(store: AsyncStore, bodyLimit: Int) {
+        self.store = store
+        self.bodyLimit = bodyLimit
     }
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
     }
 
-    /// `POST …/corrections[?revision=N]`: corrections in; the layout as it would be, what does not fit, and the rules that it would
-    /// break out. Nothing is stored.
-    private func correct(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `POST …/corrections[?revision=N]`: responds with the corrected layout, the corrections that do not fit, and the
+    /// rules that the layout would break. Stores nothing.
+    private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision")
         let wanted = try query.number("revision", in: 1...1_000_000)
         let name = try context.page()
         try request.requireJSON()
-        let body = Data(try await request.body.collect(upTo: largest).readableBytesView)
-        return try await desk.ask { [shelf] store in
+        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
+        return try await store.run { [cache] store in
             let corrections = try CorrectionList(sent: body)
             guard let base = try wanted ?? store.newest(of: name)?.number else {
                 throw Problem.notFound("layout of page \(name)")
             }
-            let result = try shelf.layout(of: name, revision: base, in: store).corrected(by: corrections.operations)
+            let result = try cache.layout(of: name, revision: base, in: store).corrected(by: corrections.operations)
             var response = Response { out in
                 out.field("revision", base)
                 out.key("refused")
@@ -52,7 +53,9 @@ struct CorrectionRoutes: Sendable {
 }
 
 extension CorrectionList {
-    /// A list as somebody sent it.
+    /// Reads a list of corrections.
+    ///
+    /// - Throws: `Problem`, 422.
     init(sent body: Data) throws {
         do { try self.init(json: body) } catch {
             throw Problem(
@@ -78,7 +81,7 @@ extension [CorrectedLayout.Refusal] {
 }
 
 extension Problem {
-    /// Corrections that do not fit.
+    /// The refusal of corrections that do not fit the layout.
     init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(
             status: .unprocessableContent, kind: "misfit", title: "Corrections do not fit",

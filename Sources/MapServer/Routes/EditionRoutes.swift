@@ -5,107 +5,59 @@ import Hummingbird
 import PageStore
 import Synchronization
 
-/// Which editions there are, and what can be read of them.
+/// Routes of editions and their pages.
 struct EditionRoutes: Sendable {
-    let desk: StoreDesk
-    let cache: CachePolicy
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
     private let counts = CharacterCounts()
 
-    init(desk: StoreDesk, cache: CachePolicy) {
-        self.desk = desk
-        self.cache = cache
+    init(store: AsyncStore, cachePolicy: CachePolicy) {
+        self.store = store
+        self.cachePolicy = cachePolicy
     }
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions", [(.get, list)])
         router.resource("/v1/editions/:edition", [(.get, one)])
     }
 
-    /// An editor who comes back from a page wants to see what was just done to it.
+    /// An editor who comes back from a page has to see the change that was just made to it.
     private func caching(for caller: Caller) -> String {
-        caller.may(.editor) ? "private, no-cache" : cache.briefly(for: caller)
-    }
-
-    /// How much of an edition can be read.
-    enum State: String, CaseIterable {
-        /// All of its pages.
-        case complete
-        /// Some of its pages.
-        case partial
-        /// None of its pages.
-        case waiting
+        caller.may(.editor) ? "private, no-cache" : cachePolicy.briefly(for: caller)
     }
 
     /// `GET /v1/editions`: newest first.
-    private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    private func list(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "date", "from", "to", "state", "limit", "after")
-        let (day, from, to) = (try query.date("date"), try query.date("from"), try query.date("to"))
-        let state = try query.choice("state", of: State.self)
-        let limit = try query.number("limit", in: 1...200) ?? 50
-        let (after, isEditor) = (query["after"], context.caller.may(.editor))
-        let text = try await desk.ask { store -> Data in
-            // The cursor comes first: what changes while the list is made is told again, rather than not at all.
-            let cursor = try store.cursor()
-            let editions = try store.editions().filter { edition in
-                let date = edition.date ?? ""
-                return day.map { date == $0 } ?? true && from.map { date >= $0 } ?? true
-                    && to.map { date <= $0 } ?? true
-            }.sorted { a, b in
-                let (x, y) = (a.date ?? "", b.date ?? "")
-                return x != y ? x > y : isInNaturalOrder(a.name, b.name)
-            }
-            var rest = editions[...]
-            if let after {
-                guard let place = editions.firstIndex(where: { $0.name == after }),
-                    try isEditor || State(store.pages(of: after), of: editions[place]) != .waiting
-                else {
-                    throw Problem.notFound("edition \(after) in this list, which is to go on after it")
-                }
-                rest = editions[(place + 1)...]
-            }
-            var found: [(edition: Edition, pages: [Page], state: State)] = []
-            var next: String?
-            for edition in rest {
-                let pages = try store.pages(of: edition.name)
-                let standing = State(pages, of: edition)
-                guard state.map({ $0 == standing }) ?? true, isEditor || standing != .waiting else { continue }
-                if found.count == limit {
-                    next = found.last?.edition.name
-                    break
-                }
-                found.append((edition, pages, standing))
-            }
-            var out = JSONText()
-            out.open("{")
-            out.newLine(1)
-            out.key("editions")
-            out.records(found, depth: 2) { entry, out in
-                entry.edition.write(to: &out)
-                out.field("state", entry.state.rawValue)
-                out.key("pages")
-                out.object { out in
-                    for state in PageState.allCases where isEditor || state == .published {
-                        out.field(state.rawValue, entry.pages.count { $0.state(forEditor: isEditor) == state })
-                    }
-                }
-            }
-            out.newLine(1)
-            out.field("next", next)
-            out.field("cursor", "\(cursor)")
-            out.newLine(0, closing: true)
-            out.close("}")
-            return out.file
+        let isEditor = context.caller.may(.editor)
+        var wanted = EditionQuery(limit: try query.number("limit", in: 1...200) ?? 50)
+        (wanted.date, wanted.from, wanted.to) = (try query.date("date"), try query.date("from"), try query.date("to"))
+        wanted.state = try query.choice("state", of: EditionState.self)
+        (wanted.after, wanted.hasWaiting) = (query["after"], isEditor)
+        let (cursor, list) = try await store.run { [wanted] store in
+            // The cursor first: a change while the list is made then comes after it in the feed, and is not lost.
+            (try store.cursor(), try store.editions(matching: wanted))
         }
-        return .json(text, to: request, caching: caching(for: context.caller), vary: cache.varyByCaller)
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.key("editions")
+        out.records(list.entries, depth: 2) { entry, out in entry.write(to: &out, forEditor: isEditor) }
+        out.newLine(1)
+        out.field("next", list.next)
+        out.field("cursor", "\(cursor)")
+        out.newLine(0, closing: true)
+        out.close("}")
+        return .json(out.file, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 
     /// `GET /v1/editions/{edition}`.
-    private func one(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    private func one(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
         let (name, isEditor) = (try context.edition(), context.caller.may(.editor))
-        let text = try await desk.ask { [counts] store -> Data in
+        let text = try await store.run { [counts] store -> Data in
             let cursor = try store.cursor()
             let all = try store.pages(of: name)
             guard let edition = try store.edition(named: name),
@@ -115,7 +67,7 @@ struct EditionRoutes: Sendable {
             out.open("{")
             out.newLine(1)
             edition.write(to: &out)
-            out.field("state", State(all, of: edition).rawValue)
+            out.field("state", EditionState(all, of: edition).rawValue)
             if isEditor {
                 out.field("publication", edition.publication.name)
                 out.field("approved", ifGiven: edition.approval)
@@ -125,7 +77,7 @@ struct EditionRoutes: Sendable {
             let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
                 let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
                 let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
-                return (page, revision, characters, isEditor ? try store.standing(of: page.name) : nil)
+                return (page, revision, characters, isEditor ? try store.status(of: page.name) : nil)
             }
             out.records(pages, depth: 2) { entry, out in
                 let (page, revision, characters, standing) = entry
@@ -151,19 +103,20 @@ struct EditionRoutes: Sendable {
             out.close("}")
             return out.file
         }
-        return .json(text, to: request, caching: caching(for: context.caller), vary: cache.varyByCaller)
+        return .json(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 }
 
 extension Page {
-    /// The state as it is told. A page that can be read is published to readers, also while a newer image of it is at work.
+    /// The state that a caller is told. For readers a page with a published revision is published, also while a newer
+    /// image is analysed.
     fileprivate func state(forEditor isEditor: Bool) -> PageState {
         !isEditor && publishedRevision != nil ? .published : state
     }
 }
 
-extension PageStanding {
-    /// Writes what only editors are told, as members of a page.
+extension PageStatus {
+    /// Writes the members of a page that only editors get.
     fileprivate func write(to out: inout JSONText) {
         if let newest {
             out.field("latest", newest.number)
@@ -185,7 +138,7 @@ extension PageStanding {
 }
 
 extension Publication {
-    /// The kind, as edition.json and editors' tools call it.
+    /// The name of the kind of publication in JSON.
     fileprivate var name: String {
         switch self {
         case .atOnce: "at-once"
@@ -195,11 +148,17 @@ extension Publication {
     }
 }
 
-extension EditionRoutes.State {
-    init(_ pages: [Page], of edition: Edition) {
-        let readable = pages.count { $0.publishedRevision != nil }
-        let wanted = max(edition.expectedCount ?? 0, pages.count { $0.state != .withdrawn })
-        self = readable == 0 ? .waiting : readable < wanted ? .partial : .complete
+extension EditionList.Entry {
+    /// Writes the edition as members of an object. Readers are told of published pages alone.
+    fileprivate func write(to out: inout JSONText, forEditor isEditor: Bool) {
+        edition.write(to: &out)
+        out.field("state", state.rawValue)
+        out.key("pages")
+        out.object { out in
+            for state in PageState.allCases where isEditor || state == .published {
+                out.field(state.rawValue, isEditor ? pageCounts[state] ?? 0 : publishedPages)
+            }
+        }
     }
 }
 
@@ -212,7 +171,7 @@ extension Edition {
     }
 }
 
-/// How many characters maps have. A map never changes, so it is counted once.
+/// Counts the characters of maps. A map never changes, so its count is kept.
 private final class CharacterCounts: Sendable {
     private let known = Mutex<[String: Int]>([:])
 
@@ -224,7 +183,7 @@ private final class CharacterCounts: Sendable {
         let count: Int
         do { count = try HighlightMap(binary: bytes).count } catch { throw StoreError.damaged(detail: "map \(map)") }
         known.withLock { known in
-            // A year of editions; counting anew is quick.
+            // About a year of editions. Counting again is quick.
             if known.count > 50_000 { known = [:] }
             known[map] = count
         }

@@ -3,29 +3,31 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Pictures of pages, as the batch made them.
+/// Images of pages, as the batch made them.
 struct ImageRoutes: Sendable {
-    let desk: StoreDesk
-    let cache: CachePolicy
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/image", [(.get, image)])
         router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
     }
 
-    /// `GET …/thumbnail`: a small picture of the newest revision with its layout over it, for editors.
-    private func thumbnail(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/thumbnail`: a small picture of the newest revision with its layout drawn over it, for editors.
+    private func thumbnail(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
-        let bytes = try await desk.ask { try $0.thumbnail(of: name) }
+        let bytes = try await store.run { try $0.thumbnail(of: name) }
         guard let bytes else { throw Problem.notFound("thumbnail of page \(name)") }
         return .whole(
-            bytes, Rendition.Format.png.mediaType, to: request, caching: "private, no-cache", vary: cache.varyByCaller)
+            bytes, Rendition.Format.png.mediaType, to: request, caching: "private, no-cache",
+            vary: cachePolicy.varyByCaller)
     }
 
-    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width; of a page that is narrower, the widest.
-    private func image(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest of a page that
+    /// is narrower.
+    private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "width", "revision")
         guard let width = try query.number("width", in: 1...100_000), Rendition.widths.contains(width) else {
@@ -34,7 +36,7 @@ struct ImageRoutes: Sendable {
         }
         let wanted = try query.number("revision", in: 1...1_000_000)
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
-        let (rendition, isPublished) = try await desk.ask { store -> (HeldRendition, Bool) in
+        let (rendition, isPublished) = try await store.run { store -> (StoredRendition, Bool) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             guard let rendition = try store.renditions(of: revision.image).last(where: { $0.width <= width }) else {
                 throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens")
@@ -43,22 +45,22 @@ struct ImageRoutes: Sendable {
         }
         let tag = EntityTag(rendition.digest)
         var headers: HTTPFields = [
-            .eTag: tag.text, .cacheControl: isPublished ? cache.briefly(for: context.caller) : "no-store",
+            .eTag: tag.text, .cacheControl: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
             .contentType: rendition.format.mediaType,
         ]
-        headers[.vary] = cache.varyByCaller
+        headers[.vary] = cachePolicy.varyByCaller
         if tag.isHeld(by: request) { return .notModified(headers) }
-        let bytes = try await desk.ask { store in try store.bytes(of: rendition).map { ByteBuffer(bytes: $0) } }
+        let bytes = try await store.run { store in try store.bytes(of: rendition).map { ByteBuffer(bytes: $0) } }
         guard let bytes else { throw Problem.notFound("image of page \(name) any more: it was pruned") }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 }
 
 extension PageStore {
-    /// A revision that may be seen: `number`, or the one that is published; for editors, whatever there is, and the newest where
-    /// none is published.
+    /// A revision that the caller may see: `number`, or without one the published revision. Editors see every revision,
+    /// and get the newest when none is published.
     ///
-    /// - Throws: `Problem` when there is none.
+    /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn.
     func revision(_ number: Int?, of name: PageName, forEditor isEditor: Bool) throws -> Revision {
         guard let page = try page(name) else { throw Problem.notFound("page \(name)") }
         if page.state == .withdrawn, !isEditor { throw Problem.withdrawn }

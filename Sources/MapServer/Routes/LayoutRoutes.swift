@@ -8,20 +8,21 @@ import PageStore
 
 /// Layouts and revisions, for editors' tools.
 struct LayoutRoutes: Sendable {
-    let desk: StoreDesk
-    let largest: Int
+    let store: AsyncStore
+    /// Most bytes of a layout or a list of corrections.
+    let bodyLimit: Int
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/layout", [(.get, layout), (.put, replace)])
         router.resource("/v1/editions/:edition/pages/:page/revisions", [(.get, revisions), (.post, correct)])
     }
 
-    /// `GET …/revisions`: all of them, oldest first.
-    private func revisions(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/revisions`: all revisions of a page, oldest first.
+    private func revisions(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
-        let (all, approvals) = try await desk.ask { (try $0.revisions(of: name), try $0.approvals(of: name)) }
+        let (all, approvals) = try await store.run { (try $0.revisions(of: name), try $0.approvals(of: name)) }
         var out = JSONText()
         out.open("{")
         out.newLine(1)
@@ -46,13 +47,14 @@ struct LayoutRoutes: Sendable {
         return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
     }
 
-    /// `GET …/layout[?revision=N]`; the newest without one. Its tag is what `PUT` wants to hear.
-    private func layout(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/layout[?revision=N]`: the layout of a revision, of the newest one without `revision`. `PUT` takes its tag
+    /// in `If-Match`.
+    private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision")
         let wanted = try query.number("revision", in: 1...1_000_000)
         let name = try context.page()
-        let (revision, json) = try await desk.ask { store -> (Revision, Data) in
+        let (revision, json) = try await store.run { store -> (Revision, Data) in
             let revisions = try store.revisions(of: name)
             guard let revision = wanted.map({ number in revisions.first { $0.number == number } }) ?? revisions.last
             else {
@@ -69,8 +71,8 @@ struct LayoutRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
-    /// `PUT …/layout[?note=TEXT]` with `If-Match`: a layout that a person has corrected becomes the newest revision.
-    private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `PUT …/layout[?note=TEXT]` with `If-Match`: stores a corrected layout as the newest revision.
+    private func replace(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try await save(request, context) { body, _ in
             let check = LayoutDocument.check(json: body)
             guard let layout = check.document else { throw LayoutFindings(check).problem }
@@ -78,8 +80,9 @@ struct LayoutRoutes: Sendable {
         }
     }
 
-    /// `POST …/revisions[?note=TEXT]` with `If-Match`: what corrections make of the newest layout becomes the newest revision.
-    private func correct(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `POST …/revisions[?note=TEXT]` with `If-Match`: applies corrections to the newest layout, and stores it as the
+    /// newest revision.
+    private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try await save(request, context) { body, base in
             let corrections = try CorrectionList(sent: body)
             let result = try base().corrected(by: corrections.operations)
@@ -88,11 +91,11 @@ struct LayoutRoutes: Sendable {
         }
     }
 
-    /// Stores a layout as the newest revision, if nobody was faster.
+    /// Stores a layout as the newest revision, unless another one was stored meanwhile (412).
     ///
-    /// - Parameter layout: makes it of the body that was sent, and where needed of the layout that it corrects.
+    /// - Parameter layout: makes the layout from the request's body, and if needed from the layout that is corrected.
     private func save(
-        _ request: Request, _ context: ServiceContext,
+        _ request: Request, _ context: AppRequestContext,
         _ layout: @escaping @Sendable (Data, () throws -> LayoutDocument) throws -> LayoutDocument
     ) async throws -> Response {
         try context.require(.editor)
@@ -102,10 +105,10 @@ struct LayoutRoutes: Sendable {
         try request.requireJSON()
         try request.requireIfMatch()
         let person = context.person
-        // A lost race is told of before anything is sent that would be for nothing.
-        let base = try await desk.ask { store in try store.newest(of: name, meantBy: request).number }
-        let body = Data(try await request.body.collect(upTo: largest).readableBytesView)
-        let revision = try await desk.ask { store -> Revision in
+        // Refuse a conflict before the body is read.
+        let base = try await store.run { store in try store.newest(of: name, meantBy: request).number }
+        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
+        let revision = try await store.run { store -> Revision in
             let corrected = try layout(body) { try store.layout(of: name, revision: base) }
             let findings = LayoutFindings(corrected)
             guard !findings.hasErrors else { throw findings.problem }

@@ -3,59 +3,59 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Maps, from stored bytes.
+/// Routes of maps. The store has the finished bytes of each form and coding.
 struct MapRoutes: Sendable {
-    let desk: StoreDesk
-    let shelf: MapShelf
-    let cache: CachePolicy
+    let store: AsyncStore
+    let cache: MapCache
+    let cachePolicy: CachePolicy
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/maps/:id", [(.get, byID)])
         router.resource("/v1/editions/:edition/pages/:page/map", [(.get, current)])
     }
 
-    /// `GET /v1/maps/{id}`: a map never changes, so it may be kept for ever.
-    private func byID(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET /v1/maps/{id}`: a map of an id never changes, so clients may keep it for ever.
+    private func byID(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let id = try context.parameters.require("id")
         guard HighlightMapID.isOne(id) else { throw Problem.notFound("map of this id") }
-        return try await answer(id, to: request, context, caching: cache.forever)
+        return try await response(id, to: request, context, caching: cachePolicy.forever)
     }
 
-    /// `GET /v1/editions/{edition}/pages/{page}/map`: the one that is to be read now.
-    private func current(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET /v1/editions/{edition}/pages/{page}/map`: the map of the published revision.
+    private func current(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let name = try context.page()
         let isEditor = context.caller.may(.editor)
-        let id = try await desk.ask { store -> String in
+        let id = try await store.run { store -> String in
             if let revision = try store.published(name) { return revision.mapID }
             guard let page = try store.page(name) else { throw Problem.notFound("page \(name)") }
             if isEditor, let revision = try store.newest(of: name) { return revision.mapID }
             throw page.state == .withdrawn ? Problem.withdrawn : .notFound("page \(name)")
         }
-        return try await answer(id, to: request, context, caching: cache.briefly)
+        return try await response(id, to: request, context, caching: cachePolicy.briefly)
     }
 
-    private func answer(
-        _ id: String, to request: Request, _ context: ServiceContext, caching: String
+    private func response(
+        _ id: String, to request: Request, _ context: AppRequestContext, caching: String
     ) async throws -> Response {
         try context.require(.reader)
-        guard let form = Accepting.form(of: request.headers[.accept]),
-            let coding = Accepting.coding(of: request.headers[.acceptEncoding])
+        guard let form = ContentNegotiation.form(of: request.headers[.accept]),
+            let coding = ContentNegotiation.coding(of: request.headers[.acceptEncoding])
         else { throw Problem.notAcceptable }
-        let key = MapShelf.Key(id: id, form: form, coding: coding)
+        let key = MapCache.Key(id: id, form: form, coding: coding)
         let tag = EntityTag(map: id, form, coding)
         let isHeld = tag.isHeld(by: request)
         var headers: HTTPFields = [
-            .contentType: form.mediaType, .eTag: tag.text, .cacheControl: caching, .vary: cache.vary,
+            .contentType: form.mediaType, .eTag: tag.text, .cacheControl: caching, .vary: cachePolicy.vary,
         ]
         headers[.contentEncoding] = coding.header
-        // Who has the bytes already needs only to know that the map may still be read.
-        if isHeld, shelf.isPublished(map: id) { return .notModified(headers) }
-        var body = isHeld ? nil : shelf.body(key)
+        // A client that has the bytes needs to know only that the map may still be read.
+        if isHeld, cache.isPublished(map: id) { return .notModified(headers) }
+        var body = isHeld ? nil : cache.body(key)
         if body == nil {
-            let losses = shelf.losses
+            let generation = cache.generation
             let isEditor = context.caller.may(.editor)
-            let found = try await desk.ask { store -> (bytes: ByteBuffer?, isPublished: Bool) in
+            let found = try await store.run { store -> (bytes: ByteBuffer?, isPublished: Bool) in
                 guard let map = try store.served(id, form, coding, withBytes: !isHeld) else {
                     throw Problem.notFound("map of this id")
                 }
@@ -67,9 +67,13 @@ struct MapRoutes: Sendable {
                 return (ByteBuffer(bytes: bytes), map.isPublished)
             }
             body = found.bytes
-            // What only editors may see is not kept where readers get theirs from.
+            // The cache holds published maps alone: it does not ask for the caller's role.
             if found.isPublished {
-                if let body { shelf.keep(body, for: key, since: losses) } else { shelf.mark(map: id, since: losses) }
+                if let body {
+                    cache.insert(body, for: key, since: generation)
+                } else {
+                    cache.markPublished(map: id, since: generation)
+                }
             }
             if !found.isPublished { headers[.cacheControl] = "no-store" }
         }
@@ -78,18 +82,18 @@ struct MapRoutes: Sendable {
     }
 }
 
-/// What is said of how long answers may be kept.
+/// Values of `Cache-Control` and `Vary`.
 struct CachePolicy: Sendable {
-    /// Of what never changes.
+    /// `Cache-Control` of responses that never change.
     let forever: String
-    /// Of what changes with the next revision.
+    /// `Cache-Control` of responses that change with the next revision.
     let briefly: String
-    /// What the same address answers differently by.
+    /// `Vary` of maps and packs.
     let vary: String
-    /// The same of what comes in one form only, and may show more to some.
+    /// `Vary` of responses that have one form, and show more to some callers.
     let varyByCaller = "Authorization"
 
-    /// - Parameter isOpen: whether anybody may read; else no cache that is shared may keep anything.
+    /// - Parameter isOpen: whether callers without a token may read; else no shared cache may keep a response.
     init(isOpen: Bool) {
         let whose = isOpen ? "public" : "private"
         forever = "\(whose), max-age=31536000, immutable"
@@ -97,16 +101,17 @@ struct CachePolicy: Sendable {
         vary = isOpen ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Authorization"
     }
 
-    /// The same for what may show more to some: what a token saw is kept for nobody else.
+    /// `forever` for responses that show more to some callers: a shared cache must not keep what a token has seen.
     func forever(for caller: Caller) -> String {
         caller.token == nil ? forever : "private, max-age=31536000, immutable"
     }
+    /// `briefly` for responses that show more to some callers.
     func briefly(for caller: Caller) -> String { caller.token == nil ? briefly : "private, max-age=10" }
 }
 
-/// The form of a map's id.
+/// The id of a map.
 enum HighlightMapID {
-    /// Whether a text is 64 lower-case hexadecimal digits.
+    /// Whether a text has the form of an id: 64 lower-case hexadecimal digits.
     static func isOne(_ text: String) -> Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy {

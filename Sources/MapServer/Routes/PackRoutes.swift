@@ -7,36 +7,36 @@ import NIOCore
 import PageStore
 import Synchronization
 
-/// All maps of an edition in one file, for readers who will be offline.
+/// Packs: all maps of an edition in one file, for apps that will be offline.
 struct PackRoutes: Sendable {
-    let desk: StoreDesk
-    let cache: CachePolicy
-    private let packs = PackShelf()
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
+    private let packs = PackCache()
 
-    init(desk: StoreDesk, cache: CachePolicy) {
-        self.desk = desk
-        self.cache = cache
+    init(store: AsyncStore, cachePolicy: CachePolicy) {
+        self.store = store
+        self.cachePolicy = cachePolicy
     }
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pack", [(.get, pack)])
     }
 
-    /// `GET /v1/editions/{edition}/pack`, whole or a range of its bytes.
-    private func pack(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET /v1/editions/{edition}/pack`: the whole file or a range of its bytes.
+    private func pack(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
         let edition = try context.edition()
-        let pack = try await desk.ask { [packs] store in try packs.pack(of: edition, in: store) }
+        let pack = try await store.run { [packs] store in try packs.pack(of: edition, in: store) }
         guard let pack else { throw Problem.notFound("edition \(edition)") }
         let tag = EntityTag(pack.id)
         var headers: HTTPFields = [
-            .eTag: tag.text, .cacheControl: cache.briefly, .vary: cache.vary, .acceptRanges: "bytes",
+            .eTag: tag.text, .cacheControl: cachePolicy.briefly, .vary: cachePolicy.vary, .acceptRanges: "bytes",
             .contentType: "application/vnd.mojiwaku.edition-pack",
         ]
         if tag.isHeld(by: request) { return .notModified(headers) }
         let count = pack.bytes.readableBytes
-        // Of another pack than the client began with, a range would be of no use.
+        // A range must come from the pack that the client has begun to fetch: else it gets the new one whole.
         let isSame = request.headers[.ifRange].map { $0 == tag.text } ?? true
         guard isSame, request.method == .get,
             let wanted = ByteRange(request.headers[.range], of: count)
@@ -55,14 +55,15 @@ struct PackRoutes: Sendable {
     }
 }
 
-/// A `Range` header (RFC 9110, section 14).
+/// The range of bytes that a `Range` header asks for (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// These bytes.
+    /// These bytes of the file.
     case bytes(Range<Int>)
-    /// Bytes that are not there.
+    /// Bytes behind the end of the file.
     case none
 
-    /// - Returns: nil without a header, and for one that asks for several ranges or says nothing: then all is sent.
+    /// - Returns: nil without a header, and for one with several ranges or of another form: then the whole file is
+    ///   sent.
     init?(_ header: String?, of count: Int) {
         guard let header, header.hasPrefix("bytes="), !header.contains(",") else { return nil }
         let ends = header.dropFirst(6).trimmed.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -78,36 +79,38 @@ enum ByteRange: Equatable {
     }
 }
 
-/// The packs that were asked for last.
-private final class PackShelf: Sendable {
+/// The packs that were requested last.
+private final class PackCache: Sendable {
     struct Pack: Sendable {
         var id: String
         var bytes: ByteBuffer
     }
-    private struct Kept {
+    private struct Entry {
+        /// Page and revision of each map in the pack.
         var revisions: [String]
         var pack: Pack
     }
 
-    private let kept = Mutex<[String: Kept]>([:])
-    private static let most = 32
+    /// By edition.
+    private let entries = Mutex<[String: Entry]>([:])
+    private static let limit = 32
 
-    /// An edition's pack; nil when nothing of it can be read.
+    /// An edition's pack; nil when none of its pages is published.
     func pack(of edition: String, in store: PageStore) throws -> Pack? {
         let revisions = try store.pages(of: edition).compactMap { page in
             page.publishedRevision.map { "\(page.name.page)/\($0)" }
         }
         guard !revisions.isEmpty else { return nil }
-        if let found = kept.withLock({ $0[edition] }), found.revisions == revisions { return found.pack }
+        if let found = entries.withLock({ $0[edition] }), found.revisions == revisions { return found.pack }
         guard let made = try store.pack(of: edition), !made.pages.isEmpty else { return nil }
         let bytes: Data
         do { bytes = try made.bytes() } catch { throw StoreError.damaged(detail: "pack of \(edition): \(error)") }
         let pack = Pack(id: sha256(bytes), bytes: ByteBuffer(bytes: bytes))
-        // What was read may be newer than what was looked at: it is kept under what it is.
+        // The pack may be newer than the revisions that were read before it, so the entry gets the pack's own.
         let own = made.pages.map { "\($0.name)/\($0.revision)" }
-        kept.withLock { kept in
-            if kept.count >= Self.most, kept[edition] == nil { kept = [:] }
-            kept[edition] = Kept(revisions: own, pack: pack)
+        entries.withLock { entries in
+            if entries.count >= Self.limit, entries[edition] == nil { entries = [:] }
+            entries[edition] = Entry(revisions: own, pack: pack)
         }
         return pack
     }

@@ -6,24 +6,25 @@ import LayoutDocument
 import NIOCore
 import PageStore
 
-/// New results that wait beside a person's corrections until an editor decides.
+/// Routes of proposals: new results of the analysis that wait beside a correction until an editor decides.
 struct ProposalRoutes: Sendable {
-    let desk: StoreDesk
-    let largestBody: Int
+    let store: AsyncStore
+    /// Most bytes of a body.
+    let bodyLimit: Int
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         let all = "/v1/editions/:edition/pages/:page/proposals"
         router.resource("\(all)", [(.get, list)])
         router.resource("\(all)/:proposal", [(.post, decide)])
         router.resource("\(all)/:proposal/layout", [(.get, layout)])
     }
 
-    /// `GET …/proposals`: those that are open, oldest first.
-    private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/proposals`: the open proposals of a page, oldest first.
+    private func list(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let name = try context.page()
-        let open = try await desk.ask { try $0.proposals(of: name) }
+        let open = try await store.run { try $0.proposals(of: name) }
         var out = JSONText()
         out.open("{")
         out.newLine(1)
@@ -38,24 +39,24 @@ struct ProposalRoutes: Sendable {
         return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
     }
 
-    /// `GET …/proposals/{id}/layout`: the layout that the page would have.
-    private func layout(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/proposals/{id}/layout`: the layout that the page would have if the proposal were accepted.
+    private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let (name, id) = (try context.page(), try context.proposal())
-        let json = try await desk.ask { try $0.layout(ofProposal: id, of: name).json() }
+        let json = try await store.run { try $0.layout(ofProposal: id, of: name).json() }
         return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
-    /// `POST …/proposals/{id}`: accepted, it becomes the newest revision; rejected, it is put away.
-    private func decide(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision.
+    private func decide(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
         let (name, id, person) = (try context.page(), try context.proposal(), context.person)
         try request.requireJSON()
-        let body = Data(try await request.body.collect(upTo: largestBody).readableBytesView)
+        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
         let decision = try Decision(body)
-        let revision = try await desk.ask { store -> Int? in
+        let revision = try await store.run { store -> Int? in
             guard try store.proposals(of: name).contains(where: { $0.id == id }) else {
                 throw StoreError.notFound("open proposal \(id) of \(name)")
             }
@@ -74,7 +75,7 @@ struct ProposalRoutes: Sendable {
         return response
     }
 
-    /// `{"decision": "accept"}`.
+    /// The body, such as `{"decision": "accept"}`.
     private enum Decision: String, CaseIterable {
         case accept, reject
 
@@ -87,8 +88,8 @@ struct ProposalRoutes: Sendable {
     }
 }
 
-extension ServiceContext {
-    /// The number of the proposal that the address names.
+extension AppRequestContext {
+    /// The path's parameter `:proposal`.
     fileprivate func proposal() throws -> Int64 {
         let text = try parameters.require("proposal")
         guard let id = Int64(text), id > 0, String(id) == text else {
@@ -99,8 +100,9 @@ extension ServiceContext {
 }
 
 extension PageStore {
-    /// Accepts a proposal now.
+    /// Accepts a proposal.
     ///
+    /// - Returns: the number of the new revision.
     /// - Throws: `Problem`, 409 when the page was corrected again since the proposal was made.
     fileprivate func accept(proposal id: Int64, by person: String, of name: PageName) throws -> Int {
         do { return try accept(proposal: id, by: person, at: .now) } catch StoreError.conflict(

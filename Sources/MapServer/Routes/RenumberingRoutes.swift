@@ -3,17 +3,17 @@ import HighlightMap
 import Hummingbird
 import PageStore
 
-/// How a mark of an earlier revision lies on a later one.
+/// Renumberings, which carry marks of one revision over to another.
 struct RenumberingRoutes: Sendable {
-    let desk: StoreDesk
-    let cache: CachePolicy
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/renumbering", [(.get, renumbering)])
     }
 
-    /// `GET …/renumbering?from=R1&to=R2`; without `to`, to the one that is to be read now.
-    private func renumbering(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `GET …/renumbering?from=R1&to=R2`; without `to`, to the published revision.
+    private func renumbering(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "from", "to")
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
@@ -21,7 +21,7 @@ struct RenumberingRoutes: Sendable {
             throw Problem.badRequest("Say from which revision: `from=…`.")
         }
         let to = try query.number("to", in: 1...1_000_000)
-        let json = try await desk.ask { store in
+        let json = try await store.run { store in
             let page = try store.page(name)
             if page?.state == .withdrawn, !isEditor { throw Problem.withdrawn }
             guard let later = to ?? page?.publishedRevision else { throw Problem.notFound("page \(name)") }
@@ -34,8 +34,8 @@ struct RenumberingRoutes: Sendable {
             }
             return maps[0].renumbering(to: maps[1]).json()
         }
-        // Two revisions never change; which one is read now does.
-        let caching = to == nil ? cache.briefly(for: context.caller) : cache.forever(for: context.caller)
-        return .json(json, to: request, caching: caching, vary: cache.varyByCaller)
+        // The renumbering between two revisions never changes; without `to` it changes with the next publication.
+        let caching = to == nil ? cachePolicy.briefly(for: context.caller) : cachePolicy.forever(for: context.caller)
+        return .json(json, to: request, caching: caching, vary: cachePolicy.varyByCaller)
     }
 }

@@ -6,25 +6,26 @@ import NIOCore
 import PageGeometry
 import PageStore
 
-/// What a marker fills, for clients that keep no maps.
+/// The rectangles that a marker fills, for clients that keep no maps.
 struct SpanRoutes: Sendable {
-    let desk: StoreDesk
-    let largestBody: Int
+    let store: AsyncStore
+    /// Most bytes of a body.
+    let bodyLimit: Int
 
-    func add(to router: Router<ServiceContext>) {
+    func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/spans", [(.post, spans)])
     }
 
-    /// `POST …/spans`: numbers or points in, numbers and rectangles out.
-    private func spans(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// `POST …/spans`: takes the ends of spans as numbers or points, and responds with numbers and rectangles.
+    private func spans(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "revision")
         let wanted = try query.number("revision", in: 1...1_000_000)
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         try request.requireJSON()
-        let body = try await request.body.collect(upTo: largestBody)
+        let body = try await request.body.collect(upTo: bodyLimit)
         let asked = try SpanRequest(Data(body.readableBytesView))
-        return try await desk.ask { store in
+        return try await store.run { store in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             guard let bytes = try store.response(revision.mapID, .binary, .identity) else {
                 throw Problem.notFound("such revision of page \(name)")
@@ -33,13 +34,15 @@ struct SpanRoutes: Sendable {
             do { map = try HighlightMap(binary: bytes) } catch {
                 throw StoreError.damaged(detail: "map \(revision.mapID)")
             }
-            return try asked.answer(on: map, of: revision)
+            return try asked.response(on: map, of: revision)
         }
     }
 }
 
 extension Request {
-    /// Refuses a body that does not say that it is JSON.
+    /// Refuses a body whose `Content-Type` is not JSON.
+    ///
+    /// - Throws: `Problem`, 415.
     func requireJSON() throws {
         let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
         guard type == "application/json" else {
@@ -50,7 +53,7 @@ extension Request {
     }
 }
 
-/// `{"spans": [{"from": 12, "to": [380, 412]}], "reach": 30}`.
+/// The body of a request for spans, such as `{"spans": [{"from": 12, "to": [380, 412]}], "reach": 30}`.
 struct SpanRequest {
     /// An end of a span.
     enum End {
@@ -59,10 +62,11 @@ struct SpanRequest {
     }
 
     var spans: [(from: End, to: End)]
-    /// How far from a point, in px, a character may be that it stands for.
+    /// How far from a point the nearest cell may be, in px, 0 to 1000.
     var reach: Int
 
-    static let most = 100
+    /// Most spans of a request.
+    static let limit = 100
 
     init(_ json: Data) throws {
         do {
@@ -76,8 +80,8 @@ struct SpanRequest {
                 return (try span.read("from", Self.end), try span.read("to", Self.end))
             }
         } catch { throw Problem(unreadable: error) }
-        guard (1...Self.most).contains(spans.count), (0...1000).contains(reach) else {
-            throw Problem.badRequest("Ask for 1 to \(Self.most) spans, with a reach from 0 to 1000.")
+        guard (1...Self.limit).contains(spans.count), (0...1000).contains(reach) else {
+            throw Problem.badRequest("Ask for 1 to \(Self.limit) spans, with a reach from 0 to 1000.")
         }
     }
 
@@ -90,14 +94,14 @@ struct SpanRequest {
         return .number(try JSONForm.integer(whole(value)))
     }
 
-    /// A whole number that was written with a fraction of zero, 12.0, as one: to JSON Schema they are the same.
+    /// `12.0` as the integer 12: JSON Schema does not tell them apart.
     private static func whole(_ value: JSONValue) -> JSONValue {
         guard case .decimal(let number) = value, let integer = Int(exactly: number) else { return value }
         return .integer(integer)
     }
 
-    /// What each span holds. A span whose end is nowhere is null.
-    func answer(on map: HighlightMap, of revision: Revision) throws -> Response {
+    /// The response: numbers and rectangles of each span; null for a span with an end that is near no cell.
+    func response(on map: HighlightMap, of revision: Revision) throws -> Response {
         let index = HighlightMapIndex(map)
         func number(_ end: End) -> Int? {
             switch end {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What somebody who shows a token may do. Each may do what those before it may.
+/// What the holder of a token may do. Each role may also do what those before it may.
 public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Comparable {
     /// Reads what is published.
     case reader
     /// Reads and corrects everything.
     case editor
-    /// Sees how the service is doing, too.
+    /// Reads the metrics of the service, too.
     case `operator`
 
-    /// Less is who may do less.
+    /// Orders roles by what they may do.
     public static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Leave to use the map service. The secret itself is not kept, only its digest.
+/// A token for the map service. The store has the digest of its secret, not the secret.
 public struct AccessToken: Sendable, Hashable {
-    /// Names it in the store.
+    /// The token's number in the store.
     public var id: Int64
-    /// Whose it is.
+    /// The holder's name.
     public var name: String
     /// What it allows.
     public var role: Role
@@ -27,14 +27,14 @@ public struct AccessToken: Sendable, Hashable {
     public var digest: String
     /// When it was made.
     public var createdAt: Moment
-    /// From when on it is worth nothing, if ever.
+    /// When it expires; nil for never.
     public var expiresAt: Moment?
-    /// When it was taken back, if it was.
+    /// When it was revoked; nil when it was not.
     public var revokedAt: Moment?
 
-    /// Whether it is worth something at `now`.
+    /// Whether it is neither revoked nor expired at `now`.
     public func isValid(at now: Moment) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }
 
-    /// What every secret begins with, so that one that leaked can be found by searching.
+    /// The start of every secret, by which secret scanners find leaked ones.
     public static let prefix = "mojiwaku-"
 }

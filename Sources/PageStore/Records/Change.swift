@@ -1,31 +1,31 @@
-/// Something that a reader has to hear of.
+/// An entry of the feed of changes.
 public struct Change: Sendable, Hashable {
-    /// Where it stands in the feed, from 1.
+    /// Its position in the feed, from 1.
     public var position: Int64
     /// What happened.
     public var kind: Kind
-    /// To which page.
+    /// The page.
     public var name: PageName
-    /// The revision that can be read from now on; the one that was taken back.
+    /// The revision that was published or withdrawn.
     public var revision: Int
-    /// Its map.
+    /// The id of the revision's map.
     public var mapID: String
-    /// When.
+    /// When it happened.
     public var at: Moment
 
     /// Kinds of changes.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
-        /// A revision can be read.
+        /// The revision can be read from now on.
         case published
-        /// Nothing of the page can be read any more.
+        /// No revision of the page can be read any more.
         case withdrawn
     }
 }
 
-/// How far somebody has read in the feed of changes.
+/// A position in the feed of changes, up to which a client has read it.
 ///
-/// A feed has a name of its own: a store that was restored from a backup goes on under another, since what was read after the
-/// backup may come again in another order.
+/// The cursor has the feed's name. A store that is restored from a backup gets a new one: changes made after the backup
+/// are lost, and their positions will be given again.
 public struct FeedCursor: Sendable, Hashable {
     /// The feed's name: 16 hexadecimal digits.
     public var feed: String
@@ -59,10 +59,10 @@ extension UInt8 {
     }
 }
 
-/// Changes one after another, and where to go on.
+/// A part of the feed of changes.
 public struct ChangeList: Sendable, Hashable {
-    /// In the order in which they can be seen by everybody.
+    /// The changes by rising position.
     public var changes: [Change]
-    /// What to ask with the next time.
+    /// The cursor after the last of them.
     public var cursor: FeedCursor
 }

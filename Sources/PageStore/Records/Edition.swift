@@ -1,6 +1,6 @@
-/// One issue of a newspaper, as it was described to the store.
+/// One issue of a newspaper.
 public struct Edition: Sendable, Hashable {
-    /// Its name: the folder's.
+    /// The name of its folder in the inbox.
     public var name: String
     /// The newspaper's title.
     public var title: String?
@@ -10,7 +10,7 @@ public struct Edition: Sendable, Hashable {
     public var expectedCount: Int?
     /// When its pages may be read.
     public var publication: Publication
-    /// Which edition's work goes first: the higher number.
+    /// Pages of editions with a higher priority are done first.
     public var priority: Int
     /// Who approved it, and when.
     public var approval: Approval?
@@ -48,10 +48,10 @@ public enum Publication: Sendable, Hashable {
     case afterApproval
 }
 
-/// Who let something pass, and when.
+/// An approval of an edition or a revision.
 public struct Approval: Sendable, Hashable {
-    /// Who. Not empty.
+    /// The person. Not empty.
     public var by: String
-    /// When.
+    /// The time.
     public var at: Moment
 }

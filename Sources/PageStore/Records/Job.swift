@@ -1,42 +1,43 @@
-/// Work on a page, lent to somebody for a while.
+/// A worker's claim on a job. It expires unless it is extended.
 public struct Lease: Sendable, Hashable {
-    /// Which page.
+    /// The page.
     public var name: PageName
     /// The image to analyse.
     public var image: ImagePlace
     /// The digest of the key that the result will have (`ResultKey.digest`).
     public var key: String
-    /// How often the work has failed so far.
+    /// How many attempts have failed.
     public var failures: Int
-    /// How often whoever had it was gone before it ended.
+    /// How many attempts were lost because their worker was gone.
     public var losses: Int
-    /// The page's newest revision when the lease was drawn.
+    /// The page's newest revision when the lease began.
     public var latestRevision: Int
-    /// How long it is lent.
+    /// When the lease expires.
     public var until: Moment
-    /// Tells this lease from an earlier one of the same page.
+    /// The job's fencing token: each new lease of a page has a higher one, so that a late result is refused.
     var token: Int64
     var pageID: Int64
 }
 
-/// What became of finished work.
+/// The outcome of a completed job.
 public enum Completion: Sendable, Hashable {
-    /// A new revision, by number.
+    /// The result is a new revision, of this number.
     case revision(Int)
-    /// The newest revision, by number, says the same already; or it is a correction, and this result was decided on before.
+    /// Nothing was stored: the newest revision, of this number, has the same map, or is a correction beside which this
+    /// result was accepted or rejected before.
     case unchanged(Int)
-    /// A person has corrected this page: the result waits beside the correction, by number.
+    /// The newest revision, of this number, is a correction. The result waits beside it as a proposal.
     case proposal(beside: Int)
 }
 
-/// Which part of the work is wanted, where several share it.
+/// A share of all pages, for batches that divide the work.
 public struct Shard: Sendable, Hashable {
     /// From 0.
     public var index: Int
-    /// How many there are, 1 or more.
+    /// How many shards there are, 1 or more.
     public var count: Int
 
-    /// All of the work.
+    /// All pages.
     public static let all = Shard(index: 0, count: 1)
 
     /// - Precondition: `0 ..< count` holds the index.
@@ -46,7 +47,7 @@ public struct Shard: Sendable, Hashable {
         self.count = count
     }
 
-    /// Whether a page belongs to this part: the same in every run and on every machine.
+    /// Whether a page belongs to this shard. It is the same in every run and on every machine.
     public func holds(_ name: PageName) -> Bool { Self.hash(of: name) % count == index }
 
     /// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), 32 bits.
@@ -57,14 +58,14 @@ public struct Shard: Sendable, Hashable {
     }
 }
 
-/// How often work may be tried.
-public struct Tries: Sendable, Hashable {
-    /// How often a page may fail in a way that may pass, 1 or more, before it is set aside.
+/// How often a page may be tried before it is put in quarantine.
+public struct AttemptLimits: Sendable, Hashable {
+    /// Most failed attempts, 1 or more. Failures that another attempt cannot mend need one alone.
     public var failures = 3
-    /// How often whoever works on a page may be gone before its end, 1 or more, before it is set aside. That says little of the
-    /// page (a machine went down, a person killed a process), so it is many.
+    /// Most lost attempts, 1 or more. A worker that is gone says little about the page (a machine went down, a person
+    /// killed a process), so there are many.
     public var losses = 50
 
-    /// The usual bounds.
+    /// The default limits.
     public init() {}
 }

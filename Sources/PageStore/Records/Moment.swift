@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in time, to the millisecond. Callers hand it in, so that tests can say what time it is.
+/// A point in time, to the millisecond. The store gets the time from its callers, so that tests can set it.
 public struct Moment: Sendable, Hashable, Comparable, Codable {
     /// Milliseconds since the beginning of 1970, UTC.
     public var milliseconds: Int64
@@ -8,12 +8,12 @@ public struct Moment: Sendable, Hashable, Comparable, Codable {
     /// A moment from milliseconds since the beginning of 1970, UTC.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// What the machine's clock says.
+    /// The current time.
     public static var now: Moment {
         Moment(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 
-    /// The moment a number of seconds later; earlier when it is negative.
+    /// The moment that is a number of seconds later; earlier for a negative number.
     public func adding(seconds: Double) -> Moment {
         Moment(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
     }
@@ -27,6 +27,6 @@ public struct Moment: Sendable, Hashable, Comparable, Codable {
             .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// Earlier is less.
+    /// Orders moments by time.
     public static func < (a: Moment, b: Moment) -> Bool { a.milliseconds < b.milliseconds }
 }

@@ -1,38 +1,38 @@
-/// Where a page stands.
+/// The state of a page.
 public enum PageState: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Named by its edition, and no image has come.
+    /// The edition names the page, and no image has come.
     case expected
-    /// Its newest image is here and is not analysed yet.
+    /// The newest image waits for its analysis.
     case received
-    /// Its newest image is analysed, and may not be read yet.
+    /// The newest image is analysed, and the edition is not published yet.
     case analysed
     /// Its newest revision can be read.
     case published
-    /// Its newest image could not be analysed; the reason says why.
+    /// The newest image could not be analysed. The page has the reason.
     case quarantined
-    /// Taken back: nobody may read it.
+    /// The page was taken back: nobody may read it.
     case withdrawn
 }
 
-/// A page and where it stands.
+/// A page and its state.
 public struct Page: Sendable, Hashable {
-    /// Which page.
+    /// The page's name.
     public var name: PageName
-    /// Where it stands.
+    /// The page's state.
     public var state: PageState
-    /// Its newest image, if one has come.
+    /// The newest image; nil when none has come.
     public var image: ImagePlace?
-    /// Its newest revision, from 1; 0 when it has none.
+    /// The number of the newest revision, from 1; 0 when there is none.
     public var latestRevision: Int
-    /// The revision that can be read, if one can.
+    /// The number of the published revision; nil when there is none.
     public var publishedRevision: Int?
-    /// Why it is in quarantine.
+    /// Why the page is in quarantine.
     public var reason: Reason?
-    /// When this last changed.
+    /// When the state changed last.
     public var changedAt: Moment
 }
 
-/// An image of a page: a file's digest, and which page of the file.
+/// An image of a page: a page of an image file.
 public struct ImagePlace: Sendable, Hashable {
     /// SHA-256 of the file, 64 lower-case hexadecimal digits.
     public var digest: String
@@ -46,9 +46,9 @@ public struct ImagePlace: Sendable, Hashable {
     }
 }
 
-/// Why a page could not be done.
+/// Why an attempt at a page failed.
 public struct Reason: Sendable, Hashable {
-    /// A name for the kind of reason, such as `image.damaged` or `worker.time`.
+    /// The kind of reason, such as `image.damaged` or `worker.time` (docs/operations.md).
     public var code: String
     /// What happened and what to do, in plain words.
     public var message: String

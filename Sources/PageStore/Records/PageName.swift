@@ -1,4 +1,4 @@
-/// Which page of which edition.
+/// The name of a page: its edition and its own name.
 public struct PageName: Sendable, Hashable {
     /// The edition's name.
     public var edition: String
@@ -13,11 +13,11 @@ public struct PageName: Sendable, Hashable {
 
     /// The longest name of an edition or a page, in bytes of UTF-8.
     public static let longest = 200
-    /// What a name has to be, in words.
+    /// The rule for names in words, for messages.
     public static let form = "1 to \(longest) bytes without slash or control character"
 
-    /// Whether a text can name an edition or a page: 1 to 200 bytes, no slash, no control character, and neither `.` nor
-    /// `..`, so that it can be a file's name and a part of an address.
+    /// Whether a text can name an edition or a page: 1 to 200 bytes, no slash, no control character, and neither `.`
+    /// nor `..`, so that it can be a file's name and a path segment of a URL.
     public static func isAllowed(_ text: String) -> Bool {
         (1...longest).contains(text.utf8.count) && text != "." && text != ".."
             && text.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
@@ -29,7 +29,8 @@ extension PageName: CustomStringConvertible {
     public var description: String { "\(edition)/\(page)" }
 }
 
-/// The order in which a person would put names: numbers in them count as numbers, so that 2 stands before 10.
+/// Natural order: numbers in names count as numbers, so that 2 comes before 10. It is a strict total order of UTF-8
+/// texts.
 ///
 /// - Complexity: O(bytes).
 public func isInNaturalOrder(_ a: String, _ b: String) -> Bool {
@@ -52,6 +53,6 @@ public func isInNaturalOrder(_ a: String, _ b: String) -> Bool {
         }
     }
     if x.isEmpty != y.isEmpty { return x.isEmpty }
-    // The same but for leading zeros: any order will do, as long as it is one.
+    // The names differ in leading zeros alone. Order them by bytes, so that the order is total.
     return a.utf8.lexicographicallyPrecedes(b.utf8)
 }

@@ -1,38 +1,38 @@
 import Digests
 public import Foundation
 
-/// A page's image in a size for screens, as a file that is served as it is.
+/// A page's image scaled for screens: a file that is served as it is.
 public struct Rendition: Sendable, Hashable {
-    /// What kind of file it is.
+    /// The file format.
     public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
         case jpeg, png
 
-        /// For `Content-Type`.
+        /// The media type, for `Content-Type`.
         public var mediaType: String { "image/\(rawValue)" }
     }
 
-    /// The widths in px that renditions are made in, rising; a narrower page is never made wider.
+    /// The widths of renditions in px, rising. A page that is narrower is not scaled up.
     public static let widths = [1000, 2000, 3000, 4000]
 
     /// In px.
     public let width: Int
     /// In px.
     public let height: Int
-    /// The file's kind.
+    /// The file format.
     public let format: Format
-    /// The file.
+    /// The bytes of the file.
     public let bytes: Data
     /// SHA-256 of the file.
     public let digest: String
 
-    /// A rendition that was just made.
+    /// A new rendition.
     ///
     /// - Complexity: O(bytes).
     public init(width: Int, height: Int, format: Format, bytes: Data) {
         self.init(width: width, height: height, format: format, bytes: bytes, digest: sha256(bytes))
     }
 
-    /// A rendition as another process made it. `digest` is believed: whoever calls this has compared it with the bytes.
+    /// A rendition with a known digest. The caller has compared it with the bytes.
     package init(width: Int, height: Int, format: Format, bytes: Data, digest: String) {
         self.width = width
         self.height = height
@@ -42,13 +42,13 @@ public struct Rendition: Sendable, Hashable {
     }
 }
 
-/// A rendition that a store holds, without its bytes.
-public struct HeldRendition: Sendable, Hashable {
+/// A rendition in the store, without its bytes.
+public struct StoredRendition: Sendable, Hashable {
     /// In px.
     public var width: Int
     /// In px.
     public var height: Int
-    /// The file's kind.
+    /// The file format.
     public var format: Rendition.Format
     /// SHA-256 of the file.
     public var digest: String

@@ -1,11 +1,11 @@
 import Digests
 public import LayoutDocument
 
-/// What a result depends on, all of it: the same key, the same bytes.
+/// Everything that a result of the analysis depends on: the same key gives the same bytes.
 public struct ResultKey: Sendable, Hashable {
     /// The image that is analysed.
     public var image: ImagePlace
-    /// What analyses it.
+    /// Engine, settings and models.
     public var provenance: Provenance
 
     /// A key from its parts.
@@ -14,12 +14,12 @@ public struct ResultKey: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// SHA-256 over everything, 64 lower-case hexadecimal digits.
+    /// SHA-256 of all parts, 64 lower-case hexadecimal digits.
     public var digest: String {
         var lines = ["mojiwaku result 1", image.digest, "\(image.index)", provenance.engine]
         for (kind, values) in [("setting", provenance.settings), ("model", provenance.models)] {
             for name in values.keys.sorted() {
-                // Lengths, so that no name can look like the start of another line.
+                // The lengths make the text unambiguous, whatever the names contain.
                 lines.append("\(kind) \(name.utf8.count) \(name) \(values[name, default: ""])")
             }
         }

@@ -1,38 +1,39 @@
 public import Foundation
 
-/// A state that a page's layout was in. Revisions are never changed; a newer one takes their place.
+/// A version of a page's layout and map. A revision never changes.
 public struct Revision: Sendable, Hashable {
-    /// Which page.
+    /// The page.
     public var name: PageName
-    /// From 1; the newest is the highest.
+    /// From 1. The newest revision has the highest number.
     public var number: Int
-    /// Who made it.
+    /// Whether the analysis or a person made it.
     public var origin: Origin
-    /// The image that it shows.
+    /// The image that it describes.
     public var image: ImagePlace
-    /// Its map: SHA-256 of the map's JSON.
+    /// The id of its map: SHA-256 of the map's JSON.
     public var mapID: String
     /// When it was stored.
     public var createdAt: Moment
-    /// When it could first be read, if it ever could.
+    /// When it was published first; nil when it never was, or was withdrawn.
     public var publishedAt: Moment?
 
-    /// Who made a revision.
+    /// The origin of a revision.
     public enum Origin: Sendable, Hashable {
         /// The analysis, with the key of its result.
         case engine(key: String)
-        /// A person, from an earlier revision.
+        /// A person, who corrected the revision `base`.
         case correction(by: String, note: String, base: Int)
     }
 }
 
-/// A new result for a page that a person has corrected: it waits beside the correction until somebody decides.
+/// A new result of the analysis for a corrected page. It waits beside the correction until an editor accepts or rejects
+/// it.
 public struct Proposal: Sendable, Hashable {
-    /// Names it in the store.
+    /// Its number in the store.
     public var id: Int64
-    /// Which page.
+    /// The page.
     public var name: PageName
-    /// The correction that it stands beside.
+    /// The number of the correction.
     public var beside: Int
     /// The key of the result.
     public var key: String
@@ -40,15 +41,15 @@ public struct Proposal: Sendable, Hashable {
     public var createdAt: Moment
 }
 
-/// What is served of a map.
+/// A map for the map service.
 public struct ServedMap: Sendable, Hashable {
-    /// Whether its revision was published, and not taken back since.
+    /// Whether its revision is published.
     public var wasPublished: Bool
     /// Whether its page is withdrawn.
     public var isWithdrawn: Bool
-    /// The bytes; nil when they were not asked for.
+    /// The bytes; nil when they were not requested.
     public var bytes: Data?
 
-    /// Whether anybody who may read may read it.
+    /// Whether readers may read it.
     public var isPublished: Bool { wasPublished && !isWithdrawn }
 }

@@ -2,22 +2,22 @@ import Digests
 public import Foundation
 public import HighlightMap
 
-/// A form in which a map is served.
+/// A format in which a map is served.
 public enum MapForm: String, Sendable, Hashable, CaseIterable, Codable {
     /// `application/json`.
     case json
-    /// The compact form, for apps.
+    /// The compact binary format, for apps.
     case binary
 }
 
-/// All responses that a map is ever served as, made once: each form in each coding.
+/// The bodies of all responses of a map: each form in each content coding. They are made once and stored.
 public struct MapResponses: Sendable, Hashable {
-    /// SHA-256 of the JSON as it is: names the map.
+    /// SHA-256 of the JSON, not compressed. It is the map's id.
     public let id: String
-    /// The bytes of each.
+    /// The body of each response.
     let bodies: [Key: Data]
 
-    /// Which of the responses.
+    /// Form and coding of a response.
     struct Key: Sendable, Hashable {
         var form: MapForm
         var coding: ContentCoding
@@ -32,24 +32,24 @@ public struct MapResponses: Sendable, Hashable {
     public init(_ map: HighlightMap) throws(StoreError) {
         let plain: [MapForm: Data] = [.json: map.json(), .binary: map.binary()]
         var bodies: [Key: Data] = [:]
-        for key in Key.all { bodies[key] = try key.coding.pack(plain[key.form, default: Data()]) }
+        for key in Key.all { bodies[key] = try key.coding.compress(plain[key.form, default: Data()]) }
         self.bodies = bodies
         id = sha256(plain[.json, default: Data()])
     }
 
-    /// Responses as another process made them: `parts` of those.
+    /// Responses from the `parts` that another process made.
     ///
-    /// - Returns: nil when there are not as many as there are responses.
+    /// - Returns: nil unless there is one part for each response.
     public init?(parts: [Data]) {
         guard parts.count == Key.all.count else { return nil }
         bodies = Dictionary(uniqueKeysWithValues: zip(Key.all, parts))
         id = sha256(bodies[Key(form: .json, coding: .identity), default: Data()])
     }
 
-    /// All responses, in an order that does not change.
+    /// The bodies of all responses, in a fixed order.
     public var parts: [Data] { Key.all.map { bodies[$0, default: Data()] } }
 
-    /// The bytes of a form in a coding.
+    /// The body of the response of a form and a coding.
     public func bytes(_ form: MapForm, _ coding: ContentCoding) -> Data {
         bodies[Key(form: form, coding: coding), default: Data()]
     }

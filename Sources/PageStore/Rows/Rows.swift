@@ -1,6 +1,7 @@
 import Foundation
 
-// The rows of the store's tables. What they may hold, the database's constraints say (Migrations.swift).
+// The rows of the store's tables. The constraints of the tables are in Migrations.swift. Times are milliseconds since
+// 1970 unless a comment says otherwise.
 
 struct EditionRow: Sendable, Hashable, Codable {
     var id: Int64?
@@ -24,14 +25,14 @@ enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
 
 struct ImageRow: Sendable, Hashable, Codable {
     var digest: String
-    /// Length of the file.
+    /// Length of the file in bytes.
     var bytes: Int
-    /// Whether the file is still held; pruning lets it go.
+    /// Whether the file is there. Pruning deletes the file and keeps the row.
     var isHeld: Bool
     var addedAt: Int64
 }
 
-/// A page's image in a size for screens. Its file lies with the images.
+/// A rendition. Its file is among the images.
 struct RenditionRow: Sendable, Hashable, Codable {
     var imageDigest: String
     var imageIndex: Int
@@ -42,7 +43,7 @@ struct RenditionRow: Sendable, Hashable, Codable {
     var format: Rendition.Format
     /// SHA-256 of the file.
     var digest: String
-    /// The file's size.
+    /// Length of the file in bytes.
     var bytes: Int
 }
 
@@ -61,13 +62,13 @@ struct PageRow: Sendable, Hashable, Codable {
     var changedAt: Int64
 }
 
-/// What the analysis of an image gave, without a page's name or a revision.
+/// A result of the analysis, without name and revision of a page.
 struct ResultRow: Sendable, Hashable, Codable {
     var key: String
     var imageDigest: String
     var imageIndex: Int
     var engine: String
-    /// The layout's JSON, packed with brotli.
+    /// The layout's JSON, compressed with brotli.
     var layout: Data
     /// A small picture of the page with its layout drawn over it, as PNG.
     var thumbnail: Data?
@@ -81,9 +82,9 @@ struct RevisionRow: Sendable, Hashable, Codable {
     var revision: Int
     var imageDigest: String
     var imageIndex: Int
-    /// The result it is made of; nil for a correction, which has a layout of its own.
+    /// The result that the revision is; nil for a correction, which has a layout of its own.
     var resultKey: String?
-    /// The layout's JSON, packed with brotli.
+    /// The layout's JSON, compressed with brotli.
     var layout: Data?
     var author: String?
     var note: String?
@@ -107,11 +108,11 @@ struct FindingRow: Sendable, Hashable, Codable {
     var severity: String
     var code: String
     var message: String
-    /// `left,top,right,bottom` in px, if it has a place.
+    /// `left,top,right,bottom` in px; nil without a place.
     var place: String?
 }
 
-/// That a person has looked at a revision and found it right.
+/// The approval of a revision.
 struct ApprovalRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var revision: Int
@@ -124,7 +125,7 @@ enum JobState: String, Sendable, Hashable, CaseIterable, Codable {
     case ready, leased, done, quarantined
 }
 
-/// The work on a page: one row a page, made anew when a new image comes.
+/// The job of a page. A page has one row, which begins anew with each new image.
 struct JobRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var key: String
@@ -137,18 +138,19 @@ struct JobRow: Sendable, Hashable, Codable {
     var notBefore: Int64
     var owner: String?
     var leaseUntil: Int64?
-    /// Rises whenever the work is lent or made anew.
+    /// The fencing token: rises with every change of the state.
     var token: Int64
-    /// What the last try failed of.
+    /// Why the last attempt failed.
     var reasonCode: String?
     var reason: String?
 }
 
 extension JobRow {
-    /// Nothing waits for longer, in milliseconds: a moment that is further off was written by a clock that was set back since.
+    /// The longest wait between attempts, in milliseconds. A `notBefore` that is further away was written before the
+    /// clock was set back.
     static let longestWait: Int64 = 600_000
 
-    /// Whether work that is ready may be drawn now.
+    /// Whether a ready job may be leased now.
     func isDue(at now: Int64) -> Bool { notBefore <= now || notBefore > now + Self.longestWait }
 }
 
@@ -176,14 +178,14 @@ struct ChangeRow: Sendable, Hashable, Codable {
     var at: Int64
 }
 
-/// A file of an inbox as it was when it was read, so that it need not be read again.
+/// A file of the inbox that was read. While its stamp stays the same, it is not read again.
 struct ArrivalRow: Sendable, Hashable, Codable {
     var path: String
     var size: Int64
     var inode: Int64
     /// Nanoseconds since 1970.
     var modifiedAt: Int64
-    /// Nanoseconds since 1970: when name, rights or contents last changed.
+    /// When name, permissions or contents changed last, in nanoseconds since 1970.
     var changedAt: Int64
     var digest: String
     var pages: Int

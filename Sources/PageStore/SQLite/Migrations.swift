@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables, step by step. A step that was ever released is never changed: a new one is added below it.
+/// The migrations of the database. One that was released is never changed; a new one is added after it.
 enum Migrations {
-    /// Marks the file as ours: "MJWK".
+    /// SQLite's `application_id` of a store: "MJWK".
     static let applicationID = 0x4D4A_574B
 
     static var all: DatabaseMigrator {
@@ -14,6 +14,9 @@ enum Migrations {
             try $0.execute(sql: "CREATE INDEX revisionByImage ON revision (imageDigest)")
         }
         migrator.registerMigration("0005-page-approvals") { try $0.execute(sql: fifth) }
+        migrator.registerMigration("0006-editions-by-date") {
+            try $0.execute(sql: "CREATE INDEX editionByDate ON edition (ifnull(date, '') DESC)")
+        }
         return migrator
     }
 

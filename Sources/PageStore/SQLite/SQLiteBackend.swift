@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 
-/// A store in an SQLite file, with a write-ahead log: many readers and one writer at a time, also from several processes.
+/// A store in an SQLite file with a write-ahead log: many readers and one writer at a time, also from several
+/// processes.
 final class SQLiteBackend: StoreBackend {
     private let pool: DatabasePool
 
-    /// Opens a store and brings its tables up to date.
+    /// Opens a store and runs its migrations.
     ///
     /// - Parameter create: whether to make the file when there is none.
     init(path: String, create: Bool) throws(StoreError) {
@@ -18,15 +19,15 @@ final class SQLiteBackend: StoreBackend {
         do throws(StoreError) {
             pool = try Self.opened(path)
         } catch {
-            // SQLite says only that it cannot open a file when there is no room for one.
+            // On a full disk SQLite reports only that it cannot open the file.
             throw Self.isFull(path) ? .diskFull : error
         }
     }
 
-    /// Whether the file system of a path has no room at all.
+    /// Whether the file system of a path is full: less than 64 KiB are free.
     private static func isFull(_ path: String) -> Bool { room(at: path) < 1 << 16 }
 
-    /// Bytes that are free in the file system of a path; as many as there can be when it does not tell.
+    /// Free bytes in the file system of a path; `Int64.max` when they are not known.
     private static func room(at path: String) -> Int64 {
         var info = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
@@ -38,7 +39,8 @@ final class SQLiteBackend: StoreBackend {
         try attempt {
             let pool = try DatabasePool(path: path, configuration: configuration)
             try pool.writeWithoutTransaction { db in
-                // What was acknowledged must outlast a power cut; GRDB's own choice outlasts only a crash.
+                // A committed transaction has to outlast a power cut. GRDB's default, NORMAL, outlasts only a crash of
+                // the process.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
             }
             try migrate(pool)
@@ -51,6 +53,7 @@ final class SQLiteBackend: StoreBackend {
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = 8
         configuration.label = "PageStore"
+        configuration.prepareDatabase { $0.add(collation: SQLiteTables.naturalOrder) }
         return configuration
     }
 
@@ -70,13 +73,14 @@ final class SQLiteBackend: StoreBackend {
         guard unknown.isEmpty else { throw StoreError.newerSchema(names: unknown.sorted()) }
         guard applied.count < migrator.migrations.count else { return }
         do {
-            // The mark comes first: a program that is killed in between finds an empty store of ours.
+            // The application id first: if the process is killed between the two, the file is an empty store, and no
+            // foreign database.
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
             }
             try migrator.migrate(pool)
         } catch {
-            // Another process may have done the same at the same time.
+            // Another process may have run the migrations at the same time.
             guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
         }
     }
@@ -86,7 +90,7 @@ final class SQLiteBackend: StoreBackend {
     }
 
     func look<T>(_ body: (any StoreTables) throws -> T) throws -> T {
-        // One statement sees one state of the database by itself.
+        // A single statement needs no transaction to see one state of the database.
         try Self.attempt { try pool.unsafeRead { try body(SQLiteTables(db: $0)) } }
     }
 
@@ -114,7 +118,7 @@ final class SQLiteBackend: StoreBackend {
 
     func shrink() throws -> Bool { try shrink(room: Self.room(at: pool.path)) }
 
-    /// Writes the database anew without its free pages, if `room` bytes hold a copy of it.
+    /// Rebuilds the database without its free pages (VACUUM), if a copy of it fits into `room` bytes.
     func shrink(room: Int64) throws -> Bool {
         do {
             return try Self.attempt {
@@ -128,12 +132,12 @@ final class SQLiteBackend: StoreBackend {
                 return hasRoom
             }
         } catch .diskFull {
-            // The copy is made where temporary files lie, which may be another disk.
+            // SQLite writes the copy to the folder of temporary files, which may be on another disk.
             return false
         }
     }
 
-    /// Ends all connections; the log is written back into the file.
+    /// Writes the log back into the database file, and closes all connections.
     func close() throws(StoreError) {
         try Self.attempt {
             _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -145,13 +149,13 @@ final class SQLiteBackend: StoreBackend {
         try Self.attempt {
             let copy = try DatabaseQueue(path: path)
             try pool.backup(to: copy)
-            // One file, complete by itself.
+            // Without a write-ahead log the copy is one file.
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try copy.close()
         }
     }
 
-    /// Runs `body`, and gives the database's errors as ours.
+    /// Runs `body`, and converts the database's errors.
     private static func attempt<T>(_ body: () throws -> T) throws(StoreError) -> T {
         do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
             throw StoreError(error)
@@ -170,7 +174,7 @@ extension StoreError {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notAStore(detail: detail)
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission(detail: detail)
-            // A full disk shows here too, when the log's index cannot grow.
+            // On a full disk these occur too, such as when the log's shared-memory file cannot grow.
             case .SQLITE_IOERR
             where [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_TRUNCATE].contains(
                 error.extendedResultCode):
@@ -181,7 +185,7 @@ extension StoreError {
 }
 
 extension SQLiteBackend {
-    /// The value of a setting of the connection that writes.
+    /// The value of a pragma of the writer connection, for tests.
     func pragma(_ name: String) throws(StoreError) -> Int? {
         try Self.attempt { try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA \(name)") } }
     }

@@ -1,6 +1,6 @@
 import GRDB
 
-// A row's columns are its properties, by name, an enumeration by its raw value; the tables are in Migrations.swift.
+// GRDB reads and writes the properties of a row as columns of the same names, enumerations as their raw values.
 
 extension EditionRow: FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "edition"

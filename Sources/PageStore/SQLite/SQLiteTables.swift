@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The tables of an SQLite database, inside of one transaction.
+/// The tables of the database within a transaction.
 ///
-/// `ORDER BY +column` sorts the few rows that an index has found; without the plus SQLite walks through the whole table in the
-/// column's order instead (109 ms for drawing a job among 100,000 pages).
+/// `ORDER BY +column` sorts the few rows that an index has found. Without the plus SQLite walks through the whole table
+/// in the order of the column (109 ms for leasing a job among 100,000 pages).
 struct SQLiteTables: StoreTables {
     let db: Database
 
@@ -136,7 +136,7 @@ extension SQLiteTables {
                 iif(?, (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = ? AND coding = ?), NULL)
             FROM revision JOIN page ON page.id = revision.pageID WHERE revision.mapID = ?
             """
-        // Columns are read where SQLite has them: a row of its own would copy the bytes once more.
+        // A cursor gives the columns in SQLite's memory. Rows of their own would copy the bytes once more.
         let rows = try Row.fetchCursor(
             db.cached(sql), arguments: [withBytes, form.rawValue, coding.rawValue, id])
         return try rows.next().map { ServedMap(wasPublished: $0[0], isWithdrawn: $0[1], bytes: $0[2]) }
@@ -217,12 +217,13 @@ extension SQLiteTables {
             arguments: [position, limit])
     }
     func lastPosition() throws -> Int64 {
-        // SQLite keeps the highest that AUTOINCREMENT ever gave; a transaction that was rolled back gave none.
+        // SQLite keeps the highest position that AUTOINCREMENT has given, without those that were rolled back.
         try Int64.fetchOne(db.cached("SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
     }
     func append(_ row: ChangeRow) throws { try row.insert(db) }
     func deleteChanges(before moment: Int64) throws -> Int64? {
-        // The clock may have been set back: only what comes before the first change that stays may go.
+        // If the clock was set back, times do not rise with positions. Delete only changes before the first one that
+        // has to stay.
         let kept = try Int64.fetchOne(db.cached("SELECT min(position) FROM change WHERE at >= ?"), arguments: [moment])
         let end = try kept ?? lastPosition() + 1
         let last = try Int64.fetchOne(
@@ -241,6 +242,6 @@ extension SQLiteTables {
 }
 
 extension Database {
-    /// A statement that is prepared once for each connection.
-    fileprivate func cached(_ sql: String) throws -> Statement { try cachedStatement(sql: sql) }
+    /// A statement, prepared once for each connection.
+    func cached(_ sql: String) throws -> Statement { try cachedStatement(sql: sql) }
 }

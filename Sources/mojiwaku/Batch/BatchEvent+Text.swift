@@ -4,7 +4,7 @@ import PageCommands
 import PageStore
 
 extension BatchEvent {
-    /// One JSON object on one line.
+    /// The event as one line of JSON.
     var json: String {
         JSONLine.object { out in
             out.field("at", Moment.now.text)
@@ -53,7 +53,7 @@ extension BatchEvent {
         }
     }
 
-    /// What a person at a terminal is told; nil for what the bar shows.
+    /// The event for a person at a terminal; nil for events that the progress bar shows.
     var line: String? {
         switch self {
         case .problem(let path, let message): "\(path): \(message)."

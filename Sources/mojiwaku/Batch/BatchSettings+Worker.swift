@@ -2,12 +2,12 @@ import EditionBatch
 import PageCommands
 
 extension BatchSettings {
-    /// A batch whose workers are this program, with limits that the machine's memory allows.
+    /// Settings for a batch that starts this program as its workers, with memory limits that suit the machine.
     ///
     /// - Parameters:
-    ///   - jobs: how many pages to work on at once.
-    ///   - seconds: most for a page.
-    ///   - mebibytes: most memory for a page; nil for 4096, or less where the machine has less.
+    ///   - jobs: how many workers run at once.
+    ///   - seconds: time limit of a page.
+    ///   - mebibytes: memory limit of a page; nil for 4096, or less if the machine has less.
     init(inbox: String, jobs: Int, seconds: Double = WorkerLimits().seconds, mebibytes: Int? = nil) {
         let fair = (JobLimit.memory / jobs) >> 20
         self.init(

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Editions overnight.
+/// `mojiwaku batch`.
 struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
-        abstract: "Does whole editions, unattended, and keeps what it makes in a store.",
+        abstract: "Analyses whole editions, unattended, and keeps the results in a store.",
         discussion: """
             Examples:
               mojiwaku batch run inbox --store pages.sqlite --watch --deadline 04:30

@@ -63,9 +63,9 @@ struct BatchApproveCommand: AsyncParsableCommand {
 struct BatchWithdrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Takes a page back: nobody may read it, and readers hear of it.",
+        abstract: "Withdraws a page: nobody may read it, and clients are told so.",
         discussion: """
-            It stays so until another image of the page is handed in.
+            The page stays withdrawn until another image of it is handed in.
 
             Example: mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
             """)
@@ -75,7 +75,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Who takes it back.")
+    @Option(help: "Who withdraws it.")
     var by: String
 
     func validate() throws {
@@ -91,7 +91,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
     }
 }
 
-/// Refuses what names nobody.
+/// Refuses an empty name, and one that the store would refuse.
 private func requirePerson(_ name: String) throws {
     guard PageName.isAllowed(name), name.contains(where: { !$0.isWhitespace }) else {
         throw ValidationError("--by is the name of a person, \(PageName.form).")

@@ -6,9 +6,9 @@ import PageStore
 struct BatchReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Writes what became of editions: one HTML page, or JSON.",
+        abstract: "Writes a report on editions, as one HTML page or as JSON.",
         discussion: """
-            What is missing, quarantined or doubtful comes first.
+            Missing, quarantined and doubtful pages come first.
 
             Examples:
               mojiwaku batch report --store pages.sqlite 2026-11-21-morning --output report.html

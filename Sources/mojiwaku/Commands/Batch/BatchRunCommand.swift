@@ -7,13 +7,13 @@ import PageStore
 struct BatchRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Takes in the editions of a folder and does every page.",
+        abstract: "Takes in the editions of a folder and analyses every page.",
         discussion: """
-            INBOX holds a folder for each edition with its page images and perhaps an edition.json. Pages that are done are \
-            skipped. Each page is done by a process of its own; one that hangs, bloats or crashes is tried again and then set \
-            aside, and the others go on. On a terminal a bar shows how far it has come, else each event is a line of JSON. \
-            SIGTERM finishes the pages in hand; the second time it ends at once. In a Slurm array or a Kubernetes indexed job \
-            it takes its share by itself.
+            INBOX holds a folder for each edition, with its page images and perhaps an edition.json. Finished pages are skipped. \
+            Each page is analysed by a process of its own. If that hangs, takes too much memory or crashes, the page is tried \
+            again, then put in quarantine, and the others go on. On a terminal there is a progress bar, else each event is a line \
+            of JSON. SIGTERM lets the pages at work be finished; a second one ends at once. In a Slurm array job or a Kubernetes \
+            indexed job each task does its share of the pages.
 
             Exits with 1 when pages are missing, in quarantine or doubtful, 65 when every page is in quarantine, 75 when \
             the disk is full or the store is busy, 143 after SIGTERM.
@@ -29,25 +29,25 @@ struct BatchRunCommand: AsyncParsableCommand {
     @Option(help: "The store: an SQLite file, made when missing. Its images lie beside it.", completion: .file())
     var store: String
 
-    @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
+    @Option(help: "How many pages to analyse at once. (default: one for each core that memory allows)")
     var jobs: Int?
 
-    @Flag(help: "Go on waiting for pages until the deadline, or for ever.")
+    @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
     var watch = false
 
-    @Option(help: "When all is to be done: HH:MM, local time, at most a day ahead.")
+    @Option(help: "When all pages are to be done: HH:MM, local time, at most a day ahead.")
     var deadline: String?
 
-    @Option(help: "Minutes before the deadline at which missing pages are told of.")
+    @Option(help: "Warn of missing pages this many minutes before the deadline.")
     var warnMinutes = 30
 
-    @Option(help: "Most seconds for a page.")
+    @Option(help: "Time limit of a page, in seconds.")
     var pageSeconds = 120.0
 
-    @Option(help: "Most memory for a page, in MiB. (default: 4096, or less where the machine has less)")
+    @Option(help: "Memory limit of a page, in MiB. (default: 4096, or less where the machine has less)")
     var pageMemory: Int?
 
-    @Option(help: "How often a page may fail before it is set aside.")
+    @Option(help: "After how many failures a page is put in quarantine.")
     var tries = 3
 
     @Option(
@@ -61,7 +61,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     var html: String?
 
     @Option(
-        help: "Keep figures for Prometheus in this file, such as /var/lib/node_exporter/mojiwaku.prom.",
+        help: "Write metrics for Prometheus to this file, such as /var/lib/node_exporter/mojiwaku.prom.",
         completion: .file())
     var metrics: String?
 
@@ -87,8 +87,9 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store, create: true) }
-        let night = Night(named, try settings(), reportFile: report, htmlFile: html, metricsFile: metrics, asJSON: json)
-        throw try await WorkThreads.run { () throws(Failure) in try night.run() }
+        let runner = BatchRunner(
+            named, try settings(), reportFile: report, htmlFile: html, metricsFile: metrics, isJSON: json)
+        throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
     }
 
     private func share() throws(TaskShareError) -> Shard {
@@ -103,7 +104,7 @@ struct BatchRunCommand: AsyncParsableCommand {
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
         settings.warningSeconds = Double(warnMinutes) * 60
         settings.shard = try share()
-        settings.tries.failures = tries
+        settings.attempts.failures = tries
         return settings
     }
 }
@@ -122,7 +123,7 @@ struct ClockTime {
         (self.hour, self.minute) = (hour, minute)
     }
 
-    /// The next moment at which clocks here show this time.
+    /// The next moment after `date` at which local time is this.
     func next(after date: Date) -> Moment? {
         Calendar.current.nextDate(
             after: date, matching: DateComponents(hour: hour, minute: minute, second: 0), matchingPolicy: .nextTime

@@ -7,7 +7,7 @@ import PageStore
 struct BatchStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tells where editions stand.",
+        abstract: "Shows how far editions are.",
         discussion: """
             Exits with 1 when pages are missing, waiting or in quarantine.
 
@@ -25,28 +25,28 @@ struct BatchStatusCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let standings = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
+        let statuses = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
             var names = editions
             if names.isEmpty { names = try store.editions().map(\.name).sorted(by: isInNaturalOrder) }
-            return try names.map { name throws(StoreError) in try EditionStanding(of: name, in: store) }
+            return try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }
         }
         if json {
-            for standing in standings { try Console.shared.line(standing.json) }
+            for status in statuses { try Console.shared.line(status.json) }
         } else {
-            let table = EditionStanding.table(standings)
+            let table = EditionStatus.table(statuses)
             try Console.shared.line(table.heading)
-            for standing in standings {
-                try Console.shared.line(table.row([standing.edition.name] + standing.counts.map { "\($0.count)" }))
+            for status in statuses {
+                try Console.shared.line(table.row([status.edition.name] + status.counts.map { "\($0.count)" }))
             }
-            for line in standings.flatMap({ $0.troubles + $0.waiting }) {
+            for line in statuses.flatMap({ $0.troubles + $0.waiting }) {
                 try Console.shared.line(Console.printable(line))
             }
         }
-        if standings.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
+        if statuses.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
     }
 }
 
-extension EditionStanding {
+extension EditionStatus {
     fileprivate var json: String {
         JSONLine.object { out in
             out.field("edition", edition.name)
@@ -69,14 +69,14 @@ extension EditionStanding {
         }
     }
 
-    fileprivate static func table(_ standings: [EditionStanding]) -> Table {
+    fileprivate static func table(_ statuses: [EditionStatus]) -> Table {
         let name = Table.Column(
-            heading: "edition", isNumber: false, width: standings.map { Table.width(of: $0.edition.name) }.max() ?? 0)
+            heading: "edition", isNumber: false, width: statuses.map { Table.width(of: $0.edition.name) }.max() ?? 0)
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
         return Table(columns: [name] + counts.map { Table.Column(heading: $0) })
     }
 
-    /// Why pages that are done cannot be read yet.
+    /// Why analysed pages are not published yet.
     fileprivate var waiting: [String] {
         let pages = "\(count(.analysed)) pages wait"
         if count(.analysed) == 0 { return [] }
@@ -90,7 +90,7 @@ extension EditionStanding {
         }
     }
 
-    /// A line for each page that is missing or set aside.
+    /// A line for each page that is missing or in quarantine.
     fileprivate var troubles: [String] {
         missingNames.map { "\(edition.name)/\($0): missing" }
             + pages.compactMap { page in

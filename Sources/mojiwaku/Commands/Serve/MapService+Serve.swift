@@ -2,7 +2,7 @@ import MapServer
 import PageCommands
 
 extension MapService {
-    /// Serves until it is stopped, as `run` does; what keeps it from serving is a failure that says what to do.
+    /// Runs the service, and gives its errors as failures with messages.
     func serve(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         do {
             try await run(onStart: onStart)

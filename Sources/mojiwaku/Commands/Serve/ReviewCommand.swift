@@ -4,15 +4,15 @@ import MapServer
 import PageCommands
 import PageStore
 
-/// The editors' page for one image, with nothing set up.
+/// `mojiwaku review`: the editors' page for one image, with a temporary store.
 struct ReviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
         abstract: "Opens one page image in the editors' page.",
         discussion: """
-            Finds the page's characters, and prints an address to open in a browser of this machine. The address is a key: who has it \
-            may correct the page. Ctrl-C ends it; if corrections were saved, the newest STEM.layout.json and STEM.map.json are \
-            written, in the place of older ones. Nothing else stays.
+            Finds the page's characters, and prints an address to open in a browser of this machine. The address has a secret: whoever knows it \
+            can correct the page. Ctrl-C ends it. If corrections were saved, the newest STEM.layout.json and STEM.map.json are written, over \
+            older ones. Nothing else stays.
 
             Examples:
               mojiwaku review 03.png
@@ -25,7 +25,7 @@ struct ReviewCommand: AsyncParsableCommand {
     var page: String
 
     @Option(
-        name: [.short, .long], help: "Folder for what was corrected; made when missing. (default: the image's)",
+        name: [.short, .long], help: "Folder for corrected files; made when missing. (default: the image's)",
         completion: .directory)
     var output: String?
 
@@ -43,7 +43,7 @@ struct ReviewCommand: AsyncParsableCommand {
             let folder = (page as NSString).deletingLastPathComponent
             let output = output ?? (folder.isEmpty ? "." : folder)
             try OutputFiles.makeFolder(output)
-            return try Review(of: page, output: output)
+            return try ReviewSession(of: page, output: output)
         }
         defer { review.end() }
         try await WorkThreads.run { () throws(Failure) in try review.analyse() }
@@ -53,8 +53,8 @@ struct ReviewCommand: AsyncParsableCommand {
         if Signals.caught == .terminated { throw ExitStatus.terminated }
     }
 
-    /// Serves until a signal comes.
-    private func serve(_ review: Review) async throws {
+    /// Serves until SIGINT or SIGTERM.
+    private func serve(_ review: ReviewSession) async throws {
         let address = try await WorkThreads.run { () throws(Failure) in try review.address() }
         var settings = ServerSettings()
         (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
@@ -64,13 +64,13 @@ struct ReviewCommand: AsyncParsableCommand {
         try await service.serve { port in
             try? Console.shared.line("http://127.0.0.1:\(port)\(address)")
             Console.shared.talk("Open this address in a browser. Ctrl-C ends.")
-            // One that came before there was anything to stop.
+            // A signal may have come before the service ran.
             if Signals.caught != nil { service.stop() }
         }
     }
 }
 
-/// Where Leaflet is.
+/// The option `--leaflet`.
 struct LeafletOption: ParsableArguments {
     @Option(
         name: .customLong("leaflet"),

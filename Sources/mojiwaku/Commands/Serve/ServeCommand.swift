@@ -4,14 +4,15 @@ import MapServer
 import PageCommands
 import PageStore
 
-/// The map service.
+/// `mojiwaku serve`.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serves the maps of a store over HTTP, to sync servers, apps and editors, and the editors' page.",
         discussion: """
-            docs/http-api.md says what can be asked; the editors' page is at /review/. It speaks plain HTTP: TLS is a proxy's in front of it, such as nginx. Who asks shows a token (`mojiwaku token make`), unless --open lets anybody read what \
-            is published. SIGTERM lets what was begun be finished.
+            docs/http-api.md describes the requests; the editors' page is at /review/. The service speaks plain HTTP: for TLS put a proxy such \
+            as nginx in front of it. Clients need a token (`mojiwaku token make`), unless --open lets anybody read what is published. SIGTERM \
+            finishes the open requests, then ends the service.
 
             Examples:
               mojiwaku serve --store pages.sqlite
@@ -29,26 +30,28 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let anybody read what is published, without a token.")
     var open = false
 
-    @Option(help: "Pages of this origin may ask too (CORS).")
+    @Option(help: "Let web pages of this origin read responses (CORS), such as https://reader.example.")
     var origin: String?
 
-    @Flag(help: "A proxy in front says in X-Forwarded-For whom it asks for.")
+    @Flag(help: "Take the client's address from X-Forwarded-For, to which a proxy in front adds it.")
     var behindProxy = false
 
-    @Option(help: "Requests a second for each token, and for each address without one.")
+    @Option(help: "Most requests a second of a token, or of an address without one.")
     var rate = ServerSettings().requestsPerSecond
 
     @Option(help: "Most connections at a time.")
     var connections = ServerSettings().connections
 
-    @Option(help: "MiB of responses to keep in memory.")
+    @Option(help: "Size of the cache of map responses, in MiB.")
     var cache = ServerSettings().cacheBytes >> 20
 
     @Option(help: "Threads that serve connections.")
     var threads = ServerSettings().threads
 
-    @Option(help: "Seconds after which a silent or slow connection is closed.")
-    var patience = ServerSettings().patience
+    @Option(
+        name: [.customLong("idle-timeout"), .customLong("patience")],
+        help: "Seconds after which a silent or slow connection is closed.")
+    var idleTimeout = ServerSettings().idleTimeout
 
     @OptionGroup var leaflet: LeafletOption
 
@@ -58,7 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         let ranges: [(String, Int, ClosedRange<Int>)] = [
             ("port", port, 0...65_535), ("connections", connections, 1...100_000), ("cache", cache, 1...1_000_000),
-            ("threads", threads, 1...256), ("patience", patience, 1...3600),
+            ("threads", threads, 1...256), ("idle-timeout", idleTimeout, 1...3600),
         ]
         for (name, value, range) in ranges where !range.contains(value) {
             throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound).")
@@ -71,13 +74,13 @@ struct ServeCommand: AsyncParsableCommand {
         (settings.host, settings.port, settings.isOpen, settings.allowedOrigin) = (host, port, open, origin)
         settings.trustsProxy = behindProxy
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
-        (settings.threads, settings.patience, settings.logsRequests) = (threads, patience, log)
+        (settings.threads, settings.idleTimeout, settings.logsRequests) = (threads, idleTimeout, log)
         settings.leafletFolder = leaflet.folder
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }
         try await service.serve { [host] port in
-            // For who started it with port 0, or waits until it is there.
+            // Tells the port that --port 0 has chosen, and that the service accepts connections.
             try? Console.shared.line("http://\(host):\(port)")
         }
         if let signal = Signals.caught { throw signal }

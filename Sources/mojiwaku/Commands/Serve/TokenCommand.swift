@@ -3,7 +3,7 @@ import HighlightMap
 import PageCommands
 import PageStore
 
-/// Leave to use the map service.
+/// `mojiwaku token`.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -21,13 +21,13 @@ struct TokenMake: AsyncParsableCommand {
         commandName: "make",
         abstract: "Makes a token and prints its secret, once.",
         discussion: """
-            Only the secret's digest is stored: who loses it gets another. A reader reads what is published; an editor reads and corrects \
-            everything, and corrections bear the token's name; an operator sees metrics, too.
+            The store keeps only the digest of the secret: make another token when it is lost. A reader reads what is published. An editor reads \
+            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too.
 
             Example: mojiwaku token make sync-server --store pages.sqlite
             """)
 
-    @Argument(help: "Whose it is.")
+    @Argument(help: "Name of the holder.")
     var name: String
 
     @Option(
@@ -38,7 +38,7 @@ struct TokenMake: AsyncParsableCommand {
         })
     var role = Role.reader
 
-    @Option(help: "Days that it is worth something. (default: for ever)")
+    @Option(help: "Days until it expires. (default: never)")
     var days: Double?
 
     @OptionGroup var store: StoreOption
@@ -101,7 +101,7 @@ struct TokenList: AsyncParsableCommand {
 struct TokenRevoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Takes a token back; a running service knows it within a second.",
+        abstract: "Revokes a token; a running service refuses it within a second.",
         discussion: "Example: mojiwaku token revoke 3 --store pages.sqlite")
 
     @Argument(help: "The token's number, as `mojiwaku token list` shows it.")

@@ -3,7 +3,7 @@ import LayoutDocument
 import PageCommands
 import PageStore
 
-/// Care of the store of pages.
+/// `mojiwaku store`: maintenance of the store.
 struct StoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
@@ -24,9 +24,9 @@ struct StoreOption: ParsableArguments {
 struct StoreCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Hashes and reads everything that is stored, and tells of what is wrong.",
+        abstract: "Reads and hashes everything in the store, and lists what is wrong.",
         discussion: """
-            A batch may run meanwhile. Exits with 1 when something is wrong. docs/operations.md explains each problem.
+            A batch may run at the same time. Exits with 1 when something is wrong. docs/operations.md explains each problem.
 
             Example: mojiwaku store check --store pages.sqlite
             """)
@@ -74,8 +74,7 @@ struct StoreBackup: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copies the store to a folder, also while a batch runs.",
         discussion: """
-            Images that an earlier backup in the same folder has already are not copied again. The backup is what was stored \
-            when it began.
+            Images that the folder has from an earlier backup are not copied again. The backup has the state of its beginning.
 
             Example: mojiwaku store backup /backup/pages --store pages.sqlite
             """)
@@ -100,8 +99,8 @@ struct StoreRestore: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Makes a store from a backup.",
         discussion: """
-            Nothing may stand where the store is to be: move a damaged one away first. Readers of the feed of changes are told \
-            to begin anew, since they may know more than the backup.
+            No file may be at the store's path: move a damaged store away first. Clients that follow the changes are told to begin \
+            anew, since they may have read more than the backup has.
 
             Example: mojiwaku store restore /backup/pages --store pages.sqlite
             """)
@@ -129,18 +128,18 @@ struct StoreRestore: AsyncParsableCommand {
 struct StorePrune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Takes away what is needed no more.",
+        abstract: "Deletes what is no longer needed.",
         discussion: """
-            Images of pages that are published or withdrawn, and revisions and results that nobody could ever read, go after \
-            --keep-days; changes go from the feed after --keep-feed-days. The map of every revision that was ever published, \
-            and every correction, stay for ever: readers may still carry marks over from them.
+            Deletes images of published and withdrawn pages, and revisions and results that were never published, after \
+            --keep-days, and changes of the feed after --keep-feed-days. The map of every revision that was ever published \
+            and every correction stay for ever: readers may have marks on them.
 
             Example: mojiwaku store prune --store pages.sqlite --keep-days 14
             """)
 
     @OptionGroup var store: StoreOption
 
-    @Option(help: "Days that images, and what nobody could read, stay.")
+    @Option(help: "Days that images, and revisions that were never published, stay.")
     var keepDays = 30.0
 
     @Option(help: "Days that changes stay in the feed.")
@@ -163,7 +162,7 @@ struct StorePrune: AsyncParsableCommand {
                 + "\(report.results) results; the feed begins after change \(report.feedFloor)")
         guard !report.isShrunk else { return }
         try Console.shared.line(
-            "the database stays as large as it is, since there is no room for a copy of it; what comes uses the room in it"
+            "the database file keeps its size, since the disk has no room for a copy of it; new data uses the free space in it"
         )
     }
 }

@@ -1,0 +1,63 @@
+public import PageStore
+
+/// The status of an edition: its pages, and those that are missing.
+public struct EditionStatus: Sendable, Hashable {
+    /// The edition.
+    public var edition: Edition
+    /// The pages that belong to the shard, in natural order.
+    public var pages: [Page]
+    /// Names of missing pages: those that `edition.json` names, or the numbers that are left out.
+    public var missingNames: [String]
+    /// How many pages are missing whose names are not known; 0 when the store has the pages of one shard alone.
+    public var missingUnnamed: Int
+
+    /// The status of an edition.
+    ///
+    /// - Throws: `StoreError.notFound` when the store does not know it.
+    public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
+        guard let edition = try store.edition(named: name) else { throw .notFound("edition \(name)") }
+        let all = try store.pages(of: name)
+        self.init(edition, all, shard)
+    }
+
+    init(_ edition: Edition, _ all: [Page], _ shard: Shard) {
+        self.edition = edition
+        pages = all.filter { shard.holds($0.name) }
+        let unknown = max(0, (edition.expectedCount ?? 0) - all.count)
+        var names = all.filter { $0.state == .expected }.map(\.name.page)
+        let absent = Self.absentNumbers(edition, all)
+        if absent.count == unknown { names += absent }
+        // A page without a name belongs to no shard. The first shard reports it, if all shards share its store. If each
+        // has a store of its own, the pages that this store lacks are in the others.
+        let seesAll = shard.count == 1 || pages.count < all.count
+        missingUnnamed = absent.count == unknown || shard.index > 0 || !seesAll ? 0 : unknown
+        missingNames = names.filter { shard.holds(PageName(edition: edition.name, page: $0)) }
+            .sorted(by: isInNaturalOrder)
+    }
+
+    /// The numbers from 1 to the expected count that no page has, as names; none unless all pages have numbers for
+    /// names.
+    private static func absentNumbers(_ edition: Edition, _ pages: [Page]) -> [String] {
+        guard let count = edition.expectedCount, !pages.isEmpty else { return [] }
+        let names = pages.map(\.name.page)
+        let numbers = Set(names.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil })
+        guard numbers.count == names.count else { return [] }
+        let width = Set(names.map(\.utf8.count)).count == 1 ? names[0].utf8.count : 1
+        return (1...count).filter { !numbers.contains($0) }.map { number in
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+    }
+
+    /// How many pages are in a state.
+    public func count(_ state: PageState) -> Int { pages.count { $0.state == state } }
+
+    /// How many pages are missing.
+    public var missing: Int { missingNames.count + missingUnnamed }
+
+    /// How many pages have an image and no result for it: they wait, or are in quarantine.
+    public var open: Int { count(.received) + count(.quarantined) }
+
+    /// How many pages are analysed, published or not.
+    public var done: Int { count(.analysed) + count(.published) }
+}

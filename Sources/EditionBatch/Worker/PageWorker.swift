@@ -1,0 +1,131 @@
+import Digests
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageAnalysis
+import PageRaster
+import PageStore
+
+/// The main function of a worker process, which does one page and ends.
+package enum PageWorker {
+    /// Reads a request from `input`, does the page, and writes the reply to `output`.
+    ///
+    /// When `input` is closed before the end, the batch has ended or given the page up: the process exits at once.
+    ///
+    /// - Returns: false when there was no request.
+    package static func serve(input: Int32, output: Int32, faults: FaultInjection = FaultInjection()) -> Bool {
+        guard let request = request(from: input) else { return false }
+        Thread.detachNewThread {
+            var byte: UInt8 = 0
+            while unsafe read(input, &byte, 1) < 0, errno == EINTR {}
+            _exit(143)
+        }
+        faults.inject(into: request.name)
+        send(reply(to: request).bytes, to: output)
+        return true
+    }
+
+    /// Analyses a page.
+    static func reply(to request: WorkerRequest) -> WorkerReply {
+        let start = ContinuousClock.now
+        guard let data = try? Data(contentsOf: URL(filePath: request.path)) else {
+            return .failed(
+                Reason(code: "image.missing", message: "the store's copy of the image is gone; hand it in again"))
+        }
+        let found = sha256(data)
+        guard found == request.image.digest else {
+            return .failed(
+                Reason(code: "image.changed", message: "the store's copy of the image is damaged; hand it in again"))
+        }
+        do {
+            let file = try ImageFile(bytes: [UInt8](data), name: "")
+            let (layout, page) = try PageReading.layout(
+                of: file, index: request.image.index, name: request.name.page, digest: found)
+            if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
+                return .failed(
+                    Reason(
+                        code: "layout.broken",
+                        message: "its layout breaks the rule \(broken.rule.rawValue) at \(broken.pointer); "
+                            + "this is a fault of the program: please report it with the page"))
+            }
+            let thumbnail = Thumbnail.png(of: layout, on: page).map { Data($0) }
+            let renditions =
+                request.wantsRenditions
+                ? try PageRenditions.all(of: file, index: request.image.index, page) : []
+            let time = start.duration(to: .now) / .milliseconds(1)
+            return .done(
+                try PageProduct(
+                    layout, for: request.name, revision: request.revision, thumbnail: thumbnail,
+                    renditions: renditions, milliseconds: Int(time)))
+        } catch let error as ImageError {
+            return .failed(Reason(code: error.code, message: "\(error)"))
+        } catch {
+            return .failed(Reason(code: "layout.broken", message: "\(error)"))
+        }
+    }
+
+    private static func request(from input: Int32) -> WorkerRequest? {
+        var line = Data()
+        var byte: UInt8 = 0
+        while line.count < 1 << 16 {
+            let count = unsafe read(input, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return nil }
+            if byte == UInt8(ascii: "\n") { return WorkerRequest(line) }
+            line.append(byte)
+        }
+        return nil
+    }
+
+    private static func send(_ bytes: Data, to output: Int32) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var sent = 0
+            while sent < buffer.count {
+                let count = unsafe write(output, start + sent, buffer.count - sent)
+                if count >= 0 { sent += count } else if errno != EINTR { return }
+            }
+        }
+    }
+}
+
+extension ImageError {
+    /// The code of the error in reports and metrics.
+    var code: String {
+        switch self {
+        case .empty: "image.empty"
+        case .truncated: "image.truncated"
+        case .notAnImage: "image.none"
+        case .unsupportedFormat: "image.unsupported"
+        case .emptySize, .tooLarge, .tooManyPixels, .tooMuchMemory, .tooManyPages: "image.too-large"
+        case .noSuchPage: "image.no-such-page"
+        case .damaged, .notEncodable: "image.damaged"
+        }
+    }
+}
+
+/// Fault injection, to test how a batch deals with faults of workers (docs/operations.md):
+/// `hang:EDITION/PAGE,bloat:…,crash:…`.
+package struct FaultInjection: Sendable, Hashable {
+    private var faults: [String: String] = [:]
+
+    /// The faults that the environment variable MOJIWAKU_FAULTS names; none when it is not set.
+    package init(_ environment: [String: String] = [:]) {
+        for part in (environment["MOJIWAKU_FAULTS"] ?? "").split(separator: ",") {
+            let pair = part.split(separator: ":", maxSplits: 1).map(String.init)
+            if pair.count == 2 { faults[pair[1]] = pair[0] }
+        }
+    }
+
+    /// Hangs, takes memory without end or crashes, if the page has such a fault.
+    func inject(into name: PageName) {
+        switch faults[name.description] {
+        case "hang": while true { sleep(3600) }
+        case "bloat":
+            var heap: [[UInt8]] = []
+            while true { heap.append([UInt8](repeating: UInt8(heap.count & 255), count: 32 << 20)) }
+        case "crash": abort()
+        default: break
+        }
+    }
+}

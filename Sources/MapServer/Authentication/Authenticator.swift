@@ -1,0 +1,77 @@
+import HTTPTypes
+import Hummingbird
+import PageStore
+
+/// Finds out who makes a request, and counts it against the caller's rate limit.
+struct Authenticator: Sendable {
+    let tokens: TokenCache
+    let limiter: RateLimiter
+    /// Whether callers without a token may read.
+    let isOpen: Bool
+
+    /// The caller of a request.
+    ///
+    /// - Parameter address: where the request comes from.
+    /// - Throws: `Problem`: 401 for a token that is not valid, 429 when the caller has used up its rate limit.
+    func caller(of request: Request, from address: String) async throws -> Caller {
+        var caller = Caller(token: nil, role: isOpen ? .reader : nil)
+        let header = request.headers[values: .authorization]
+        if !header.isEmpty {
+            guard header.count == 1, let token = try await token(in: header[0]) else {
+                // Counted apart: whoever guesses tokens does not use up what others at the same address have.
+                try limit("wrong \(ClientAddress.rateLimitKey(address))")
+                throw Self.unauthorized("The token is wrong, has expired or was revoked. Ask for a new one.")
+            }
+            caller = Caller(token: token, role: token.role)
+        }
+        try limit(caller.token.map { "token \($0.id)" } ?? ClientAddress.rateLimitKey(address))
+        return caller
+    }
+
+    /// - Parameter key: names the caller that the request is counted for.
+    private func limit(_ key: String) throws {
+        guard let wait = limiter.take(key) else { return }
+        throw Problem(
+            status: .tooManyRequests, kind: "too-many-requests", title: "Too many requests",
+            detail: "Ask again when `Retry-After` is over.", headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
+    }
+
+    /// Whether a caller may still read, for requests that last long: tokens expire and are revoked.
+    func isStillValid(_ caller: Caller) async throws -> Bool {
+        guard let token = caller.token else { return isOpen }
+        return try await tokens.isValid(token)
+    }
+
+    private func token(in header: String) async throws -> AccessToken? {
+        guard let secret = Self.secret(in: header) else { return nil }
+        return try await tokens.token(of: secret)
+    }
+
+    private static func secret(in header: String) -> Substring? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return parts[1]
+    }
+
+    static func unauthorized(_ detail: String) -> Problem {
+        Problem(
+            status: .unauthorized, kind: "unauthorized", title: "Not signed in", detail: detail,
+            headers: [.wwwAuthenticate: "Bearer realm=\"mojiwaku\""])
+    }
+}
+
+extension AppRequestContext {
+    /// Refuses a caller whose role allows less than `role`.
+    ///
+    /// - Throws: `Problem`: 401 without a token, 403 with one.
+    func require(_ role: Role) throws {
+        if caller.may(role) { return }
+        guard caller.token != nil else {
+            throw Authenticator.unauthorized(
+                "Send a token: `Authorization: Bearer …`. `mojiwaku token make` makes one.")
+        }
+        throw Problem(
+            status: .forbidden, kind: "forbidden", title: "Not allowed",
+            detail: "This needs a token with the role \(role.rawValue).")
+    }
+}

@@ -1,0 +1,121 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// The middleware around the router. It gives each request an id and a caller, sets the headers of all responses, turns
+/// every error into problem details, and writes log and metrics.
+///
+/// It is a responder, and no middleware of the router, so that it also sees requests that no route matches.
+struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context == AppRequestContext {
+    let next: Next
+    let authenticator: Authenticator
+    let metrics: ServiceMetrics
+    let log: RequestLog?
+    /// Whether to answer CORS preflight requests.
+    let allowsOrigin: Bool
+    let responseHeaders: ResponseHeaders
+    /// Whether to take the client's address from `X-Forwarded-For`.
+    let trustsProxy: Bool
+
+    func respond(to request: Request, context: AppRequestContext) async throws -> Response {
+        let start = ContinuousClock.now
+        var context = context
+        context.requestID = RequestID.of(request.headers[.requestID])
+        metrics.began()
+        var response: Response
+        do {
+            response = try await handle(request, &context)
+        } catch {
+            response = problem(of: error, request, context).response(to: context.requestID)
+            // The rest of a refused body is not read, and what follows a refused head cannot be trusted: the connection
+            // is closed.
+            if request.method != .get && request.method != .head || RequestHead.fault(in: request) != nil {
+                response.headers[.connection] = "close"
+            }
+        }
+        if request.method == .head { response = response.createHeadResponse() }
+        responseHeaders.apply(to: &response.headers, requestID: context.requestID)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        metrics.ended(route: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
+        log?.write(
+            RequestLog.Entry(
+                requestID: context.requestID, method: request.method.rawValue, path: request.uri.path,
+                status: response.status.code, bytes: response.body.contentLength, address: context.clientAddress,
+                token: context.caller.token?.name, seconds: seconds))
+        return response
+    }
+
+    private func handle(_ request: Request, _ context: inout AppRequestContext) async throws -> Response {
+        if let fault = RequestHead.fault(in: request) { throw Problem.badRequest(fault) }
+        if request.method == .options, allowsOrigin { return .preflight }
+        if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
+            context.clientAddress = forwarded
+        }
+        if !HealthRoutes.needsNoCaller(request) {
+            context.caller = try await authenticator.caller(of: request, from: context.clientAddress)
+        }
+        let response = try await next.respond(to: Self.routable(request), context: context)
+        // The router's own refusals have no body.
+        if response.status.code >= 400, response.headers[.contentType] != Problem.mediaType {
+            throw Problem(response.status)
+        }
+        return response
+    }
+
+    /// The request, with TRACE in place of a method that the router does not know, so that the route refuses it with
+    /// 405 and `Allow`.
+    private static func routable(_ request: Request) -> Request {
+        if routedMethods.contains(request.method) { return request }
+        var head = request.head
+        head.method = .trace
+        return Request(head: head, body: request.body)
+    }
+
+    private func problem(of error: any Error, _ request: Request, _ context: AppRequestContext) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let error as StoreError:
+            let problem = Problem(error)
+            if problem.status.code >= 500 { log?.failure("\(error)", in: context) }
+            return problem
+        case let error as NIOTooManyBytesError: return .tooLarge(limit: error.maxBytes)
+        case let error as HTTPError: return Problem(error.status)
+        default:
+            log?.failure("\(error)", in: context)
+            return Problem(
+                status: .internalServerError, kind: "internal", title: "The service failed",
+                detail: "This is not the request's fault. The service's log has the reason.")
+        }
+    }
+}
+
+/// The header in which a proxy names its client.
+enum ForwardedFor {
+    /// The last address of an `X-Forwarded-For`, which the proxy itself has added; nil when there is none.
+    static func last(_ header: String) -> String? {
+        header.split(separator: ",").last.map { String($0.trimmed.prefix(64)) }
+    }
+}
+
+extension Response {
+    fileprivate static var preflight: Response {
+        var response = Response(status: .noContent)
+        response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT"
+        response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, Range"
+        response.headers[.accessControlMaxAge] = "86400"
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let requestID = named("X-Request-ID")
+    static let forwardedFor = named("X-Forwarded-For")
+    static let referrerPolicy = named("Referrer-Policy")
+
+    /// A header name that the program's text contains.
+    static func named(_ name: StaticString) -> Self {
+        guard let made = Self("\(name)") else { preconditionFailure("\(name) is not a header name") }
+        return made
+    }
+}

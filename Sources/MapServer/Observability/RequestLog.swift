@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import PageStore
+import Synchronization
+
+/// The request log: one JSON object a line, on stderr.
+final class RequestLog: Sendable {
+    private let lock = Mutex(())
+    private let output: @Sendable (Data) -> Void
+
+    /// - Parameter output: called with each line and its line feed, never by two threads at once.
+    init(to output: @escaping @Sendable (Data) -> Void = RequestLog.send) { self.output = output }
+
+    /// The line of a request.
+    struct Entry {
+        var requestID: String
+        var method: String
+        /// Without the query, which may hold secrets that somebody has put there by mistake.
+        var path: String
+        var status: Int
+        /// Length of the response's body; nil when it is a stream.
+        var bytes: Int?
+        /// The client's address.
+        var address: String
+        /// The name of the caller's token.
+        var token: String?
+        var seconds: Double
+    }
+
+    func write(_ entry: Entry) {
+        line { out in
+            out.field("event", "request")
+            out.field("request", entry.requestID)
+            out.field("method", entry.method)
+            out.field("path", String(entry.path.prefix(512)))
+            out.field("status", entry.status)
+            if let count = entry.bytes { out.field("bytes", count) }
+            out.key("milliseconds")
+            out.value(decimal: (entry.seconds * 1e6).rounded() / 1000)
+            out.field("remote", entry.address)
+            if let token = entry.token { out.field("token", token) }
+        }
+    }
+
+    /// Logs the reason of a failure that the response does not tell.
+    func failure(_ reason: String, in context: AppRequestContext) {
+        line { out in
+            out.field("event", "failure")
+            out.field("request", context.requestID)
+            out.field("reason", reason)
+        }
+    }
+
+    /// Logs something that the service's operator should look after.
+    func warning(_ message: String) {
+        line { out in
+            out.field("event", "warning")
+            out.field("message", message)
+        }
+    }
+
+    /// Logs a message of the framework.
+    func framework(level: String, _ message: String, details: String) {
+        line { out in
+            out.field("event", "framework")
+            out.field("level", level)
+            out.field("message", String(message.prefix(512)))
+            if !details.isEmpty { out.field("details", String(details.prefix(2048))) }
+        }
+    }
+
+    private func line(_ body: (inout JSONText) -> Void) {
+        var out = JSONText()
+        out.open("{")
+        out.field("at", Moment.now.text)
+        body(&out)
+        out.close("}")
+        let bytes = out.file
+        // Lines of different threads must not mix.
+        lock.withLock { _ in output(bytes) }
+    }
+
+    /// Writes to stderr. What cannot be written (a full disk, a closed pipe) is lost: the log must not stop the
+    /// service.
+    static func send(_ bytes: Data) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var sent = 0
+            while sent < buffer.count {
+                let count = unsafe Foundation.write(STDERR_FILENO, start + sent, buffer.count - sent)
+                if count > 0 { sent += count } else if errno != EINTR { return }
+            }
+        }
+    }
+}

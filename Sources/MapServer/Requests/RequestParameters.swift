@@ -1,0 +1,73 @@
+import Foundation
+import Hummingbird
+import PageStore
+
+extension AppRequestContext {
+    /// The path's parameter `:edition`.
+    func edition() throws -> String { try name("edition") }
+
+    /// The path's parameters `:edition` and `:page`.
+    func page() throws -> PageName { PageName(edition: try name("edition"), page: try name("page")) }
+
+    /// A parameter of the path, with percent-encoding removed.
+    ///
+    /// - Throws: `Problem`, 404 for a text that cannot be a name.
+    private func name(_ parameter: String) throws -> String {
+        let raw = try parameters.require(parameter)
+        guard let name = raw.removingPercentEncoding, PageName.isAllowed(name) else {
+            throw Problem.notFound("\(parameter) of this name")
+        }
+        return name
+    }
+}
+
+/// The query parameters of a request. Every method throws a `Problem`, 400, for a value that it cannot read.
+struct Query {
+    private var values: [String: String] = [:]
+
+    /// - Parameter known: the names that the route knows. Any other is refused, so that a misspelt name does not go
+    ///   unnoticed.
+    init(_ request: Request, known: String...) throws {
+        for pair in (request.uri.query ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = parts.map { $0.replacing("+", with: " ").removingPercentEncoding }
+            guard let name = texts[0], known.contains(name), texts.count == 2, let value = texts[1] else {
+                throw Problem.badRequest(
+                    "The address takes \(known.map { "`\($0)=…`" }.joined(separator: ", ")), with UTF-8 escaped.")
+            }
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw Problem.badRequest("`\(name)` stands twice in the address.")
+            }
+        }
+    }
+
+    subscript(_ name: String) -> String? { values[name] }
+
+    /// A whole number in a range, without leading zeros; nil when it is not given.
+    func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text), range.contains(number), String(number) == text else {
+            throw Problem.badRequest("`\(name)` is a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// A raw value of an enumeration; nil when it is not given.
+    func choice<T: RawRepresentable<String> & CaseIterable>(_ name: String, of: T.Type) throws -> T? {
+        guard let text = values[name] else { return nil }
+        guard let value = T(rawValue: text) else {
+            throw Problem.badRequest(
+                "`\(name)` is one of \(T.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return value
+    }
+
+    /// A date of the form `YYYY-MM-DD`; nil when it is not given.
+    func date(_ name: String) throws -> String? {
+        guard let text = values[name] else { return nil }
+        guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else {
+            throw Problem.badRequest("`\(name)` is a day such as 2026-11-22.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import PageStore
+
+/// The precondition `If-Match` of requests that change a page (RFC 9110, section 13.1.1): when two people edit one
+/// page, the second is told of the first.
+extension Request {
+    /// Refuses a request without `If-Match`.
+    ///
+    /// - Throws: `Problem`, 428.
+    func requireIfMatch() throws {
+        guard headers.contains(.ifMatch) else {
+            throw Problem(
+                status: .preconditionRequired, kind: "if-match", title: "Say which layout is meant",
+                detail: "Send the tag of the layout that was looked at, `If-Match: \"…\"`, as GET gave it.")
+        }
+    }
+}
+
+extension PageStore {
+    /// A page's newest revision, when the request's `If-Match` names it.
+    ///
+    /// - Throws: `Problem`: 404 when the page has no revision, 412 when the request names another one.
+    func newest(of name: PageName, meantBy request: Request) throws -> Revision {
+        let newest = try requiredNewest(of: name)
+        guard EntityTag(layoutOf: newest).isWanted(by: request) == true else { throw Problem(newerIs: newest) }
+        return newest
+    }
+
+    /// A page's newest revision.
+    ///
+    /// - Throws: `Problem`, 404.
+    func requiredNewest(of name: PageName) throws -> Revision {
+        guard let newest = try newest(of: name) else { throw Problem.notFound("layout of page \(name)") }
+        return newest
+    }
+}
+
+extension EntityTag {
+    /// The tag of a revision's layout.
+    init(layoutOf revision: Revision) { self.init("\(revision.number)-\(revision.mapID)") }
+}
+
+extension Problem {
+    /// The refusal of a change to a revision that is no longer the newest.
+    init(newerIs newest: Revision) {
+        self.init(
+            status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile",
+            detail: "The page is at revision \(newest.number) by now. Fetch its layout, and go on from that.",
+            members: {
+                $0.field("revision", newest.number)
+                $0.field("map", newest.mapID)
+            })
+    }
+}

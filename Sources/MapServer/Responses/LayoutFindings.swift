@@ -1,0 +1,63 @@
+import HTTPTypes
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+/// The findings of a layout that an editor has sent or corrected.
+struct LayoutFindings {
+    private struct Found {
+        var severity: FindingSeverity
+        var rule: String
+        var pointer: String
+        var place: PixelRect?
+        var problem: String
+        var remedy: String
+
+        init<Rule>(_ breach: RuleBreach<Rule>) {
+            (severity, rule, pointer) = (breach.severity, breach.rule.rawValue, breach.pointer)
+            (place, problem, remedy) = (breach.place, breach.problem, breach.rule.remedy)
+        }
+    }
+
+    private let found: [Found]
+
+    /// The findings of reading a layout's JSON.
+    init(_ check: DocumentCheck<LayoutDocument, LayoutRule>) {
+        found = check.misforms.map { Found($0) } + check.broken.map { Found($0) }
+    }
+
+    /// The rules that a layout breaks, as findings.
+    init(_ layout: LayoutDocument) { found = layout.brokenRules().map { Found($0) } }
+
+    /// Whether the layout has to be refused.
+    var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+    /// Writes all findings as a JSON list, in the order of the file.
+    func write(to out: inout JSONText) {
+        out.open("[")
+        for finding in found {
+            out.object {
+                $0.field("severity", finding.severity.rawValue)
+                $0.field("rule", finding.rule)
+                $0.field("pointer", finding.pointer)
+                if let place = finding.place {
+                    $0.field("place", [place.minX, place.minY, place.maxX, place.maxY])
+                }
+                $0.field("message", "\(finding.problem) \(finding.remedy)")
+            }
+        }
+        out.close("]")
+    }
+
+    /// The refusal of the layout, with all findings.
+    var problem: Problem {
+        let findings = self
+        return Problem(
+            status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused",
+            detail: "\(found.count) findings. Mend those of severity error, and send it again.",
+            members: { out in
+                out.key("findings")
+                findings.write(to: &out)
+            })
+    }
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+import HighlightMap
+import PageStore
+
+extension Problem {
+    /// The problem that a client is told when the store throws an error.
+    init(_ error: StoreError) {
+        switch error {
+        case .notFound(let what): self = .notFound(what)
+        case .badName: self = .badRequest("\(error).")
+        case .busy, .diskFull:
+            self = Problem(
+                status: .serviceUnavailable, kind: "try-again", title: "Try again",
+                detail: "The store cannot do this just now. Try again in some seconds.", headers: [.retryAfter: "5"])
+        case .conflict(_, _, let latest):
+            self = Problem(
+                status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile", detail: "\(error).",
+                members: { $0.field("revision", latest) })
+        case .badCorrection:
+            self = Problem(
+                status: .unprocessableContent, kind: "bad-layout", title: "The layout is refused", detail: "\(error).")
+        case .cursorExpired(let resume):
+            self = Problem(
+                status: .gone, kind: "cursor-expired", title: "The cursor is not known any more",
+                detail: "Read all editions anew, then go on from the cursor `resume`.",
+                members: { $0.field("resume", "\(resume)") })
+        default:
+            // The database's message goes to the log only: it may name files and tables.
+            self = Problem(
+                status: .internalServerError, kind: "store", title: "The store failed",
+                detail: "This is not the request's fault. The service's log has the reason.")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+
+/// A refusal of a request, sent as problem details (RFC 9457).
+struct Problem: Error {
+    /// The status, 400 or above.
+    var status: HTTPResponse.Status
+    /// The kind of problem, such as `not-found`. It ends the `type` of the problem details.
+    var kind: String
+    /// The kind of problem in words.
+    var title: String
+    /// What is wrong with this request, and what to do.
+    var detail: String
+    /// Further headers of the response.
+    var headers = HTTPFields()
+    /// Writes further members of the JSON object.
+    var members: (@Sendable (inout JSONText) -> Void)?
+
+    static func notFound(_ what: String) -> Problem {
+        Problem(status: .notFound, kind: "not-found", title: "Not found", detail: "There is no \(what).")
+    }
+
+    /// `Content-Type` of problem details.
+    static let mediaType = "application/problem+json"
+
+    /// The problem that the router or Hummingbird reports by a status alone.
+    init(_ status: HTTPResponse.Status) {
+        switch status {
+        case .notFound: self = .notFound("such address")
+        case .contentTooLarge: self = .tooLarge(limit: nil)
+        default:
+            self.init(
+                status: status, kind: "refused", title: status.reasonPhrase,
+                detail: "The request cannot be fulfilled.")
+        }
+    }
+
+    /// A problem from its parts.
+    init(
+        status: HTTPResponse.Status, kind: String, title: String, detail: String, headers: HTTPFields = HTTPFields(),
+        members: (@Sendable (inout JSONText) -> Void)? = nil
+    ) {
+        self.status = status
+        self.kind = kind
+        self.title = title
+        self.detail = detail
+        self.headers = headers
+        self.members = members
+    }
+
+    static func badRequest(_ detail: String) -> Problem {
+        Problem(status: .badRequest, kind: "bad-request", title: "Bad request", detail: detail)
+    }
+
+    /// - Parameter limit: the most bytes that the body may have; nil when they are not known.
+    static func tooLarge(limit: Int?) -> Problem {
+        let most = limit.map { "The body may have \($0) bytes here, and is longer." }
+        return Problem(
+            status: .contentTooLarge, kind: "too-large", title: "Too large",
+            detail: most ?? "The body is longer than this address takes.")
+    }
+
+    /// The problem of a JSON body that cannot be read.
+    ///
+    /// - Parameter error: what `JSONValue` or `JSONRecord` threw.
+    init(unreadable error: any Error) {
+        if let error = error as? JSONFieldError {
+            self = .badRequest("\(error.place): expected \(error.expected).")
+        } else {
+            self = .badRequest("This is not JSON: \(error).")
+        }
+    }
+
+    /// The response with the problem details.
+    func response(to requestID: String) -> Response {
+        var out = JSONText()
+        out.open("{")
+        out.field("type", "urn:mojiwaku:problem:\(kind)")
+        out.field("title", title)
+        out.field("status", status.code)
+        out.field("detail", detail)
+        out.field("instance", "urn:mojiwaku:request:\(requestID)")
+        members?(&out)
+        out.close("}")
+        var response = Response(json: out.file, mediaType: Self.mediaType)
+        response.status = status
+        response.headers[.cacheControl] = "no-store"
+        for field in headers { response.headers[field.name] = field.value }
+        return response
+    }
+}
+
+extension Response {
+    /// A response of JSON.
+    init(json: Data, mediaType: String = "application/json") {
+        self.init(
+            status: .ok, headers: [.contentType: mediaType], body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+
+    /// A response of one JSON object on one line.
+    ///
+    /// - Parameter body: writes the object's members.
+    init(object body: (inout JSONText) -> Void) {
+        var out = JSONText()
+        out.open("{")
+        body(&out)
+        out.close("}")
+        self.init(json: out.file)
+    }
+}

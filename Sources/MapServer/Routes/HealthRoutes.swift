@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PageStore
+
+/// Liveness, readiness and metrics.
+struct HealthRoutes: Sendable {
+    let store: AsyncStore
+    let metrics: ServiceMetrics
+    let cache: MapCache
+    let feedMonitor: FeedMonitor
+
+    /// Whether a request is neither authenticated nor counted against a rate limit.
+    static func needsNoCaller(_ request: Request) -> Bool { ["/healthz", "/readyz"].contains(request.uri.path) }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/healthz", [(.get, { _, _ in .plain("ok\n") })])
+        router.resource("/readyz", [(.get, ready)])
+        router.resource("/metrics", [(.get, measures)])
+    }
+
+    private func ready(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        if feedMonitor.isStopped {
+            throw Problem(
+                status: .serviceUnavailable, kind: "stopping", title: "Stopping",
+                detail: "The service is being stopped.")
+        }
+        _ = try await store.run { try $0.cursor() }
+        return .plain("ready\n")
+    }
+
+    private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.operator)
+        let usage = cache.usage
+        return .plain(
+            metrics.text(gauges: [
+                ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
+                ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
+                ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
+            ]))
+    }
+}
+
+extension Response {
+    fileprivate static func plain(_ text: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// The methods that every route handles: a method that the route does not have is refused with 405.
+let routedMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete, .patch, .options, .trace, .connect]
+
+typealias Handler = @Sendable (Request, AppRequestContext) async throws -> Response
+
+extension Router where Context == AppRequestContext {
+    /// Adds handlers of a path. `HEAD` comes with `GET`; every other method is refused with 405 and `Allow`.
+    func resource(_ path: RouterPath, _ handlers: [(method: HTTPRequest.Method, handler: Handler)]) {
+        var allowed = handlers.map(\.method)
+        for (method, handler) in handlers {
+            on(path, method: method, use: handler)
+            if method == .get {
+                on(path, method: .head, use: handler)
+                allowed.append(.head)
+            }
+        }
+        let names = allowed.map(\.rawValue).sorted().joined(separator: ", ")
+        for method in routedMethods.subtracting(allowed) {
+            on(path, method: method) { _, _ -> Response in
+                throw Problem(
+                    status: .methodNotAllowed, kind: "method-not-allowed", title: "Method not allowed",
+                    detail: "This address takes \(names).", headers: [.allow: names])
+            }
+        }
+    }
+}

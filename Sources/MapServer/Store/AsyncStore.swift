@@ -1,0 +1,23 @@
+import NIOPosix
+import PageStore
+
+/// Runs calls to the store, which block, on a thread pool of their own: never on an event loop or on Swift's
+/// cooperative pool.
+struct AsyncStore: Sendable {
+    private let store: PageStore
+    private let threads: NIOThreadPool
+
+    init(_ store: PageStore, threads: Int = 4) {
+        self.store = store
+        self.threads = NIOThreadPool(numberOfThreads: threads)
+        self.threads.start()
+    }
+
+    /// Runs `body` on a thread of the pool. Other work that takes long may be in it too.
+    func run<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws -> T) async throws -> T {
+        try await threads.runIfActive { try body(store) }
+    }
+
+    /// Ends the threads. What runs is finished.
+    func close() async { try? await threads.shutdownGracefully() }
+}

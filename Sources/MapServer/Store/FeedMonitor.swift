@@ -1,0 +1,107 @@
+import PageStore
+import Synchronization
+
+/// Polls the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache.
+final class FeedMonitor: Sendable {
+    private struct State {
+        var position: Int64 = -1
+        var feed = ""
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter = 0
+        var isStopped = false
+    }
+
+    private let store: AsyncStore
+    private let cache: MapCache
+    private let state = Mutex(State())
+
+    init(_ store: AsyncStore, _ cache: MapCache) {
+        self.store = store
+        self.cache = cache
+    }
+
+    /// Polls five times a second until the task is cancelled, then stops.
+    func run() async {
+        defer { stop() }
+        var polls = 0
+        while !Task.isCancelled {
+            // Once a second: an edition is published at its time, also when no batch runs.
+            if polls % 5 == 0 { _ = try? await store.run { try $0.publishDue(at: .now) } }
+            polls += 1
+            await poll()
+            do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+        }
+    }
+
+    /// Resumes all waiting requests. From now on `wait` returns at once.
+    func stop() {
+        let waiting = state.withLock { state in
+            state.isStopped = true
+            defer { state.waiting = [:] }
+            return state.waiting
+        }
+        for continuation in waiting.values { continuation.resume() }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Reads the end of the feed once. Withdrawn maps leave the cache before any waiting request is resumed.
+    func poll() async {
+        let (position, feed) = state.withLock { ($0.position, $0.feed) }
+        // A failing store is not reported here: the requests that use it report it. The next poll tries again.
+        guard let cursor = try? await store.run({ try $0.cursor() }), cursor.position != position || cursor.feed != feed
+        else { return }
+        if position >= 0, cursor.feed == feed {
+            let last = FeedCursor(feed: feed, position: position)
+            do {
+                let changes = try await store.run { try $0.changes(after: last, limit: .max).changes }
+                for change in changes where change.kind == .withdrawn {
+                    // A withdrawn page takes all of its revisions along.
+                    let maps = try await store.run { try $0.revisions(of: change.name).map(\.mapID) }
+                    for map in maps { cache.remove(map: map) }
+                }
+            } catch StoreError.cursorExpired {
+                cache.removeAll()
+            } catch { return }
+        } else {
+            cache.removeAll()
+        }
+        let waiting = state.withLock { state in
+            (state.position, state.feed) = (cursor.position, cursor.feed)
+            defer { state.waiting = [:] }
+            return state.waiting
+        }
+        for continuation in waiting.values { continuation.resume() }
+    }
+
+    /// Waits until the feed has a change after `cursor`, at most `seconds`.
+    func wait(after cursor: FeedCursor, seconds: Double) async {
+        let waiter = state.withLock { state in
+            defer { state.nextWaiter += 1 }
+            return state.nextWaiter
+        }
+        let timeout = Task { [self] in
+            try? await Task.sleep(for: .seconds(seconds))
+            resume(waiter)
+        }
+        defer { timeout.cancel() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let mustWait = state.withLock { state in
+                    let hasChange = state.feed != cursor.feed || state.position > cursor.position
+                    guard !hasChange, !state.isStopped, !Task.isCancelled else { return false }
+                    state.waiting[waiter] = continuation
+                    return true
+                }
+                if !mustWait { continuation.resume() }
+            }
+        } onCancel: {
+            resume(waiter)
+        }
+    }
+
+    private func resume(_ waiter: Int) { state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume() }
+
+    /// How many requests wait.
+    var waiters: Int { state.withLock { $0.waiting.count } }
+}

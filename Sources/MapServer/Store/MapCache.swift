@@ -1,0 +1,148 @@
+import Foundation
+import NIOCore
+import PageStore
+import Synchronization
+
+/// The bodies of map responses that were requested lately, up to a number of bytes.
+///
+/// The second-chance algorithm (F. J. Corbató, "A paging experiment with the Multics system", 1968) chooses what to
+/// evict. A map's bytes never change, so an entry is never stale; it has to go when its page is withdrawn
+/// (`remove(map:)`).
+final class MapCache: Sendable {
+    /// Which response.
+    struct Key: Hashable, Sendable {
+        var id: String
+        var form: MapForm
+        var coding: ContentCoding
+    }
+
+    private struct Slot {
+        var key: Key
+        /// Nil for a free slot.
+        var body: ByteBuffer?
+        /// Whether it was requested since the hand passed last.
+        var wasRequested = false
+    }
+
+    private struct State {
+        var slots: [Slot] = []
+        /// The slot of each key.
+        var indices: [Key: Int] = [:]
+        /// Slots without a body.
+        var free: [Int] = []
+        /// The slot that eviction looks at next.
+        var hand = 0
+        var bytes = 0
+        /// Ids of maps that anybody may read, whether or not their bytes are cached.
+        var published: Set<String> = []
+        /// Counts removals.
+        var generation = 0
+
+        mutating func put(_ body: ByteBuffer, for key: Key) {
+            bytes += body.readableBytes
+            if let index = indices[key] {
+                bytes -= slots[index].body?.readableBytes ?? 0
+                slots[index].body = body
+            } else if let index = free.popLast() {
+                slots[index] = Slot(key: key, body: body)
+                indices[key] = index
+            } else {
+                indices[key] = slots.count
+                slots.append(Slot(key: key, body: body))
+            }
+        }
+
+        mutating func remove(_ key: Key) {
+            guard let index = indices.removeValue(forKey: key) else { return }
+            bytes -= slots[index].body?.readableBytes ?? 0
+            slots[index].body = nil
+            free.append(index)
+        }
+
+        /// Evicts entries until at most `limit` bytes are left.
+        mutating func shrink(to limit: Int) {
+            while bytes > limit, !indices.isEmpty {
+                if hand >= slots.count { hand = 0 }
+                if slots[hand].wasRequested {
+                    slots[hand].wasRequested = false
+                } else if slots[hand].body != nil {
+                    remove(slots[hand].key)
+                }
+                hand += 1
+            }
+        }
+
+        mutating func markPublished(_ id: String) {
+            // Ids take little memory: when there are too many, the set starts anew.
+            if published.count >= MapCache.publishedLimit { published = [] }
+            published.insert(id)
+        }
+    }
+
+    private static let publishedLimit = 200_000
+    private let byteLimit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter bytes: the most bytes of bodies to keep.
+    init(bytes: Int) { byteLimit = bytes }
+
+    /// The body of a cached response; nil when it is not cached.
+    func body(_ key: Key) -> ByteBuffer? {
+        state.withLock { state in
+            guard let index = state.indices[key] else { return nil }
+            state.slots[index].wasRequested = true
+            return state.slots[index].body
+        }
+    }
+
+    /// A number that every removal raises. Read it before reading the store, and hand it to `insert` or
+    /// `markPublished`.
+    var generation: Int { state.withLock(\.generation) }
+
+    /// Adds a response that was read from the store, and notes that its map is published.
+    ///
+    /// Does nothing when something was removed since `generation` was read: it may have been this map. A body of more
+    /// than a quarter of the cache is not kept.
+    func insert(_ body: ByteBuffer, for key: Key, since generation: Int) {
+        state.withLock { state in
+            guard state.generation == generation else { return }
+            state.markPublished(key.id)
+            guard body.readableBytes <= byteLimit / 4 else { return }
+            state.shrink(to: byteLimit - body.readableBytes)
+            state.put(body, for: key)
+        }
+    }
+
+    /// Whether a map is known to be published.
+    func isPublished(map id: String) -> Bool { state.withLock { $0.published.contains(id) } }
+
+    /// Notes that the store said that a map is published, unless something was removed since `generation` was read.
+    func markPublished(map id: String, since generation: Int) {
+        state.withLock { state in
+            if state.generation == generation { state.markPublished(id) }
+        }
+    }
+
+    /// Removes everything.
+    func removeAll() {
+        state.withLock { state in
+            let generation = state.generation + 1
+            state = State()
+            state.generation = generation
+        }
+    }
+
+    /// Removes all responses of a map that was withdrawn.
+    func remove(map id: String) {
+        state.withLock { state in
+            state.generation += 1
+            state.published.remove(id)
+            for form in MapForm.allCases {
+                for coding in ContentCoding.allCases { state.remove(Key(id: id, form: form, coding: coding)) }
+            }
+        }
+    }
+
+    /// The number of cached responses, and their bytes.
+    var usage: (responses: Int, bytes: Int) { state.withLock { ($0.indices.count, $0.bytes) } }
+}

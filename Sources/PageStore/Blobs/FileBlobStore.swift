@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+
+/// A blob store in a folder beside the database. The file with the digest `abcd…` is `ab/abcd…`.
+final class FileBlobStore: BlobStore {
+    let folder: String
+    private let next = Atomic<Int>(0)
+
+    init(_ folder: String) { self.folder = folder }
+
+    func path(of digest: String) -> String? { "\(folder)/\(digest.prefix(2))/\(digest)" }
+
+    func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
+        // The digest becomes a path, and one such as `../../x` would lead out of the folder.
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
+        let place = "\(folder)/\(digest.prefix(2))"
+        let target = "\(place)/\(digest)"
+        var info = stat()
+        if unsafe stat(target, &info) == 0, Int(info.st_size) == bytes.count { return }
+        try makeFolder(place)
+        let number = next.add(1, ordering: .relaxed).newValue
+        let temporary = "\(place)/.\(digest.prefix(16))-\(getpid())-\(number).tmp"
+        do throws(StoreError) {
+            try write(bytes, to: temporary)
+            guard unsafe rename(temporary, target) == 0 else { throw StoreError(errno, at: target) }
+            try flushFolder(place)
+        } catch {
+            _ = unsafe unlink(temporary)
+            throw error
+        }
+    }
+
+    func bytes(of digest: String) throws(StoreError) -> [UInt8]? {
+        guard let path = path(of: digest) else { return nil }
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do { return [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
+            throw .failed(detail: "\(path) cannot be read: \(error)")
+        }
+    }
+
+    func remove(_ digest: String) throws(StoreError) {
+        guard let path = path(of: digest), unsafe unlink(path) != 0, errno != ENOENT else { return }
+        throw StoreError(errno, at: path)
+    }
+
+    func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
+
+    /// Length of a file in bytes; nil when it is not there.
+    func size(of digest: String) -> Int? {
+        var info = stat()
+        guard let path = path(of: digest), unsafe stat(path, &info) == 0 else { return nil }
+        return Int(info.st_size)
+    }
+
+    /// Seconds since a file was written; 0 when it is not there.
+    func age(of digest: String) -> Double {
+        var info = stat()
+        guard let path = path(of: digest), unsafe stat(path, &info) == 0 else { return 0 }
+        return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
+    }
+
+    /// Deletes temporary files of killed processes that are older than `seconds`.
+    func removeLeftovers(olderThan seconds: Double) throws(StoreError) {
+        for name in try files() where name.hasPrefix(".") {
+            let path = "\(folder)/\(name.dropFirst().prefix(2))/\(name)"
+            var info = stat()
+            guard unsafe stat(path, &info) == 0 else { continue }
+            if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > seconds { _ = unsafe unlink(path) }
+        }
+    }
+
+    private func files() throws(StoreError) -> [String] {
+        var files: [String] = []
+        for place in try names(in: folder) where place.count == 2 { files += try names(in: "\(folder)/\(place)") }
+        return files.sorted()
+    }
+
+    /// Names in a folder; empty when there is no such folder.
+    private func names(in place: String) throws(StoreError) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: place) } catch {
+            guard FileManager.default.fileExists(atPath: place) else { return [] }
+            throw .noPermission(detail: "\(place) cannot be listed")
+        }
+    }
+
+    private func write(_ bytes: some DataProtocol, to path: String) throws(StoreError) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw StoreError(errno, at: path) }
+        var error: Int32 = 0
+        for region in bytes.regions {
+            unsafe region.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress else { return }
+                var written = 0
+                while written < buffer.count, error == 0 {
+                    let count = unsafe Foundation.write(descriptor, start + written, buffer.count - written)
+                    if count >= 0 { written += count } else if errno != EINTR { error = errno }
+                }
+            }
+        }
+        if error == 0, fsync(descriptor) != 0 { error = errno }
+        if close(descriptor) != 0, error == 0 { error = errno }
+        if error != 0 { throw StoreError(error, at: path) }
+    }
+
+    private func makeFolder(_ path: String) throws(StoreError) {
+        var info = stat()
+        if unsafe stat(path, &info) == 0 { return }
+        for place in [folder, path] {
+            guard unsafe mkdir(place, 0o755) != 0 else {
+                try flushFolder((place as NSString).deletingLastPathComponent)
+                continue
+            }
+            if errno != EEXIST { throw StoreError(errno, at: place) }
+        }
+    }
+
+    /// Flushes a folder, so that new names in it outlast a power cut.
+    func flushFolder(_ path: String) throws(StoreError) {
+        let descriptor = unsafe open(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError(errno, at: path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreError(errno, at: path) }
+    }
+}
+
+extension StoreError {
+    /// The error of a system call that failed with `errno`.
+    init(_ error: Int32, at path: String) {
+        switch error {
+        case ENOSPC, EDQUOT: self = .diskFull
+        case EACCES, EPERM, EROFS: self = .noPermission(detail: path)
+        default: self = unsafe .failed(detail: "\(path): \(String(cString: strerror(error)))")
+        }
+    }
+}

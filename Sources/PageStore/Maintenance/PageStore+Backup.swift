@@ -1,0 +1,123 @@
+import Foundation
+
+/// What a backup has done.
+public struct BackupReport: Sendable, Hashable {
+    /// Image files that were copied.
+    public var copied = 0
+    /// Image files that the folder has from an earlier backup.
+    public var present = 0
+    /// Image files that were pruned during the backup.
+    public var gone = 0
+}
+
+extension PageStore {
+    /// Copies the store to `folder`, as `store.sqlite` and a folder of images. A later backup to the same folder copies
+    /// new images alone. Other processes may write meanwhile: the copy has the state of its beginning.
+    ///
+    /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`.
+    public func backup(to folder: String) throws(StoreError) -> BackupReport {
+        try Self.makeFolder(folder)
+        let database = "\(folder)/\(Self.backupName)"
+        let temporary = "\(database).\(getpid()).tmp"
+        for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
+        removeLeftovers(in: folder)
+        defer { _ = unsafe unlink(temporary) }
+        do { try backend.copy(to: temporary) } catch { throw Self.storeError(error) }
+        // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
+        let copy = try SQLiteBackend(path: temporary, create: false)
+        var report = BackupReport()
+        let target = FileBlobStore(Self.imageFolder(of: database))
+        let digests = try Self.images(of: copy)
+        try copy.close()
+        for (digest, size) in digests {
+            if target.size(of: digest) == size {
+                report.present += 1
+            } else if let bytes = try blobs.bytes(of: digest) {
+                try target.put(bytes, digest: digest)
+                report.copied += 1
+            } else if try read({ try $0.isReferenced(file: digest) }) {
+                throw .damaged(detail: "image \(digest) is missing")
+            } else {
+                report.gone += 1
+            }
+        }
+        // SQLite would apply the old logs of an earlier backup to the new database.
+        for suffix in ["-journal", "-wal", "-shm"] { _ = unsafe unlink(database + suffix) }
+        guard unsafe rename(temporary, database) == 0 else { throw StoreError(errno, at: database) }
+        for suffix in ["-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
+        try FileBlobStore(folder).flushFolder(folder)
+        return report
+    }
+
+    /// Deletes the copies of killed backups: older than an hour, and their process has ended.
+    private func removeLeftovers(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix("\(Self.backupName).") {
+            let parts = name.dropFirst(Self.backupName.count + 1).split(separator: ".")
+            guard parts.count == 2, let process = Int32(parts[0]), parts[1].hasPrefix("tmp") else { continue }
+            var info = stat()
+            guard unsafe stat("\(folder)/\(name)", &info) == 0, kill(process, 0) != 0 else { continue }
+            if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > 3600 {
+                _ = unsafe unlink("\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// The name of the database in a backup's folder.
+    static let backupName = "store.sqlite"
+
+    /// Makes a store from a backup. `path` must not exist, except for the leftovers of a killed restore. Leases of the
+    /// backup are released. The feed of changes gets a new name, so that clients that have read more than the backup
+    /// has begin anew.
+    ///
+    /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
+    public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {
+        let images = imageFolder(of: path)
+        let temporary = "\(path).restoring"
+        let isBegun = FileManager.default.fileExists(atPath: temporary)
+        for place in [path, "\(path)-wal"] + (isBegun ? [] : [images])
+        where FileManager.default.fileExists(atPath: place) {
+            throw .exists(path: place)
+        }
+        let source = "\(folder)/\(backupName)"
+        guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
+        let from: SQLiteBackend
+        do throws(StoreError) { from = try SQLiteBackend(path: source, create: false) } catch {
+            guard case .noPermission = error else { throw error }
+            throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
+        }
+        for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
+        do { try from.copy(to: temporary) } catch { throw storeError(error) }
+        let folders = (from: FileBlobStore(imageFolder(of: source)), to: FileBlobStore(images))
+        for (digest, _) in try Self.images(of: from) {
+            guard let bytes = try folders.from.bytes(of: digest) else { continue }
+            try folders.to.put(bytes, digest: digest)
+        }
+        try from.close()
+        do {
+            let restored = try SQLiteBackend(path: temporary, create: false)
+            try restored.write { tables in
+                try tables.startFeed()
+                for var job in try tables.lostJobs(at: .max, owners: []) {
+                    job.transition(to: .ready)
+                    try tables.save(job)
+                }
+            }
+            try restored.close()
+        } catch { throw storeError(error) }
+        guard unsafe rename(temporary, path) == 0 else { throw StoreError(errno, at: path) }
+        return try open(path: path)
+    }
+
+    private static func images(of backend: SQLiteBackend) throws(StoreError) -> [(digest: String, size: Int)] {
+        do {
+            return try backend.read { try $0.referencedFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        } catch { throw storeError(error) }
+    }
+
+    private static func makeFolder(_ path: String) throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch { throw .noPermission(detail: path) }
+    }
+}

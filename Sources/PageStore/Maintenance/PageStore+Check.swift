@@ -1,0 +1,193 @@
+import Digests
+import Foundation
+import HighlightMap
+import LayoutDocument
+
+extension PageStore {
+    /// Checks the whole store: SQLite's own check, all responses of each map against its id and one another, each
+    /// layout against its map, each image against its digest, the state of each page against its job, and the positions
+    /// of the feed.
+    ///
+    /// It reads page by page, so that a batch can run at the same time.
+    ///
+    /// - Complexity: O(bytes of the store).
+    public func check() throws(StoreError) -> CheckReport {
+        var report = CheckReport()
+        do {
+            for problem in try backend.integrityProblems() {
+                report.problems.append(
+                    StoreProblem("database.damaged", "the database", "\(problem); restore a backup"))
+            }
+        } catch { throw Self.storeError(error) }
+        for id in try read({ try $0.pageIDs() }) {
+            let page = try read { try CheckedPage(id, in: $0) }
+            guard let page else { continue }
+            report.pages += 1
+            report.maps += page.revisions.count
+            report.problems += page.problems()
+        }
+        try checkFeed(&report)
+        try checkImages(&report)
+        return report
+    }
+
+    private func checkFeed(_ report: inout CheckReport) throws(StoreError) {
+        let (floor, last) = try read { (try $0.feedFloor(), try $0.lastPosition()) }
+        var next = floor
+        while true {
+            let rows = try read { try $0.changes(after: next, limit: 1000) }
+            for row in rows {
+                next += 1
+                guard row.position == next else {
+                    report.problems.append(
+                        StoreProblem("feed.gap", "the feed", "change \(next) is missing; restore a backup"))
+                    return
+                }
+            }
+            if rows.isEmpty { break }
+        }
+        if next < last {
+            report.problems.append(StoreProblem("feed.gap", "the feed", "it ends before \(last); restore a backup"))
+        }
+    }
+
+    private func checkImages(_ report: inout CheckReport) throws(StoreError) {
+        let rows = try read { try $0.images() }
+        for row in rows where row.isHeld {
+            guard let bytes = try blobs.bytes(of: row.digest) else {
+                report.problems.append(
+                    StoreProblem(
+                        "image.missing", "image \(row.digest)",
+                        "its file is gone; copy it from a backup or hand it in again"))
+                continue
+            }
+            report.images += 1
+            if sha256(bytes) != row.digest {
+                report.problems.append(
+                    StoreProblem(
+                        "image.damaged", "image \(row.digest)",
+                        "its bytes have changed; copy it from a backup, or delete it and hand it in again"))
+            }
+        }
+        for row in try read({ try $0.renditions() }) {
+            if let bytes = try blobs.bytes(of: row.digest), sha256(bytes) == row.digest { continue }
+            // It may have been pruned since the rows were read.
+            if try read({ try $0.isReferenced(file: row.digest) }) {
+                report.problems.append(
+                    StoreProblem(
+                        "rendition.damaged", "rendition \(row.digest)",
+                        "its file is gone or changed; copy it from a backup"))
+            }
+        }
+        // A file is written before its row. Read the rows again, so that a file of a new row does not count as stray.
+        let referenced = try read { try $0.referencedFiles() }
+        for digest in try blobs.digests() where referenced[digest] == nil {
+            report.problems.append(
+                StoreProblem(
+                    "image.stray", "image \(digest)",
+                    "no page knows it; a killed program left it, and `mojiwaku store prune` takes it away",
+                    isError: false))
+        }
+    }
+}
+
+/// All rows of a page.
+private struct CheckedPage {
+    let name: PageName
+    let row: PageRow
+    let revisions: [RevisionRow]
+    let bodies: [String: [MapResponses.Key: Data]]
+    let layouts: [Int: Data]
+    let job: JobRow?
+
+    init?(_ id: Int64, in tables: any StoreTables) throws {
+        guard let row = try tables.page(id) else { return nil }
+        self.row = row
+        name = try tables.name(ofPage: id)
+        revisions = try tables.revisions(of: id)
+        job = try tables.job(of: id)
+        var bodies: [String: [MapResponses.Key: Data]] = [:]
+        var layouts: [Int: Data] = [:]
+        for revision in revisions {
+            for key in MapResponses.Key.all {
+                bodies[revision.mapID, default: [:]][key] = try tables.body(revision.mapID, key.form, key.coding)
+            }
+            layouts[revision.revision] =
+                try revision.layout ?? revision.resultKey.flatMap { try tables.result($0)?.layout }
+        }
+        self.bodies = bodies
+        self.layouts = layouts
+    }
+
+    func problems() -> [StoreProblem] {
+        revisions.flatMap { mapProblems($0) + layoutProblems($0) } + stateProblems()
+    }
+
+    private func problem(_ code: String, _ revision: RevisionRow, _ what: String) -> StoreProblem {
+        StoreProblem(code, "\(name) revision \(revision.revision)", "\(what); restore a backup")
+    }
+
+    private func mapProblems(_ revision: RevisionRow) -> [StoreProblem] {
+        let stored = bodies[revision.mapID, default: [:]]
+        var plain: [MapForm: Data] = [:]
+        var problems: [StoreProblem] = []
+        for key in MapResponses.Key.all {
+            let label = "its map as \(key.form.rawValue), \(key.coding.rawValue)"
+            guard let bytes = stored[key] else {
+                problems.append(problem("map.missing", revision, "\(label) is missing"))
+                continue
+            }
+            guard let unpacked = try? key.coding.decompress(bytes) else {
+                problems.append(problem("map.damaged", revision, "\(label) cannot be unpacked"))
+                continue
+            }
+            if let other = plain[key.form], other != unpacked {
+                problems.append(problem("map.damaged", revision, "\(label) is not what the others are"))
+            }
+            plain[key.form] = plain[key.form] ?? unpacked
+        }
+        guard let json = plain[.json], let binary = plain[.binary] else { return problems }
+        if sha256(json) != revision.mapID {
+            problems.append(problem("map.damaged", revision, "its map is not what its digest says"))
+        } else if (try? HighlightMap(json: json))?.binary() != binary {
+            problems.append(problem("map.damaged", revision, "the two forms of its map are not the same map"))
+        }
+        return problems
+    }
+
+    private func layoutProblems(_ revision: RevisionRow) -> [StoreProblem] {
+        guard let packed = layouts[revision.revision] else {
+            // Pruning deletes results, and with them the layouts of older revisions.
+            guard revision.revision == row.latestRevision else { return [] }
+            return [problem("layout.missing", revision, "its layout is missing")]
+        }
+        guard let document = try? LayoutDocument(packed: packed, of: name),
+            let map = try? document.map(of: name, revision: revision.revision)
+        else { return [problem("layout.damaged", revision, "its layout cannot be read")] }
+        guard sha256(map.json()) == revision.mapID else {
+            return [problem("layout.damaged", revision, "its layout does not give its map")]
+        }
+        return []
+    }
+
+    private func stateProblems() -> [StoreProblem] {
+        var problems: [StoreProblem] = []
+        func add(_ what: String) {
+            problems.append(
+                StoreProblem("page.state", "\(name)", "\(what); run `mojiwaku batch retry`, or restore a backup"))
+        }
+        let expected: [JobState] =
+            switch row.state {
+            case .expected: []
+            case .received: [.ready, .leased]
+            case .analysed, .published, .withdrawn: [.done]
+            case .quarantined: [.quarantined]
+            }
+        if let job, !expected.contains(job.state) {
+            add("it is \(row.state.rawValue), and its work is \(job.state.rawValue)")
+        }
+        if job == nil, row.imageDigest != nil { add("it has an image and no work") }
+        if revisions.last?.revision ?? 0 != row.latestRevision { add("its newest revision is not the one it names") }
+        return problems
+    }
+}

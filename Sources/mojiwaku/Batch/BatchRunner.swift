@@ -1,0 +1,154 @@
+import EditionBatch
+import Foundation
+import HighlightMap
+import PageCommands
+import PageStore
+import Synchronization
+
+/// Runs a batch for the command line: prints events and progress, writes metrics and reports, and gives the exit code.
+final class BatchRunner: Sendable {
+    private let named: NamedStore
+    private let settings: BatchSettings
+    private let reportFile: String?
+    private let htmlFile: String?
+    private let metricsFile: String?
+    private let isJSON: Bool
+    /// Whether the deadline came near with pages open.
+    private let isLate = Mutex(false)
+
+    init(
+        _ named: NamedStore, _ settings: BatchSettings, reportFile: String?, htmlFile: String?, metricsFile: String?,
+        isJSON: Bool
+    ) {
+        self.named = named
+        self.settings = settings
+        self.reportFile = reportFile
+        self.htmlFile = htmlFile
+        self.metricsFile = metricsFile
+        self.isJSON = isJSON || !Console.shared.isTerminal
+    }
+
+    /// Runs the batch to its end and writes the reports. Blocks.
+    func run() throws(Failure) -> ExitStatus {
+        let batch = BatchRun(store: named.store, settings: settings) { [self] in show($0) }
+        Signals.finishGracefully { batch.stop() }
+        let metrics = MetricsWriter(path: metricsFile, named.store, settings, batch)
+        metrics.start()
+        let end: BatchResult
+        do {
+            end = try batch.run()
+        } catch {
+            metrics.end(editions: [])
+            throw Failure(batch: error, store: named.path)
+        }
+        Console.shared.endProgress()
+        metrics.end(editions: end.editions)
+        return try report(end)
+    }
+
+    private func report(_ end: BatchResult) throws(Failure) -> ExitStatus {
+        let report: BatchReport
+        do throws(StoreError) {
+            var known: [String] = []
+            for name in end.editions where try named.store.edition(named: name) != nil { known.append(name) }
+            report = try BatchReport(
+                of: known, in: named.store, shard: settings.shard, problems: end.problems, at: .now)
+        } catch { throw Failure(store: named.path, error) }
+        var files: [OutputFiles.File] = []
+        if let reportFile { files.append(.init(path: reportFile, bytes: Array(report.json()))) }
+        if let htmlFile { files.append(.init(path: htmlFile, bytes: Array(report.html()))) }
+        try OutputFiles.shared.write(files)
+        try printSummary(of: report)
+        if end.wasStopped, let signal = Signals.caught { return signal }
+        return status(of: report)
+    }
+
+    private func printSummary(of report: BatchReport) throws(Failure) {
+        for edition in report.editions.map(\.status) {
+            if isJSON {
+                try Console.shared.line(
+                    JSONLine.object { out in
+                        out.field("event", "edition")
+                        out.field("edition", edition.edition.name)
+                        for (name, count) in edition.counts { out.field(name, count) }
+                        out.key("missingPages")
+                        out.open("[")
+                        for name in edition.missingNames { out.value(name) }
+                        out.close("]")
+                    })
+            } else {
+                let parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+                try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private func status(of report: BatchReport) -> ExitStatus {
+        let bad = report.sum { $0.count(.quarantined) }
+        if bad > 0, report.sum({ $0.pages.count - $0.count(.expected) }) == bad { return .badInput }
+        let isSound =
+            bad == 0 && report.sum(\.missing) == 0 && report.sum { $0.count(.received) } == 0
+            && report.doubtful == 0 && report.problems.isEmpty && !isLate.withLock { $0 }
+        return isSound ? .done : .doneWithFindings
+    }
+
+    private func show(_ event: BatchEvent) {
+        if case .deadlineNear = event { isLate.withLock { $0 = true } }
+        if case .progress(let done, let waiting) = event {
+            if !isJSON { Console.shared.progress(done: done, of: done + waiting, unit: "pages") }
+            return
+        }
+        if isJSON {
+            // A closed pipe does not stop the batch.
+            try? Console.shared.line(event.json)
+        } else if let line = event.line {
+            Console.shared.talk(line)
+        }
+    }
+}
+
+/// Writes the metrics file every five seconds.
+private final class MetricsWriter: Sendable {
+    private let path: String?
+    private let store: PageStore
+    private let settings: BatchSettings
+    private let batch: BatchRun
+    private let isOver = Mutex(false)
+
+    init(path: String?, _ store: PageStore, _ settings: BatchSettings, _ batch: BatchRun) {
+        self.path = path
+        self.store = store
+        self.settings = settings
+        self.batch = batch
+    }
+
+    func start() {
+        guard path != nil else { return }
+        Thread.detachNewThread { [self] in
+            while !isOver.withLock({ $0 }) {
+                write(batch.editions, isRunning: true)
+                Thread.sleep(forTimeInterval: 5)
+            }
+        }
+    }
+
+    func end(editions: [String]) {
+        isOver.withLock { $0 = true }
+        write(editions.isEmpty ? batch.editions : editions, isRunning: false)
+    }
+
+    private func write(_ editions: [String], isRunning: Bool) {
+        guard let path, isRunning != isOver.withLock({ $0 }) else { return }
+        do {
+            let statuses = try editions.map { try EditionStatus(of: $0, in: store, shard: settings.shard) }
+            let text = BatchMetrics.text(
+                batch.counts, statuses, deadline: settings.deadline, isRunning: isRunning, at: .now)
+            try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])
+        } catch let failure as Failure {
+            Console.shared.talk(failure.message)
+        } catch {
+            // The old file stays, and mojiwaku_batch_last_seen_seconds in it tells that it is old.
+            Console.shared.talk("mojiwaku: \(path) is not written: \(error)")
+        }
+    }
+}

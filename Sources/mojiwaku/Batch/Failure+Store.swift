@@ -1,0 +1,49 @@
+import EditionBatch
+import PageCommands
+import PageStore
+
+extension Failure {
+    /// The failure of a command whose store at `path` has thrown an error.
+    init(store path: String, _ error: StoreError) {
+        let status: ExitStatus =
+            switch error {
+            case .diskFull, .busy: .tryAgain
+            case .notFound, .badName, .conflict, .badCorrection: .usage
+            default: .couldNotRun
+            }
+        self.init(status, path, explanation: "\(error).")
+    }
+}
+
+extension Failure {
+    /// The failure of a batch over the store at `path`.
+    init(batch error: BatchError, store path: String) {
+        switch error {
+        case .inbox(let error):
+            self.init(.couldNotRun, error.path, "the inbox cannot be read", "Check the path and its rights.")
+        case .store(let error): self.init(store: path, error)
+        }
+    }
+}
+
+/// A store with the path that the command line gives, for messages.
+struct NamedStore: Sendable {
+    let path: String
+    let store: PageStore
+
+    /// Opens a store.
+    init(_ path: String, create: Bool = false) throws(Failure) {
+        self.path = path
+        guard !path.isEmpty else { throw Failure(.usage, "--store", "names no file", "Give the path of the store.") }
+        do {
+            store = try PageStore.open(path: path, create: create)
+        } catch { throw Failure(store: path, error) }
+    }
+
+    /// Calls the store, which blocks, on a thread of its own.
+    func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws(StoreError) -> T) async throws(Failure) -> T {
+        try await WorkThreads.run { [self] () throws(Failure) in
+            do throws(StoreError) { return try body(store) } catch { throw Failure(store: path, error) }
+        }
+    }
+}

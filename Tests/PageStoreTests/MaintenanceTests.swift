@@ -1,0 +1,202 @@
+import Digests
+import Foundation
+import GRDB
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Check, backup, restore, prune")
+struct MaintenanceTests {
+    private func filled(_ kind: StoreKind = .sqlite) throws -> TestStore {
+        let test = try TestStore(kind)
+        for i in 1...3 {
+            try test.receive("\(i)")
+            try test.work(i)
+        }
+        return test
+    }
+
+    @Test("A sound store has no problems", arguments: StoreKind.allCases)
+    func sound(kind: StoreKind) throws {
+        let test = try filled(kind)
+        let report = try test.store.check()
+        #expect(report.problems.isEmpty)
+        #expect(report.pages == 3 && report.maps == 3 && report.images == 3)
+    }
+
+    @Test(
+        "Damage to rows is found",
+        arguments: [
+            ("UPDATE body SET bytes = x'00' WHERE coding = 'gzip' AND form = 'json'", "map.damaged"),
+            ("UPDATE body SET bytes = CAST('{}' AS BLOB) WHERE coding = 'identity' AND form = 'json'", "map.damaged"),
+            ("DELETE FROM body WHERE coding = 'brotli' AND form = 'binary'", "map.missing"),
+            ("UPDATE result SET layout = x'00'", "layout.damaged"),
+            ("DELETE FROM change WHERE position = 2", "feed.gap"),
+            ("DELETE FROM change WHERE position = 3", "feed.gap"),
+            ("UPDATE job SET state = 'ready' WHERE pageID = 1", "page.state"),
+            ("DELETE FROM job WHERE pageID = 1", "page.state"),
+        ])
+    func damage(sql: String, code: String) throws {
+        let test = try filled()
+        try DatabaseQueue(path: test.path).write { try $0.execute(sql: sql) }
+        let problems = try test.store.check().problems
+        #expect(!problems.isEmpty)
+        #expect(problems.allSatisfy { $0.code == code && $0.isError })
+    }
+
+    @Test("A missing, a damaged and a stray image are found; pruning takes away only the stray one")
+    func images() throws {
+        let test = try filled()
+        let paths = try (1...3).map { try #require(test.store.path(ofImage: sha256("\($0)".utf8))) }
+        try FileManager.default.removeItem(atPath: paths[0])
+        try Data("x".utf8).write(to: URL(filePath: paths[1]))
+        let stray = try #require(test.store.path(ofImage: sha256("stray".utf8)))
+        try FileManager.default.createDirectory(
+            at: URL(filePath: stray).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("stray".utf8).write(to: URL(filePath: stray))
+        #expect(
+            try test.store.check().problems.map(\.code)
+                == ["image.missing", "image.damaged", "image.stray"].sorted {
+                    // By digest, as the store lists them; the stray one comes last.
+                    $0 == "image.stray"
+                        ? false
+                        : $1 == "image.stray"
+                            ? true
+                            : (sha256("1".utf8) < sha256("2".utf8)) == ($0 == "image.missing")
+                })
+        let old = Date(timeIntervalSinceNow: -7200)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: stray)
+        #expect(try test.store.prune(at: noon).strayImages == 1)
+        #expect(!FileManager.default.fileExists(atPath: stray))
+        #expect(FileManager.default.fileExists(atPath: paths[2]))
+        // A lost file is made good by handing it in again.
+        #expect(try test.receive("1") == .known)
+        #expect(try test.store.image(sha256("1".utf8)) == Array("1".utf8))
+    }
+
+    @Test("A backup can be restored, and readers who know more than it are told")
+    func backup() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        // Each page has an image and two renditions of it.
+        #expect(try test.store.backup(to: folder).copied == 9)
+        let before = try test.store.cursor()
+        try test.receive("4")
+        try test.work(4)
+        let after = try test.store.cursor()
+        #expect(try test.store.backup(to: folder).present == 9)
+        try test.receive("5")
+        _ = try test.leaseNext()
+        // Somebody has looked into the backup: the log that is left belongs to the old one, not to the next.
+        let logs = ["-wal", "-shm", "-journal"].map { "\(folder)/store.sqlite\($0)" }
+        for log in logs { try Data("another log".utf8).write(to: URL(filePath: log)) }
+        #expect(try test.store.backup(to: folder).copied == 1)
+        #expect(logs.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+
+        let path = test.folder.appendingPathComponent("restored.sqlite").path
+        let restored = try PageStore.restore(folder, to: path)
+        #expect(try restored.check().problems.isEmpty)
+        #expect(try restored.pages(of: "E").count == 5)
+        #expect(try restored.published(name("4")) == test.store.published(name("4")))
+        for cursor in [before, after] {
+            #expect(throws: StoreError.cursorExpired(resume: try restored.cursor())) {
+                try restored.changes(after: cursor)
+            }
+        }
+        // What was on loan when the backup was made is free.
+        #expect(try restored.leaseNext(by: "me", for: 9, at: noon)?.name == name("5"))
+        #expect(throws: StoreError.exists(path: path)) { try PageStore.restore(folder, to: path) }
+        #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2") }
+    }
+
+    @Test("A restore that was killed is begun again; images that somebody else has put there are not touched")
+    func restoredAgain() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        _ = try test.store.backup(to: folder)
+        let path = test.folder.appendingPathComponent("restored.sqlite").path
+        let images = "\(path).images"
+        try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
+        #expect(throws: StoreError.exists(path: images)) { try PageStore.restore(folder, to: path) }
+        try Data("half of a database".utf8).write(to: URL(filePath: "\(path).restoring"))
+        let restored = try PageStore.restore(folder, to: path)
+        #expect(try restored.check().problems.isEmpty)
+        #expect(try restored.pages(of: "E").count == 3)
+        #expect(!FileManager.default.fileExists(atPath: "\(path).restoring"))
+    }
+
+    @Test("A backup takes away what a killed one left, once that is old; not what one that runs is writing")
+    func leftovers() throws {
+        let test = try filled()
+        let folder = test.folder.appendingPathComponent("backup").path
+        _ = try test.store.backup(to: folder)
+        let old = [.modificationDate: Date(timeIntervalSinceNow: -7200)] as [FileAttributeKey: Any]
+        // Linux gives no process a number as high as the first.
+        for (name, isOld, stays) in [
+            ("store.sqlite.2147483647.tmp", true, false), ("store.sqlite.2147483647.tmp-journal", true, false),
+            ("store.sqlite.2147483647.tmp", false, true), ("store.sqlite.1.tmp", true, true),
+            ("store.sqlite.old.tmp", true, true), ("store.sqlite.1", true, true),
+        ] {
+            let path = "\(folder)/\(name)"
+            try Data("x".utf8).write(to: URL(filePath: path))
+            if isOld { try FileManager.default.setAttributes(old, ofItemAtPath: path) }
+            _ = try test.store.backup(to: folder)
+            #expect(FileManager.default.fileExists(atPath: path) == stays, "\(name)")
+        }
+    }
+
+    @Test("A backup is whole while others write")
+    func backupWhileWriting() throws {
+        let test = try filled()
+        let store = test.store
+        let writing = DispatchQueue(label: "writer")
+        writing.async {
+            for i in 10..<60 {
+                guard (try? test.receive("\(i)")) != nil, (try? test.work(1 + i % 7)) != nil else { return }
+            }
+        }
+        for i in 0..<5 {
+            let folder = test.folder.appendingPathComponent("backup\(i)").path
+            _ = try store.backup(to: folder)
+            let restored = try PageStore.restore(folder, to: "\(folder).sqlite")
+            #expect(try restored.check().problems.isEmpty)
+        }
+        writing.sync {}
+        #expect(try store.pages(of: "E").count == 53)
+    }
+
+    @Test(
+        "Pruning never takes what was published, what a person made, or what is not done", arguments: StoreKind.allCases
+    )
+    func prune(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        let store = test.store
+        try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work(1)
+        try test.receive("1", image: "second")
+        try test.work(2)  // revision 2; revision 1 was never published
+        try store.approve(edition: "E", by: "chief", at: noon)
+        try test.receive("1", image: "third")
+        try test.work(3)  // revision 3 over 2, both published
+        try test.receive("bad")
+        _ = try store.fail(
+            try #require(try test.leaseNext()), reason: Reason(code: "image.damaged", message: "x"), isRetryable: false,
+            after: 0,
+            at: noon)
+        #expect(try store.prune(at: noon.adding(seconds: 20 * 86400)) == PruneReport())
+        let report = try store.prune(at: noon.adding(seconds: 40 * 86400))
+        #expect(report.revisions == 1 && report.results == 1 && report.feedFloor == 0)
+        #expect(report.images == 3)
+        #expect(try store.revisions(of: name("1")).map(\.number) == [2, 3])
+        let old = try #require(try store.revisions(of: name("1")).first)
+        #expect(try store.response(old.mapID, .json, .brotli) != nil)
+        #expect(try store.image(sha256("bad".utf8)) == Array("bad".utf8))
+        #expect(throws: StoreError.self) { try store.image(sha256("third".utf8)) }
+        #expect(try store.check().problems.isEmpty)
+        // An image that was let go can be handed in again.
+        #expect(try test.receive("1", image: "third") == .known)
+        #expect(try store.image(sha256("third".utf8)) == Array("third".utf8))
+    }
+}
