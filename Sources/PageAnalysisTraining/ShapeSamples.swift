@@ -36,11 +36,9 @@ package struct ShapeSample: Sendable {
 extension LineShapes.Distortion {
     /// As far off as type is found to be measured: the em by 8 %, the length by 20 %, the axis by a twentieth of an em.
     fileprivate static func random(_ random: inout SplitMix) -> Self {
-        var distortion = Self()
-        distortion.size = Int.random(in: 920...1080, using: &random)
-        distortion.length = Int.random(in: 820...1200, using: &random)
-        distortion.shift = Int.random(in: -50...50, using: &random)
-        return distortion
+        let size = Int.random(in: 920...1080, using: &random)
+        let length = Int.random(in: 820...1200, using: &random)
+        return Self(size: size, length: length, shift: Int.random(in: -50...50, using: &random))
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("What the shape classifier sees of a line")
 struct ShapeViewTests {
     private func look(
-        _ ink: Range<Int>, of line: DrawnLine, distortion: ShapeView.Distortion = .init()
+        _ ink: Range<Int>, of line: DrawnLine, distortion: LineShapes.Distortion = .init()
     ) -> [Int16] {
         let view = ShapeView(line.profile, band: line.em, em: line.em, distortion: distortion)
         var input = ShapeInput([Int16](repeating: -1, count: ShapeView.inputs))
@@ -22,7 +22,7 @@ struct ShapeViewTests {
         let line = DrawnLine([.frame, .touching, .oneBar, .stop, .blank, .figure, .frame], em: em)
         let choices = CutChoices(line.path, within: 1500).choices.map(\.ink)
         let inks = Set(choices + [0..<line.profile.count, 0..<0, line.profile.count..<line.profile.count])
-        let distortions: [ShapeView.Distortion] = [
+        let distortions: [LineShapes.Distortion] = [
             .init(), .init(size: 920, length: 820, shift: -50), .init(size: 1080, length: 1200, shift: 50),
         ]
         for distortion in distortions {

@@ -5,11 +5,13 @@ package struct LineShapes {
     /// How far a view is off, for training: type is not quite as measured.
     package struct Distortion {
         /// Of the em, of the em along the line only (in thousandths), and how far the axis is off, in thousandths of an em.
-        package var size = 1000
-        package var length = 1000
-        package var shift = 0
+        package var size: Int
+        package var length: Int
+        package var shift: Int
 
-        package init() {}
+        package init(size: Int = 1000, length: Int = 1000, shift: Int = 0) {
+            (self.size, self.length, self.shift) = (size, length, shift)
+        }
     }
 
     /// The line's position among the page's lines.
