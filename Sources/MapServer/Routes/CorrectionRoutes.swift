@@ -30,7 +30,7 @@ struct CorrectionRoutes: Sendable {
         let wanted = try query.number("revision", in: 1...1_000_000)
         let name = try context.page()
         try request.requireJSON()
-        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
+        let body = try await request.body.bytes(upTo: bodyLimit)
         return try await store.run { [cache] store in
             let corrections = try CorrectionList(sent: body)
             guard let base = try wanted ?? store.newest(of: name)?.number else {

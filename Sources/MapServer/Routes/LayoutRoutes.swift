@@ -107,7 +107,7 @@ struct LayoutRoutes: Sendable {
         let person = context.person
         // Refuse a conflict before the body is read.
         let base = try await store.run { store in try store.newest(of: name, meantBy: request).number }
-        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
+        let body = try await request.body.bytes(upTo: bodyLimit)
         let revision = try await store.run { store -> Revision in
             let corrected = try layout(body) { try store.layout(of: name, revision: base) }
             let findings = LayoutFindings(corrected)

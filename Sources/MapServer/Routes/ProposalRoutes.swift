@@ -54,7 +54,7 @@ struct ProposalRoutes: Sendable {
         _ = try Query(request)
         let (name, id, person) = (try context.page(), try context.proposal(), context.person)
         try request.requireJSON()
-        let body = Data(try await request.body.collect(upTo: bodyLimit).readableBytesView)
+        let body = try await request.body.bytes(upTo: bodyLimit)
         let decision = try Decision(body)
         let revision = try await store.run { store -> Int? in
             guard try store.proposals(of: name).contains(where: { $0.id == id }) else {

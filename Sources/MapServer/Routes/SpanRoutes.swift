@@ -23,8 +23,7 @@ struct SpanRoutes: Sendable {
         let wanted = try query.number("revision", in: 1...1_000_000)
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         try request.requireJSON()
-        let body = try await request.body.collect(upTo: bodyLimit)
-        let asked = try SpanRequest(Data(body.readableBytesView))
+        let asked = try SpanRequest(try await request.body.bytes(upTo: bodyLimit))
         return try await store.run { store in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             guard let bytes = try store.response(revision.mapID, .binary, .identity) else {
