@@ -7,6 +7,11 @@ from fixtures import EDITION, lines, middle
 from tests.base import PAGE, ReviewTest
 
 
+def holding(routes):
+    """A handler that keeps the routes that it gets: Playwright takes no built-in function, such as `append`."""
+    return lambda route: routes.append(route)
+
+
 class Everybody(ReviewTest):
     def test_the_desk(self):
         editor = self.editor()
@@ -76,7 +81,7 @@ class Everybody(ReviewTest):
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
             # What was asked for first is held back until the other is there, and comes after it.
             held = []
-            editor.page.route(f"**/pages/{first}/layout", held.append)
+            editor.page.route(f"**/pages/{first}/layout", holding(held))
             with editor.page.expect_request(f"**/pages/{first}/layout"):
                 editor.page.evaluate("hash => { location.hash = hash }", f"#/{EDITION}/{first}")
             editor.page.evaluate("hash => { location.hash = hash }", then)
