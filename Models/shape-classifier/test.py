@@ -17,6 +17,7 @@ import drill  # noqa: E402
 import learn  # noqa: E402
 import pages  # noqa: E402
 import samples  # noqa: E402
+import schemas  # noqa: E402
 from network import Network, WholeNetwork  # noqa: E402
 from typeset import fonts, spec  # noqa: E402
 
@@ -175,7 +176,8 @@ class Networks(unittest.TestCase):
         with tempfile.NamedTemporaryFile() as file:
             made = by_formula()
             made.write(file.name)
-            self.assertEqual(len(pathlib.Path(file.name).read_bytes()), 12 + 4 * samples.INPUTS * 2 + (4 + 8 * 4 + 8) * 4)
+            numbers = 12 + 4 * samples.INPUTS * 2 + (4 + 8 * 4 + 8) * 4
+            self.assertEqual(len(pathlib.Path(file.name).read_bytes()), len(schemas.SHAPES.head()) + numbers)
             read = WholeNetwork.read(file.name)
             self.assertEqual(read.answers(self.inputs(9)).tolist(), made.answers(self.inputs(9)).tolist())
             with open(file.name, "ab") as more:
