@@ -29,7 +29,7 @@ def features(ends, points, pairs):
     table[ends[:, 0], ends[:, 1]] = points
     place[ends[:, 0], ends[:, 1]] = numpy.arange(len(ends))
     likely = numpy.flatnonzero(points > LEAST)
-    told = numpy.zeros((len(likely), len(schemas.RIVAL_LINKS)), numpy.int16)
+    told = numpy.zeros((len(likely), len(OWN) + len(COMPARED) + pairs.shape[1]), numpy.int16)
     for row, k in zip(told, likely):
         a, b = ends[k]
         after, next_after, following = _best(table[a], b)
