@@ -2,9 +2,11 @@ package import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
 package struct AnalysisStages: Sendable {
-    var parameters = AnalysisParameters()
+    let parameters: AnalysisParameters
 
-    package init() {}
+    package init() { self.init(parameters: AnalysisParameters()) }
+
+    init(parameters: AnalysisParameters) { self.parameters = parameters }
 
     func binarized(_ image: GreyRaster) -> BinarizedPage {
         Binarization(parameters: parameters.preprocessing).run(image)

@@ -14,9 +14,7 @@ public struct PageAnalyzer: Sendable {
 
     /// Creates an analyzer without some rules, to measure what they earn.
     package init(without rules: [RuleSwitch]) {
-        var stages = AnalysisStages()
-        stages.parameters = RuleSwitch.parameters(without: rules)
-        self.stages = stages
+        stages = AnalysisStages(parameters: RuleSwitch.parameters(without: rules))
     }
 
     /// Finds the page's characters, lines, articles and order.

@@ -61,23 +61,34 @@ struct TonedAreasTests {
         #expect(areas(of: page, off: [.pictures]).pictures.isEmpty)
     }
 
-    @Test("An area with white within every two ems is no picture")
-    func crossed() {
+    @Test("An area in which no square of two ems is without white is no picture")
+    func spotted() {
         var page = page
         page.photograph(place)
-        for y in stride(from: place.minY + em, to: place.maxY, by: em * 3 / 2) {
-            page.fill(PixelRect(x: place.xRange, y: y..<y + em / 2), 250)
+        for y in stride(from: place.minY + 10, to: place.maxY - 20, by: em * 3 / 2) {
+            for x in stride(from: place.minX + 10, to: place.maxX - 20, by: em * 3 / 2) {
+                page.fill(PixelRect(minX: x, minY: y, maxX: x + em / 2, maxY: y + em / 2), 250)
+            }
         }
         #expect(areas(of: page).pictures.isEmpty)
     }
 
-    @Test("What is smaller than three ems is no picture", arguments: [60, 120])
-    func size(side: Int) {
+    @Test(
+        "What is smaller than fourteen squares of an em, or narrower than three ems, is no picture",
+        arguments: [PixelSize(width: 60, height: 120), PixelSize(width: 60, height: 380)])
+    func small(size: PixelSize) {
         var page = page
-        let small = PixelRect(minX: 500, minY: 600, maxX: 500 + side, maxY: 720)
-        page.photograph(small)
+        page.photograph(PixelRect(minX: 500, minY: 510, maxX: 500 + size.width, maxY: 510 + size.height))
+        #expect(areas(of: page).pictures.isEmpty)
+    }
+
+    @Test("What is just larger is one")
+    func large() {
+        var page = page
+        let large = PixelRect(minX: 500, minY: 600, maxX: 620, maxY: 720)
+        page.photograph(large)
         let pictures = areas(of: page).pictures
-        #expect(side == 60 ? pictures.isEmpty : pictures.count == 1 && pictures[0].isNear(small, em / 2))
+        #expect(pictures.count == 1 && pictures.allSatisfy { $0.isNear(large, em / 2) })
     }
 
     @Test("An area of one level is a tint, with type on it or without", arguments: [200, 160], [true, false])
@@ -112,13 +123,17 @@ struct TonedAreasTests {
     }
 
     @Test(
-        "A dark area with light type along it is a dark ground, one without type is a picture",
+        "A dark area with light type along it is a dark ground, one with a single light spot is a picture",
         arguments: [true, false])
     func dark(hasType: Bool) {
         var page = page
         let band = PixelRect(minX: 480, minY: 500, maxX: 660, maxY: 900)
         page.fill(band, 30)
-        if hasType { page.headline(x: 500, y: 516, em: 92, count: 4, grey: 240) }
+        if hasType {
+            page.headline(x: 500, y: 516, em: 92, count: 4, grey: 240)
+        } else {
+            page.fill(PixelRect(minX: 535, minY: 660, maxX: 605, maxY: 730), 240)
+        }
         let found = areas(of: page)
         #expect(found.dark.count == (hasType ? 1 : 0))
         #expect(found.dark.allSatisfy { $0.box.isNear(band, em / 4) && $0.direction == .vertical })
@@ -170,16 +185,30 @@ struct TonedAreasTests {
         #expect(areas(of: page, off: [.joinedPictures]).pictures.count == 2)
     }
 
-    @Test("Dots of many sizes on white are a picture")
-    func screen() {
-        var page = page
-        for (r, y) in stride(from: place.minY + 5, to: place.maxY - 5, by: 5).enumerated() {
-            for x in stride(from: place.minX + 5 + r % 2 * 5, to: place.maxX - 5, by: 10) {
-                let side = 2 + (x / 40 + y / 40) % 3
+    /// Dots of a screen, of one size or of three.
+    private func screen(_ page: inout DrawnPage, _ area: PixelRect, isEven: Bool) {
+        for (r, y) in stride(from: area.minY + 5, to: area.maxY - 5, by: 5).enumerated() {
+            for x in stride(from: area.minX + 5 + r % 2 * 5, to: area.maxX - 5, by: 10) {
+                let side = isEven ? 3 : 2 + (x / 40 + y / 40) % 3
                 page.fill(PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
             }
         }
+    }
+
+    @Test("Dots of many sizes on white are a picture")
+    func screen() {
+        var page = page
+        screen(&page, place, isEven: false)
         #expect(isPlace(areas(of: page).pictures))
         #expect(areas(of: page, off: [.halftoneScreen]).pictures.isEmpty)
+    }
+
+    @Test("A band of dots as wide as a headline is a picture only if they are of many sizes", arguments: [true, false])
+    func band(isEven: Bool) {
+        var page = page
+        screen(&page, PixelRect(minX: 480, minY: 500, maxX: 650, maxY: 900), isEven: isEven)
+        let found = areas(of: page)
+        #expect(found.pictures.count == (isEven ? 0 : 1))
+        #expect(found.tints.isEmpty && found.dark.isEmpty)
     }
 }

@@ -16,8 +16,7 @@ struct ShadedType {
         var paperReach: Ems = 0.2
         /// A picture in which a screen covers so much was printed as one.
         var screened = Share(1, of: 3)
-        /// In so many percent of a picture, but for an em at its sides, there is type if all of it is none. Lower:
-        /// charts and advertisements are type.
+        /// In so many percent of a picture, but for an em at its sides, there is type if all of it is none.
         var typed = 28
         /// How wide a strip at a picture's side is, and in how many percent of it there is type if it is none.
         var strip: Ems = 1

@@ -9,7 +9,8 @@ import PageRaster
 enum StrokeTone {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The grey of a tile's strokes: so many percent of its pixels are darker. Higher: thin strokes have no say.
+        /// The grey of a tile's strokes: so many percent of its pixels are darker. Higher: in a tile with little
+        /// ink it is the paper's.
         var strokes = 1
         /// How much darker than its paper the strokes of a tile with print are, by the paper. Lower: grain is print.
         var contrast: Share = 0.25

@@ -27,7 +27,7 @@ struct TypeField {
         /// How much of a square and those around it pieces of type cover: a quarter and more where there is type, less
         /// than a tenth in a photograph, a chart or a screen (measured on pages with all three).
         var covered: Share = 0.15
-        /// How much of the ink there is theirs. Lower: photographs with characters in them are type.
+        /// How much of the ink there is theirs.
         var ownInk: Share = 0.5
         /// A square with less ink than this share of it may be of type though other ink outweighs that of type in it.
         var littleInk: Share = 0.05

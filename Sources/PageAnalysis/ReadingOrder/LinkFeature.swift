@@ -57,6 +57,20 @@ package enum LinkFeature: Int, FeatureName {
     package static let count = allCases.count
 }
 
+extension LinkFeature {
+    /// The greatest length that is told, and what stands for the distance to what is not there.
+    static let far = 800
+
+    /// A length in px as a feature.
+    static func tenths(_ length: Int, em: Int) -> Int { max(-far, min(far, length * 10 / em)) }
+
+    /// The name of a passage's feature as the first or the second of a link.
+    static func of(_ name: PassageFeature, isFirst: Bool) -> Self {
+        let first = isFirst ? LinkFeature.fromKind : .toKind
+        return allCases[first.rawValue + name.rawValue]
+    }
+}
+
 /// What a passage brings to all its links, in the order of `LinkFeature.fromKind…` and `toKind…`.
 package enum PassageFeature: Int, FeatureName {
     /// `LineFeatures.code` of its first line, whose type size is in hundredths of the em and weight in hundredths of body text's.

@@ -12,26 +12,10 @@ package struct LinkFeatures {
     private let links: RowLinks
     private let neighbours: RowNeighbours
     private let em: Int
-    private let type: PixelRect
-    private let weight: Int
-    private let panels: Panels
-    private let around: [Surroundings]
+    private let around: [PassageSurroundings]
     private let thin: Int
     /// The middle of each line that may be read, and whether it is a heading; from the top.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
-
-    private static let far = 800
-
-    /// What stands beside a passage, whichever it is linked with.
-    private struct Surroundings {
-        var panel: Int
-        var zone: Range<Int>
-        var heading: Int?
-        var headingGap = 0
-        var over: Int?
-        var overGap = 0
-        var features = FeatureVector<PassageFeature>()
-    }
 
     init(
         _ regions: PageRegions, lines: [PlacedLine], grid: PassageGrid
@@ -50,116 +34,20 @@ package struct LinkFeatures {
         // A speck or an advertisement far off says nothing of where the text's edges are.
         let read = lines.filter { !$0.isSetAside }.map(\.box)
         let type = read.dropFirst().reduce(read.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { $0.union($1) }
-        self.type = type
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
         let weight = max(1, weights.isEmpty ? 1 : weights[weights.count / 2])
-        self.weight = weight
         let panels = Panels(separators: regions.separators, type: type, em: em)
-        self.panels = panels
         let across = regions.separators.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
         thin = max(1, across.isEmpty ? 1 : across[across.count / 4])
         middles = lines.compactMap {
             $0.kind == .unnumbered(.unclear) ? nil : ($0.box.center, $0.kind == .heading)
         }.sorted { $0.place.y < $1.place.y }
-        func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
-        around = passages.indices.map { s in
-            Self.surroundings(
-                s, regions: regions, lines: lines, passages: passages, headings: headings, panels: panels,
-                type: type,
-                weight: weight, tenths: tenths)
-        }
+        let finder = SurroundingsFinder(
+            regions: regions, lines: lines, headings: headings, panels: panels, type: type, weight: weight)
+        around = passages.map(finder.surroundings)
     }
 
-    private static func surroundings(
-        _ s: Int, regions: PageRegions, lines: [PlacedLine], passages: [Passage], headings: [Heading],
-        panels: Panels,
-        type: PixelRect, weight: Int, tenths: (Int) -> Int
-    ) -> Surroundings {
-        let passage = passages[s]
-        let em = regions.em
-        let box = passage.box
-        let rows = passage.top..<max(passage.top + 1, passage.foot)
-        var zone = type.minX..<max(type.minX + 1, type.maxX)
-        for separator in regions.separators where separator.direction == .vertical {
-            let shared = min(separator.box.maxY, rows.upperBound) - max(separator.box.minY, rows.lowerBound)
-            guard shared * 2 >= rows.count else { continue }
-            let x = separator.box.center.x
-            if x <= box.center.x, x > zone.lowerBound { zone = x..<zone.upperBound }
-            if x > box.center.x, x < zone.upperBound { zone = zone.lowerBound..<x }
-        }
-        var heading: Int?
-        var headingGap = 40 * em
-        var over: Int?
-        var overGap = 30 * em
-        for (h, head) in headings.enumerated() where !head.lines.contains(passage.lines[0]) {
-            if head.writing == .vertical {
-                let shared = min(head.box.maxY, rows.upperBound) - max(head.box.minY, rows.lowerBound)
-                let gap = head.box.minX - box.maxX
-                if shared * 5 >= rows.count, gap >= -em, gap < headingGap { (heading, headingGap) = (h, gap) }
-            } else {
-                let shared = min(head.box.maxX, box.maxX) - max(head.box.minX, box.minX)
-                let gap = passage.top - head.box.maxY
-                if shared > 0, gap >= -em, gap < overGap { (over, overGap) = (h, gap) }
-            }
-        }
-        var features = FeatureVector<PassageFeature>()
-        /// The nearest line of type on one side in the same rows: how far, and what it is.
-        func addNearest(
-            isRight: Bool, gap name: PassageFeature, _ kind: PassageFeature, _ size: PassageFeature,
-            _ top: PassageFeature, _ foot: PassageFeature
-        ) {
-            var best: (gap: Int, line: Int)?
-            for (i, line) in lines.enumerated() where !passage.lines.contains(i) {
-                if case .unnumbered(.unclear) = line.kind { continue }
-                let shared = min(line.box.maxY, rows.upperBound) - max(line.box.minY, rows.lowerBound)
-                guard shared * 3 >= min(rows.count, line.box.height), shared > 0 else { continue }
-                let gap = isRight ? line.box.minX - box.maxX : box.minX - line.box.maxX
-                if gap * 2 >= -em, gap < best?.gap ?? .max { best = (gap, i) }
-            }
-            guard let best else {
-                features[name] = Self.far
-                features[kind] = Self.noKind
-                return
-            }
-            let other = lines[best.line]
-            features[name] = tenths(best.gap)
-            features[kind] = LineFeatures.code(other.kind)
-            features[size] = other.line.typeSize * 100 / em
-            features[top] = tenths(other.box.minY - passage.top)
-            features[foot] = tenths(other.box.maxY - passage.foot)
-        }
-        /// How far the nearest picture on one side is.
-        func pictureGap(isRight: Bool) -> Int {
-            let near = regions.pictures.compactMap { picture -> Int? in
-                let shared = min(picture.maxY, rows.upperBound) - max(picture.minY, rows.lowerBound)
-                guard shared * 3 >= rows.count else { return nil }
-                let gap = isRight ? picture.minX - box.maxX : box.minX - picture.maxX
-                return gap >= -em ? gap : nil
-            }.min()
-            return near.map(tenths) ?? Self.far
-        }
-        let first = lines[passage.lines[0]]
-        let last = lines[passage.lines[passage.lines.count - 1]]
-        features[.kind] = LineFeatures.code(first.kind)
-        features[.typeSize] = first.line.typeSize * 100 / em
-        features[.weight] = first.weight * 100 / weight
-        features[.isVertical] = passage.writing == .vertical ? 1 : 0
-        features[.height] = tenths(box.height)
-        features[.width] = tenths(box.width)
-        features[.lines] = passage.lines.count
-        features[.indent] = tenths(first.box.minY - passage.top)
-        features[.shortfall] = tenths(passage.foot - last.box.maxY)
-        features[.extent] = tenths(passage.foot - passage.top)
-        addNearest(isRight: true, gap: .rightGap, .rightKind, .rightTypeSize, .rightTop, .rightFoot)
-        addNearest(isRight: false, gap: .leftGap, .leftKind, .leftTypeSize, .leftTop, .leftFoot)
-        features[.pictureRight] = pictureGap(isRight: true)
-        features[.pictureLeft] = pictureGap(isRight: false)
-        return Surroundings(
-            panel: panels.panel(of: box) ?? -1, zone: zone, heading: heading, headingGap: headingGap, over: over,
-            overGap: overGap, features: features)
-    }
-
-    private func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
+    private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
     /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
     /// pieces of a column.
@@ -257,16 +145,16 @@ package struct LinkFeatures {
         let (x, y) = (around[a], around[b])
         let rowB = to.row.map { rows[$0] }
         let right = y.heading.map { headings[$0].box }
-        features[.toHeadingGap] = right == nil ? Self.far : tenths(y.headingGap)
-        features[.toBelowHeadingTop] = right.map { tenths(to.top - $0.minY) } ?? -Self.far
-        features[.headingBelowTo] = right.map { tenths($0.maxY - to.foot) } ?? -Self.far
+        features[.toHeadingGap] = right == nil ? LinkFeature.far : tenths(y.headingGap)
+        features[.toBelowHeadingTop] = right.map { tenths(to.top - $0.minY) } ?? -LinkFeature.far
+        features[.headingBelowTo] = right.map { tenths($0.maxY - to.foot) } ?? -LinkFeature.far
         let over = y.over.map { headings[$0].box }
-        features[.toOverGap] = over == nil ? Self.far : tenths(y.overGap)
-        features[.overRight] = over.map { tenths($0.maxX - to.box.maxX) } ?? Self.far
+        features[.toOverGap] = over == nil ? LinkFeature.far : tenths(y.overGap)
+        features[.overRight] = over.map { tenths($0.maxX - to.box.maxX) } ?? LinkFeature.far
         let own = x.heading.map { headings[$0].box }
-        features[.fromBelowHeadingTop] = own.map { tenths(from.top - $0.minY) } ?? -Self.far
-        features[.fromHeadingFoot] = own.map { tenths($0.maxY - to.top) } ?? -Self.far
-        features[.fromHeadingRight] = own.map { tenths($0.maxX - to.box.maxX) } ?? -Self.far
+        features[.fromBelowHeadingTop] = own.map { tenths(from.top - $0.minY) } ?? -LinkFeature.far
+        features[.fromHeadingFoot] = own.map { tenths($0.maxY - to.top) } ?? -LinkFeature.far
+        features[.fromHeadingRight] = own.map { tenths($0.maxX - to.box.maxX) } ?? -LinkFeature.far
         let heading = rowB?.heading ?? y.heading
         features[.isSameHeading] =
             heading != nil && heading == (from.row.flatMap { rows[$0].heading } ?? x.heading) ? 1 : 0
@@ -391,14 +279,4 @@ package struct LinkFeatures {
     private static let mostBetween = 30
     /// Stand for `RowLinks.score` where passages are in no two rows, and where these have no score.
     private static let noRows = -100, noScore = -50
-    /// Stands for `LineFeatures.code` of a line that is not there.
-    private static let noKind = 9
-}
-
-extension LinkFeature {
-    /// The name of a passage's feature as the first or the second of a link.
-    static func of(_ name: PassageFeature, isFirst: Bool) -> Self {
-        let first = isFirst ? LinkFeature.fromKind : .toKind
-        return allCases[first.rawValue + name.rawValue]
-    }
 }

@@ -16,8 +16,6 @@ struct RowNeighbours {
     /// How high the rules between rows one over the other mostly are, in hundredths of an em; 0 where most have none.
     private var usual = 0
 
-    private static let far = 800
-
     init(rows: [TierRow], runs: [TextRun], lines: [PlacedLine], regions: PageRegions) {
         self.rows = rows
         em = regions.em
@@ -68,7 +66,7 @@ struct RowNeighbours {
     /// Tells a link how the rows of its passages stand over one another.
     func add(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         guard let a = from.row, let b = to.row else {
-            for name in Self.told { features[name] = -Self.far }
+            for name in Self.told { features[name] = -LinkFeature.far }
             return
         }
         let (boxA, boxB) = (rows[a].box, rows[b].box)
@@ -76,7 +74,7 @@ struct RowNeighbours {
         let rivals = over[b].filter { $0 != a }
         let others = under[a].filter { $0 != b }
         func nearest(_ rows: [Int], _ distance: (Int) -> Int) -> Int {
-            rows.map(distance).min().map(tenths) ?? Self.far
+            rows.map(distance).min().map(tenths) ?? LinkFeature.far
         }
         features[.fromToRowEnd] = tenths(from.box.minX - boxA.minX)
         features[.toToRowStart] = tenths(boxB.maxX - to.box.maxX)
@@ -84,8 +82,10 @@ struct RowNeighbours {
         features[.betweenThickness] = between.thickness
         features[.betweenHeightOverUsual] = between.height - usual
         features[.usualBetween] = usual
-        features[.betweenLeft] = between.span.map { tenths($0.lowerBound - min(boxA.minX, boxB.minX)) } ?? Self.far
-        features[.betweenRight] = between.span.map { tenths($0.upperBound - max(boxA.maxX, boxB.maxX)) } ?? -Self.far
+        features[.betweenLeft] =
+            between.span.map { tenths($0.lowerBound - min(boxA.minX, boxB.minX)) } ?? LinkFeature.far
+        features[.betweenRight] =
+            between.span.map { tenths($0.upperBound - max(boxA.maxX, boxB.maxX)) } ?? -LinkFeature.far
         features[.placeOver] = over[b].firstIndex(of: a).map { $0 - rivals.count } ?? Self.notOver
         features[.othersOver] = rivals.count
         features[.othersUnder] = others.count
@@ -104,5 +104,5 @@ struct RowNeighbours {
     /// Stands for a row's place among those over another where it is none of them.
     private static let notOver = -9
 
-    private func tenths(_ length: Int) -> Int { max(-Self.far, min(Self.far, length * 10 / em)) }
+    private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 }

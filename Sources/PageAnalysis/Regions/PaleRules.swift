@@ -10,7 +10,7 @@ import PageRaster
 struct PaleRules {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Share of what ink must be darker than its paper by, in percent. Lower: folds and grain are rules.
+        /// Share of what ink must be darker than its paper by, in percent.
         var share = 50
         /// So much along a rule, 2 px or more, is one pixel of the small page.
         var step: Ems = 0.25

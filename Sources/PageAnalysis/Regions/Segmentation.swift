@@ -4,8 +4,8 @@ import PageRaster
 /// From ink to regions: separators, pictures and grounds are parted from what may be type.
 ///
 /// Method: grounds of dots and stripes go first, for a row of their dots would be a separator. Then straight, pale and
-/// leaning separators are taken out of the ink, then what joins columns of type. Last, when the page's type is
-/// measured, the separators of which print or scan has left pieces alone (`BrokenSeparators`).
+/// leaning separators are taken out of the ink, then what joins columns of type. When the page's type is measured,
+/// separators in pieces, as print or scan has left them, are found and taken out (`BrokenSeparators`).
 struct Segmentation {
     var parameters = RegionParameters()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PageAnalysis
 
 @Suite("Rules of line roles and reading order switched off")
-struct RulesOffTests {
+struct OrderRulesOffTests {
     /// A page with a folio strip, a headline, two tiers, a picture with its caption, a box and a list.
     private var page: CharacterPage {
         var page = BoxedPage()
@@ -45,9 +45,10 @@ struct RulesOffTests {
     private func result(
         roles: Set<LineRoleParameters.Rule> = [], order: Set<ReadingOrderParameters.Rule> = []
     ) -> LogicalPage {
-        var stages = AnalysisStages()
-        stages.parameters.lineRoles.off = roles
-        stages.parameters.readingOrder.off = order
+        var parameters = AnalysisParameters()
+        parameters.lineRoles.off = roles
+        parameters.readingOrder.off = order
+        let stages = AnalysisStages(parameters: parameters)
         return stages.logical(stages.labelled(page))
     }
 
