@@ -2,6 +2,7 @@
 /// since most lines are cut by a few advances.
 final class CutContext {
     let parameters: CharacterParameters
+    private let marks: Shared<MarkShape.Parameters>
     private var known: [Key: CutPrices.Tables] = [:]
 
     /// What tables depend on but for the parameters.
@@ -10,7 +11,10 @@ final class CutContext {
         var spread: Int
     }
 
-    init(_ parameters: CharacterParameters = CharacterParameters()) { self.parameters = parameters }
+    init(_ parameters: CharacterParameters = CharacterParameters()) {
+        self.parameters = parameters
+        marks = Shared(parameters.marks)
+    }
 
     func isOn(_ rule: CharacterParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
@@ -24,6 +28,8 @@ final class CutContext {
 
     /// A line's ink, with blank at both ends, as type whose body is `em` px wide.
     func profile(of line: TypeLine, ink: SegmentedPage, em: Int) -> InkProfile {
-        InkProfile(line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters)
+        InkProfile(
+            line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters,
+            marks: marks)
     }
 }

@@ -63,14 +63,13 @@ struct FigureRows {
 
     /// For each blot, which row it stands in; -1 for none.
     private var rows: [Int]
-    private var found: [Row] = []
+    /// How many figures each row has; 0 if it is too short, or those that touch are unlike those beside them.
+    private var members: [Int]
     /// Of each blot, how many figures that touch it can be; 1 for a figure by itself, 0 for none.
     private var counts: [Int]
-    private let em: Int
-    private let parameters: Parameters
 
     /// What stands in one row.
-    private struct Row {
+    fileprivate struct Row {
         /// How many figures it has, and how many of them stand apart from others.
         var members = 0
         var single = 0
@@ -98,8 +97,7 @@ struct FigureRows {
     }
 
     init(_ profile: InkProfile, em: Int, parameters: Parameters = .init()) {
-        self.em = em
-        self.parameters = parameters
+        members = []
         rows = [Int](repeating: -1, count: profile.blots.count)
         counts = [Int](repeating: 0, count: profile.blots.count)
         guard !profile.horizontal else { return }
@@ -111,13 +109,14 @@ struct FigureRows {
         }
         func isThin(_ i: Int) -> Bool { blots[i].count < parameters.shortest * em }
         for i in blots.indices { counts[i] = figures.count(blots[i], extents[i]) }
+        var found: [Row] = []
         var last = -1
         for i in blots.indices {
             guard counts[i] > 0 else { continue }
             defer { last = i }
             // A decimal point may stand between.
             guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1),
-                isClose(last, i, blots), figures.agree(extents[last], extents[i])
+                figures.areClose(last, i, blots, counts), figures.agree(extents[last], extents[i])
             else { continue }
             if rows[last] < 0 {
                 rows[last] = found.count
@@ -127,43 +126,17 @@ struct FigureRows {
             for k in last + 1...i { rows[k] = rows[last] }
             found[rows[last]].add(blots[i].count, extents[i].count, count: counts[i], isThin: isThin(i))
         }
-    }
-
-    /// Whether two blots follow one another as figures do, at half an em; so do the halves of a character, but never three of
-    /// them. Those that touch have hardly a blank beside them.
-    private func isClose(_ i: Int, _ k: Int, _ blots: [Range<Int>]) -> Bool {
-        let thin = parameters.shortest * em
-        if k == i + 1, blots[i].count < thin || blots[k].count < thin {
-            let pitch = blots[k].lowerBound + blots[k].upperBound - blots[i].lowerBound - blots[i].upperBound
-            return pitch >= parameters.leastStrokePitch * (2 * em) && pitch <= parameters.mostStrokePitch * (2 * em)
-        }
-        let widest = (counts[i] > 1 || counts[k] > 1 ? parameters.blankAtTouching : parameters.blank) * em
-        let farthest =
-            (k == i + 1 ? parameters.pitch : parameters.pitchOverPoint) * em
-            + parameters.furtherPitch * (em * (max(1, counts[i]) - 1))
-        return (i..<k).allSatisfy { blots[$0 + 1].lowerBound - blots[$0].upperBound <= widest }
-            && blots[k].lowerBound - blots[i].lowerBound <= farthest
+        members = found.map { figures.areEnough($0) ? $0.members : 0 }
     }
 
     /// How many figures a blot that stands in a row is.
     func count(_ blot: Int) -> Int { max(1, counts[blot]) }
 
-    /// Whether a row has enough figures, and those that touch are as long as so many of those beside them.
-    private func isLongEnough(_ row: Row) -> Bool {
-        let isTall = row.tallest > parameters.kanjiHeight * em
-        guard row.members >= (isTall ? parameters.leastTallMembers : parameters.leastMembers),
-            row.members > row.strokes
-        else { return false }
-        return row.single + row.strokes == row.members
-            || (row.single >= parameters.leastSingle || row.touching >= parameters.leastTouching)
-                && row.lengths.upperBound <= parameters.unevenness * row.lengths.lowerBound
-    }
-
     /// How many figures the row has that these blots stand in; 0 if they are not of one row, or that is too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
-        guard row >= 0, isLongEnough(found[row]), blots.allSatisfy({ rows[$0] == row }) else { return 0 }
-        return found[row].members
+        guard row >= 0, members[row] > 0, blots.allSatisfy({ rows[$0] == row }) else { return 0 }
+        return members[row]
     }
 }
 
@@ -218,12 +191,31 @@ private struct Figures {
         let slack = max(parameters.slackInPixels, parameters.slack.of(em))
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
-}
 
-extension ExactLength {
-    fileprivate static func + (one: Self, other: Self) -> Self {
-        Self(
-            numerator: one.numerator * other.denominator + other.numerator * one.denominator,
-            denominator: one.denominator * other.denominator)
+    /// Whether two blots follow one another as figures do, at half an em; so do the halves of a character, but never three of
+    /// them. Those that touch have hardly a blank beside them.
+    func areClose(_ i: Int, _ k: Int, _ blots: [Range<Int>], _ counts: [Int]) -> Bool {
+        let thin = parameters.shortest * em
+        if k == i + 1, blots[i].count < thin || blots[k].count < thin {
+            let pitch = blots[k].lowerBound + blots[k].upperBound - blots[i].lowerBound - blots[i].upperBound
+            return pitch >= parameters.leastStrokePitch * (2 * em) && pitch <= parameters.mostStrokePitch * (2 * em)
+        }
+        let widest = (counts[i] > 1 || counts[k] > 1 ? parameters.blankAtTouching : parameters.blank) * em
+        let farthest =
+            (k == i + 1 ? parameters.pitch : parameters.pitchOverPoint) * em
+            + parameters.furtherPitch * (em * (max(1, counts[i]) - 1))
+        return (i..<k).allSatisfy { blots[$0 + 1].lowerBound - blots[$0].upperBound <= widest }
+            && blots[k].lowerBound - blots[i].lowerBound <= farthest
+    }
+
+    /// Whether a row has enough figures, and those that touch are as long as so many of those beside them.
+    func areEnough(_ row: FigureRows.Row) -> Bool {
+        let isTall = row.tallest > parameters.kanjiHeight * em
+        guard row.members >= (isTall ? parameters.leastTallMembers : parameters.leastMembers),
+            row.members > row.strokes
+        else { return false }
+        return row.single + row.strokes == row.members
+            || (row.single >= parameters.leastSingle || row.touching >= parameters.leastTouching)
+                && row.lengths.upperBound <= parameters.unevenness * row.lengths.lowerBound
     }
 }

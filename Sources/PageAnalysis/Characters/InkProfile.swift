@@ -14,8 +14,9 @@ struct InkProfile {
         var pale: Share = 0.98
     }
 
+    private let sharedMarks: Shared<MarkShape.Parameters>
     /// What marks are told by.
-    let marks: MarkShape.Parameters
+    var marks: MarkShape.Parameters { sharedMarks.value }
     /// Place along the line of the first entry, in px of the page.
     var origin: Int
     /// The line's runs of ink: entry, and from and to across from the line's cross extent.
@@ -57,13 +58,20 @@ struct InkProfile {
 
     var count: Int { ink.count }
 
+    init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
+        let parameters = CharacterParameters()
+        self.init(
+            line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
+    }
+
     /// Reads the ink of `line` with `margin` px of blank added at both ends; ruby beside the line and specks smaller
     /// than any mark are left out.
     init(
-        _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters = .init()
+        _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters,
+        marks: Shared<MarkShape.Parameters>
     ) {
         let along = line.along
-        marks = parameters.marks
+        sharedMarks = marks
         origin = along.lowerBound - margin
         horizontal = line.writing == .horizontal
         let count = along.count + 2 * margin

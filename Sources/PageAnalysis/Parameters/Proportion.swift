@@ -4,11 +4,23 @@
 /// toward zero.
 protocol Proportion: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     init(_ numerator: Int, of denominator: Int)
-    var numerator: Int { get }
-    var denominator: Int { get }
+    var ratio: Ratio { get }
+}
+
+/// A ratio of whole numbers of 32 bits: rules hand their numbers on by the dozen.
+struct Ratio: Sendable, Hashable {
+    let numerator: Int32
+    let denominator: Int32
+
+    init(_ numerator: Int, _ denominator: Int) {
+        (self.numerator, self.denominator) = (Int32(numerator), Int32(denominator))
+    }
 }
 
 extension Proportion {
+    var numerator: Int { Int(ratio.numerator) }
+    var denominator: Int { Int(ratio.denominator) }
+
     /// A literal of at most four decimal places.
     init(floatLiteral value: Double) { self.init(Int((value * 10_000).rounded()), of: 10_000) }
     init(integerLiteral value: Int) { self.init(value, of: 1) }
@@ -23,18 +35,16 @@ extension Proportion {
 
 /// A length in ems, by default of the page's body type.
 struct Ems: Proportion {
-    let numerator: Int
-    let denominator: Int
+    let ratio: Ratio
 
-    init(_ numerator: Int, of denominator: Int) { (self.numerator, self.denominator) = (numerator, denominator) }
+    init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
 }
 
 /// A part of a whole without a unit: of a length, an area, a count.
 struct Share: Proportion {
-    let numerator: Int
-    let denominator: Int
+    let ratio: Ratio
 
-    init(_ numerator: Int, of denominator: Int) { (self.numerator, self.denominator) = (numerator, denominator) }
+    init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
 }
 
 /// A product of a fraction and a whole number, not rounded; for comparison with whole numbers.
@@ -46,6 +56,12 @@ struct ExactLength {
     static func <= (length: Int, limit: Self) -> Bool { length * limit.denominator <= limit.numerator }
     static func > (length: Int, limit: Self) -> Bool { length * limit.denominator > limit.numerator }
     static func >= (length: Int, limit: Self) -> Bool { length * limit.denominator >= limit.numerator }
+    static func + (one: Self, other: Self) -> Self {
+        Self(
+            numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+            denominator: one.denominator * other.denominator)
+    }
+
     static prefix func - (length: Self) -> Self {
         Self(numerator: -length.numerator, denominator: length.denominator)
     }

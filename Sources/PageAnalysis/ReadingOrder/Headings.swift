@@ -94,7 +94,7 @@ struct HeadingFinder {
         let shorter = min(direction.along(a.box).count, direction.along(b.box).count)
         guard along >= parameters.sharedLength * shorter else { return false }
         let gap = -shared(direction.across(a.box), direction.across(b.box))
-        let most = (parameters.gap * max(a.line.em, b.line.em)).adding(parameters.gapOnTop * em)
+        let most = parameters.gap * max(a.line.em, b.line.em) + parameters.gapOnTop * em
         guard gap <= most else { return false }
         guard direction == .vertical else { return true }
         // Two headlines of neighbouring articles start at different heights or have a rule between them.
@@ -135,14 +135,5 @@ struct HeadingFinder {
 
     private func shared(_ a: Range<Int>, _ b: Range<Int>) -> Int {
         min(a.upperBound, b.upperBound) - max(a.lowerBound, b.lowerBound)
-    }
-}
-
-extension ExactLength {
-    /// The sum of two lengths, exact.
-    fileprivate func adding(_ other: Self) -> Self {
-        Self(
-            numerator: numerator * other.denominator + other.numerator * denominator,
-            denominator: denominator * other.denominator)
     }
 }

@@ -7,7 +7,8 @@ import PageRaster
 /// Small and large type is joined apart, so that a headline's foot does not grow into the text under it.
 struct LineCandidates {
     let ink: SegmentedPage
-    let stage: TextLineParameters
+    private let sharedStage: Shared<TextLineParameters>
+    var stage: TextLineParameters { sharedStage.value }
     private var parameters: Parameters { stage.candidates }
     /// The pieces by place.
     let index: RectIndex
@@ -15,7 +16,7 @@ struct LineCandidates {
     private var em: Int { ink.em }
 
     init(_ ink: SegmentedPage, parameters: TextLineParameters = .init()) {
-        stage = parameters
+        sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
     }

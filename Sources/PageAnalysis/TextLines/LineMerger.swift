@@ -52,7 +52,8 @@ struct LineMerger {
     let fit: LineFit
     /// Width of the body type's em, from the tall candidates.
     let em: Int
-    let stage: TextLineParameters
+    private let sharedStage: Shared<TextLineParameters>
+    var stage: TextLineParameters { sharedStage.value }
     /// The parts of rules, and which of them are upright.
     private let rules: RectIndex
     private let isUpright: [Bool]
@@ -68,7 +69,7 @@ struct LineMerger {
         parameters stage: TextLineParameters = .init()
     ) {
         self.ink = ink
-        self.stage = stage
+        sharedStage = Shared(stage)
         func fit(_ candidates: [LineCandidate]) -> LineFit {
             LineFit(candidates, components: ink.runs.components, em: em, parameters: stage.fit, sizes: stage.sizes)
         }
