@@ -117,7 +117,9 @@ let package = Package(
         executable("mojiwaku-pages", dependencies: ["PageCommands"]),
         executable(
             "mojiwaku-training",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining"]),
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining", "PageCommands",
+            ]),
         executable(
             "mojiwaku",
             dependencies: [

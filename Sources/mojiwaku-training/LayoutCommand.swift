@@ -16,7 +16,7 @@ struct LayoutCommand: ParsableCommand {
     func run() throws {
         let rules = try without.map { name in
             guard let rule = RuleSwitch(name) else {
-                throw ValidationError("There is no rule \(name): mojiwaku-training rules prints all.")
+                throw ValidationError("There is no rule “\(name)”: mojiwaku-training rules prints all.")
             }
             return rule
         }

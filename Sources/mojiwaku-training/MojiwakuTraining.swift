@@ -1,8 +1,9 @@
 import ArgumentParser
+import PageCommands
 
 /// The program that the scripts of Models and scripts/ablate use. It is no part of what is installed.
 @main
-struct MojiwakuTraining: ParsableCommand {
+struct MojiwakuTraining: RootCommand {
     static let configuration = CommandConfiguration(
         commandName: "mojiwaku-training",
         abstract: "Writes what the models of Models are learned from, and what rules of the analysis earn.",
@@ -10,4 +11,6 @@ struct MojiwakuTraining: ParsableCommand {
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self,
             RulesCommand.self, LayoutCommand.self,
         ])
+
+    static func main() async { await runAndExit() }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import PageCommands
 import PageRaster
 
 /// A page in, a file out.
@@ -7,14 +7,15 @@ struct SampleFile: ParsableArguments {
     @Argument(help: "The page's image.", completion: .file())
     var image: String
 
-    @Option(name: [.short, .long], help: "Where to write.", completion: .file())
+    @Option(name: [.short, .long], help: "Where to write; - is stdout.", completion: .file())
     var output: String
 
     /// Writes what `body` makes of the page.
-    func write(_ body: (GreyRaster) throws -> [UInt8]) throws {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: image))
-        let page = try ImageFile(bytes: Array(bytes), name: image).grey(page: 0)
-        try Data(body(page)).write(to: URL(fileURLWithPath: output), options: .atomic)
+    func write(_ body: (GreyRaster) -> [UInt8]) throws(Failure) {
+        let contents = try PageSource.read(image)
+        let page: GreyRaster
+        do { page = try contents.image.grey(page: 0) } catch { throw Failure(image: image, error) }
+        try OutputFiles.shared.write([.init(path: output, bytes: body(page))])
     }
 }
 

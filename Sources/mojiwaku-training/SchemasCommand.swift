@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import PageAnalysis
+import PageCommands
 
 /// Writes the features and classes of all models. For the programs in Models.
 struct SchemasCommand: ParsableCommand {
@@ -13,6 +13,6 @@ struct SchemasCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        try Data(ModelSchema.json.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+        try OutputFiles.shared.write([.init(path: output, bytes: Array(ModelSchema.json.utf8))])
     }
 }

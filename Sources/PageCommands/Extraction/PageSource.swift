@@ -1,13 +1,13 @@
 import Digests
 import Foundation
-import PageRaster
+package import PageRaster
 import Synchronization
 
 /// An image file, read once for all of its pages and let go after the last one.
 package final class PageSource: Sendable {
     /// What was read: the opened image and the SHA-256 of the file's bytes.
-    struct Contents: Sendable {
-        let image: ImageFile
+    package struct Contents: Sendable {
+        package let image: ImageFile
         let digest: String
     }
 
@@ -43,7 +43,7 @@ package final class PageSource: Sendable {
     }
 
     /// Reads and opens an image file.
-    static func read(_ path: String) throws(Failure) -> Contents {
+    package static func read(_ path: String) throws(Failure) -> Contents {
         let bytes = try InputFile.bytes(of: path)
         do {
             let name = (path as NSString).lastPathComponent
@@ -82,7 +82,7 @@ extension PageSource.Contents {
 
 extension Failure {
     /// A failure to open or decode the image at `path`.
-    init(image path: String, _ error: ImageError) {
+    package init(image path: String, _ error: ImageError) {
         self.init(.badInput, path, explanation: "\(error).")
     }
 }
