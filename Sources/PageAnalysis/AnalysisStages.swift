@@ -1,3 +1,4 @@
+package import LayoutDocument
 package import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
@@ -8,18 +9,33 @@ package struct AnalysisStages: Sendable {
 
     init(parameters: AnalysisParameters) { self.parameters = parameters }
 
-    func binarized(_ image: GreyRaster) -> BinarizedPage {
+    /// The stages with some rules switched off.
+    package init(without rules: [RuleSwitch]) { self.init(parameters: RuleSwitch.parameters(without: rules)) }
+
+    package func binarized(_ image: GreyRaster) -> BinarizedPage {
         Binarization(parameters: parameters.preprocessing).run(image)
     }
-    func segmented(_ page: BinarizedPage) -> SegmentedPage { Segmentation(parameters: parameters.regions).run(page) }
-    func textLines(_ page: SegmentedPage) -> TextLinePage {
+    package func segmented(_ page: BinarizedPage) -> SegmentedPage { Segmentation(parameters: parameters.regions).run(page) }
+    package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines).run(page)
     }
-    func characters(_ page: TextLinePage) -> CharacterPage {
+    package func characters(_ page: TextLinePage) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines)
     }
-    func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page, parameters: parameters.lineRoles).run() }
-    func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
+    package func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page, parameters: parameters.lineRoles).run() }
+    package func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
+
+    /// The layout document of a page.
+    ///
+    /// - Parameter page: its name, size and digest; the size must be the image's.
+    package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
+        LayoutDocument(
+            page: page, provenance: Provenance(engine: PageAnalyzer.engineVersion), articles: logical.articles,
+            figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
+                + characters.grounds.map { Figure(kind: .ground, rect: $0) },
+            rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
+            unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
+    }
 
     /// The page's lines, from its image.
     package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }

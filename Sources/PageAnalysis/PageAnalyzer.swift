@@ -12,11 +12,6 @@ public struct PageAnalyzer: Sendable {
     /// Creates an analyzer.
     public init() { stages = AnalysisStages() }
 
-    /// Creates an analyzer without some rules, to measure what they earn.
-    package init(without rules: [RuleSwitch]) {
-        stages = AnalysisStages(parameters: RuleSwitch.parameters(without: rules))
-    }
-
     /// Finds the page's characters, lines, articles and order.
     ///
     /// - Parameters:
@@ -40,11 +35,6 @@ public struct PageAnalyzer: Sendable {
         watch(StageTrace(labelled))
         let logical = stages.logical(labelled)
         watch(StageTrace(logical, em: labelled.em))
-        return LayoutDocument(
-            page: page, provenance: Provenance(engine: Self.engineVersion), articles: logical.articles,
-            figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
-                + characters.grounds.map { Figure(kind: .ground, rect: $0) },
-            rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
-            unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
+        return stages.layout(logical, of: characters, page: page)
     }
 }

@@ -12,10 +12,13 @@ struct SampleFile: ParsableArguments {
 
     /// Writes what `body` makes of the page.
     func write(_ body: (GreyRaster) -> [UInt8]) throws(Failure) {
+        try OutputFiles.shared.write([.init(path: output, bytes: body(Self.page(image)))])
+    }
+
+    /// The first page of an image file.
+    static func page(_ image: String) throws(Failure) -> GreyRaster {
         let contents = try PageSource.read(image)
-        let page: GreyRaster
-        do { page = try contents.image.grey(page: 0) } catch { throw Failure(image: image, error) }
-        try OutputFiles.shared.write([.init(path: output, bytes: body(page))])
+        do { return try contents.image.grey(page: 0) } catch { throw Failure(image: image, error) }
     }
 }
 

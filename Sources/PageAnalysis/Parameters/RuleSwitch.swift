@@ -1,17 +1,27 @@
 /// A rule that can be switched off, to measure what it earns (`scripts/ablate`).
 package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
+    /// The stages that have rules, in their order.
+    package enum Stage: String, Comparable, CaseIterable, Sendable {
+        case preprocessing, regions, textLines, characters, lineRoles, readingOrder
+
+        package static func < (one: Self, other: Self) -> Bool { one.position < other.position }
+        private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// The first stage that gives another value without the rule.
+    package let stage: Stage
     /// The stage's field in `AnalysisParameters`, a dot, and the rule.
     package let description: String
     private let switchOff: @Sendable (inout AnalysisParameters) -> Void
 
     /// The rules of all stages, in their order.
     package static let allCases =
-        rules("preprocessing") { (all, rule: PreprocessingParameters.Rule) in all.preprocessing.off.insert(rule) }
-        + rules("regions") { (all, rule: RegionParameters.Rule) in all.regions.off.insert(rule) }
-        + rules("textLines") { (all, rule: TextLineParameters.Rule) in all.textLines.off.insert(rule) }
-        + rules("characters") { (all, rule: CharacterParameters.Rule) in all.characters.off.insert(rule) }
-        + rules("lineRoles") { (all, rule: LineRoleParameters.Rule) in all.lineRoles.off.insert(rule) }
-        + rules("readingOrder") { (all, rule: ReadingOrderParameters.Rule) in all.readingOrder.off.insert(rule) }
+        rules(.preprocessing) { (all, rule: PreprocessingParameters.Rule) in all.preprocessing.off.insert(rule) }
+        + rules(.regions) { (all, rule: RegionParameters.Rule) in all.regions.off.insert(rule) }
+        + rules(.textLines) { (all, rule: TextLineParameters.Rule) in all.textLines.off.insert(rule) }
+        + rules(.characters) { (all, rule: CharacterParameters.Rule) in all.characters.off.insert(rule) }
+        + rules(.lineRoles) { (all, rule: LineRoleParameters.Rule) in all.lineRoles.off.insert(rule) }
+        + rules(.readingOrder) { (all, rule: ReadingOrderParameters.Rule) in all.readingOrder.off.insert(rule) }
 
     /// The rule of a name; nil where there is none.
     package init?(_ description: String) {
@@ -19,14 +29,16 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         self = rule
     }
 
-    private init(_ description: String, _ switchOff: @escaping @Sendable (inout AnalysisParameters) -> Void) {
-        (self.description, self.switchOff) = (description, switchOff)
+    private init(_ stage: Stage, _ rule: String, _ switchOff: @escaping @Sendable (inout AnalysisParameters) -> Void) {
+        self.stage = stage
+        description = "\(stage.rawValue).\(rule)"
+        self.switchOff = switchOff
     }
 
     private static func rules<Rule: CaseIterable & RawRepresentable<String> & Sendable>(
-        _ stage: String, _ insert: @escaping @Sendable (inout AnalysisParameters, Rule) -> (Bool, Rule)
+        _ stage: Stage, _ insert: @escaping @Sendable (inout AnalysisParameters, Rule) -> (Bool, Rule)
     ) -> [RuleSwitch] {
-        Rule.allCases.map { rule in RuleSwitch("\(stage).\(rule.rawValue)") { _ = insert(&$0, rule) } }
+        Rule.allCases.map { rule in RuleSwitch(stage, rule.rawValue) { _ = insert(&$0, rule) } }
     }
 
     /// The parameters with some rules switched off.

@@ -2,7 +2,7 @@ import PageGeometry
 import PageRaster
 
 /// A page parted into paper and ink.
-struct BinarizedPage {
+package struct BinarizedPage {
     /// The greys that the ink was taken from.
     var greys: PageGreys
     /// The ink, dark on all grounds: type, separators, and what else is dark.

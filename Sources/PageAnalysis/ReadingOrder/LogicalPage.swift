@@ -1,7 +1,7 @@
 import LayoutDocument
 
 /// A page's articles in order of reading.
-struct LogicalPage {
+package struct LogicalPage {
     var articles: [Article]
     /// What no marker is drawn in.
     var unnumbered: [UnnumberedText]

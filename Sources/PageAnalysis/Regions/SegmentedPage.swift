@@ -2,7 +2,7 @@ import PageGeometry
 import PageRaster
 
 /// What is printed on a page, sorted by what it can be: type, rules, pictures, grounds.
-struct SegmentedPage {
+package struct SegmentedPage {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
         /// How many px of print may be paler than ink at an edge of a scan.

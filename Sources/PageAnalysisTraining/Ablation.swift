@@ -1,0 +1,42 @@
+package import LayoutDocument
+package import PageAnalysis
+package import PageRaster
+
+/// A page's layouts without one rule each. Stages before the rule's run once.
+package struct Ablation {
+    private let binarized: BinarizedPage
+    private let segmented: SegmentedPage
+    private let textLines: TextLinePage
+    private let characters: CharacterPage
+    private let labelled: LabelledPage
+    private let image: GreyRaster
+    private let identity: PageIdentity
+    /// The layout with all rules.
+    package let layout: LayoutDocument
+
+    /// - Complexity: O(pixels + characters).
+    package init(_ image: GreyRaster) {
+        let stages = AnalysisStages()
+        self.image = image
+        identity = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        binarized = stages.binarized(image)
+        segmented = stages.segmented(binarized)
+        textLines = stages.textLines(segmented)
+        characters = stages.characters(textLines)
+        labelled = stages.labelled(characters)
+        layout = stages.layout(stages.logical(labelled), of: characters, page: identity)
+    }
+
+    /// The layout without a rule.
+    ///
+    /// - Complexity: that of the rule's stage and those after it.
+    package func layout(without rule: RuleSwitch) -> LayoutDocument {
+        let (stages, first) = (AnalysisStages(without: [rule]), rule.stage)
+        let binarized = first > .preprocessing ? self.binarized : stages.binarized(image)
+        let segmented = first > .regions ? self.segmented : stages.segmented(binarized)
+        let textLines = first > .textLines ? self.textLines : stages.textLines(segmented)
+        let characters = first > .characters ? self.characters : stages.characters(textLines)
+        let labelled = first > .lineRoles ? self.labelled : stages.labelled(characters)
+        return stages.layout(stages.logical(labelled), of: characters, page: identity)
+    }
+}
