@@ -71,7 +71,7 @@ struct PaleCutsTests {
     @Test("The cells of a line are cut there")
     func cells() throws {
         let line = scan(140)
-        let page = TextLinePage(ink: line.ink, em: Self.em, lines: [line.line])
+        let page = TextLinePage(ink: line.ink, lines: [line.line])
         let cut = try #require(CharacterCutting(page).run(page.lines).lines.first)
         let top = line.line.along.lowerBound
         #expect(cut.layout.cuts.contains(top + 139))
@@ -83,7 +83,7 @@ struct PaleCutsTests {
         arguments: [true, false])
     func off(isOff: Bool) throws {
         let line = scan(140)
-        let page = TextLinePage(ink: line.ink, em: Self.em, lines: [line.line])
+        let page = TextLinePage(ink: line.ink, lines: [line.line])
         var parameters = CharacterParameters()
         if isOff { parameters.off = [.paleCuts] } else { parameters.paleCuts.widest = 0.1 }
         let cut = try #require(CharacterCutting(page, parameters: parameters).run(page.lines).lines.first)

@@ -69,7 +69,7 @@ struct RunInHeadTests {
         let line = LineFit([], components: ink.runs.components, em: em).line(own, .vertical)
         let heads = RunInHead([line], components: ink.runs.components, em: em)
         #expect(heads.parts(of: line)?.map(\.pieces.count) == [6, 7])
-        let cells = CharacterCutting(TextLinePage(ink: ink, em: em, lines: [line])).run([line]).lines
+        let cells = CharacterCutting(TextLinePage(ink: ink, lines: [line])).run([line]).lines
             .flatMap(\.layout.cells)
         #expect(cells.count >= 9)
         #expect(cells.first?.contains(prints[0]) == true && cells.last?.contains(prints[9]) == true)

@@ -33,7 +33,7 @@ package struct CharacterCutting {
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
 
     init(_ page: TextLinePage, parameters: CharacterParameters) {
-        (ink, em) = (page.ink, page.em)
+        (ink, em) = (page.ink, page.ink.em)
         context = CutContext(parameters)
     }
 

@@ -30,7 +30,7 @@ struct RegionParameters: Sendable, Hashable {
         case groundSides
         /// A rule at a picture's edge or in it is none.
         case pictureEdges
-        /// The em goes by columns where single pieces voted for another (`BrokenSeparators`).
+        /// The em goes by columns, and not by the vote of single pieces (`TypeMeasurement`).
         case columnEm
         /// What is left of rules that were taken out goes too (`RuleRemains.remnants`).
         case ruleRemnants
@@ -56,7 +56,7 @@ struct RegionParameters: Sendable, Hashable {
     var columnBridges = ColumnBridges.Parameters()
     var halftone = Halftone.Parameters()
     var groundRules = GroundRules.Parameters()
-    var columnEm = BrokenSeparators.Parameters()
+    var typeMeasurement = TypeMeasurement.Parameters()
     var ruleRemains = RuleRemains.Parameters()
     var faintRules = FaintRules.Parameters()
     var page = SegmentedPage.Parameters()

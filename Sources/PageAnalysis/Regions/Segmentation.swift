@@ -11,7 +11,11 @@ struct Segmentation {
 
     /// - Complexity: O(pixels).
     func run(_ page: BinarizedPage) -> SegmentedPage {
-        BrokenSeparators(parted(page), parameters: parameters).taken()
+        var parts = parted(page)
+        if !parameters.off.contains(.columnEm) {
+            parts.type = TypeMeasurement(parameters: parameters.typeMeasurement).metrics(of: parts)
+        }
+        return BrokenSeparators(parts, parameters: parameters).taken()
     }
 
     /// The regions by whole separators.
@@ -130,7 +134,7 @@ private struct PageParts {
         if isOn(.pictureEdges) { found = found.filter { !isEdge($0, ofOneOf: pictures) } }
         if isOn(.groundSides) { found += screened.flatMap(GroundRules.sides) }
         return SegmentedPage(
-            runs: runs, em: em, rules: found, pictures: pictures,
+            runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
             grounds: page.areas.tints + screened + dark.map(\.box), darkGrounds: dark.map(\.box),
             noise: page.greys.noise, isOfBits: page.greys.isOfBits, greys: hasGreys ? page.greys.print.greys : nil,
             isMended: page.greys.isMended, parameters: parameters.page)

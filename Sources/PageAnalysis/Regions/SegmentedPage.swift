@@ -18,8 +18,8 @@ package struct SegmentedPage {
 
     /// The ink that may be type: rules are taken out of it.
     var runs: InkRuns
-    /// Width of the body type's em in px: the size that nearly everything is measured by.
-    var em: Int
+    /// The size of its type.
+    var type: TypeMetrics
     /// Straight rules.
     var rules: [PrintedRule]
     /// Photographs, drawings, charts.
@@ -40,6 +40,9 @@ package struct SegmentedPage {
 }
 
 extension SegmentedPage {
+    /// Width of the body type's em in px.
+    var em: Int { type.em }
+
     /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
     var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
 

@@ -25,12 +25,6 @@ struct LineMerger {
         /// How often passes over large lines, and the joining of body lines, are repeated: what one round has joined tells the next.
         var rounds = 2
 
-        /// The least height, and width, of a column that tells the body's em; it is at most `TypeSizes.widestColumn` wide.
-        var tallColumn: Ems = 5
-        var leastColumnWidth: Ems = 0.75
-        /// The fewest such columns; with fewer the em that came in stays.
-        var leastTallColumns = 5
-
         /// The least size of a line that ruby is set beside before parts are joined. Lower: a narrow part of broken print counts as
         /// a base for the other part.
         var leastFirstBase: Ems = 0.75
@@ -50,7 +44,7 @@ struct LineMerger {
 
     let ink: SegmentedPage
     let fit: LineFit
-    /// Width of the body type's em, from the tall candidates.
+    /// Width of the body type's em.
     let em: Int
     private let sharedStage: Shared<TextLineParameters>
     var stage: TextLineParameters { sharedStage.value }
@@ -80,14 +74,7 @@ struct LineMerger {
         }
         let first = fit(candidates)
         lines = candidates.map { first.line($0.pieces, $0.writing) }
-        let parameters = stage.lineMerger
-        let tall = zip(candidates, lines).filter { candidate, _ in
-            candidate.writing == .vertical && candidate.box.height >= parameters.tallColumn * em
-                && candidate.box.width >= parameters.leastColumnWidth * em
-                && candidate.box.width <= stage.sizes.widestColumn * em
-        }
-        let widths = tall.map(\.1.em).sorted()
-        self.em = widths.count >= parameters.leastTallColumns ? widths[widths.count / 2] : em
+        self.em = em
         self.fit = first
         ends = LineEnds(ink, em: self.em, parameters: stage.ends)
         blanks = ColumnBlanks(ink, pieces: index, ends: ends, em: self.em, parameters: stage)

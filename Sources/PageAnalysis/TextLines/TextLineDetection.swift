@@ -21,10 +21,10 @@ struct TextLineDetection {
         var lines = merger.run()
         if parameters.uses(.paleRuby), let greys = page.greys {
             let finder = PaleRuby(
-                greys: greys, ink: page, fit: merger.fit, em: merger.em, parameters: parameters.paleRuby,
+                greys: greys, ink: page, fit: merger.fit, em: page.em, parameters: parameters.paleRuby,
                 sizes: parameters.sizes)
             lines = finder.found(beside: lines)
         }
-        return TextLinePage(ink: page, em: merger.em, lines: lines)
+        return TextLinePage(ink: page, lines: lines)
     }
 }
