@@ -25,16 +25,17 @@ package struct AnalysisStages: Sendable {
     package func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page, parameters: parameters.lineRoles).run() }
     package func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
 
-    /// The layout document of a page.
+    /// The layout document of a page, with every rule kept that a map needs (`LayoutMending`).
     ///
     /// - Parameter page: its name, size and digest; the size must be the image's.
     package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
-        LayoutDocument(
+        let document = LayoutDocument(
             page: page, provenance: Provenance(engine: PageAnalyzer.engineVersion), articles: logical.articles,
             figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
             unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
+        return LayoutMending(parameters: parameters.mending).mended(document)
     }
 
     /// The page's lines, from its image.

@@ -30,8 +30,14 @@ package struct Ablation {
     /// The layout without a rule.
     ///
     /// - Complexity: that of the rule's stage and those after it.
-    package func layout(without rule: RuleSwitch) -> LayoutDocument {
-        let (stages, first) = (AnalysisStages(without: [rule]), rule.stage)
+    package func layout(without rule: RuleSwitch) -> LayoutDocument { layout(without: [rule]) }
+
+    /// The layout without some rules.
+    ///
+    /// - Complexity: that of the first rule's stage and those after it.
+    package func layout(without rules: [RuleSwitch]) -> LayoutDocument {
+        guard let first = rules.map(\.stage).min() else { return layout }
+        let stages = AnalysisStages(without: rules)
         let binarized = first > .preprocessing ? self.binarized : stages.binarized(image)
         let segmented = first > .regions ? self.segmented : stages.segmented(binarized)
         let textLines = first > .textLines ? self.textLines : stages.textLines(segmented)

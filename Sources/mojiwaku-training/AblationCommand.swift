@@ -17,6 +17,9 @@ struct AblationCommand: ParsableCommand {
     @Argument(help: "The rules, as `rules` prints them; all when none is given.")
     var rules: [String] = []
 
+    @Flag(help: "Switch the rules off together: writes together.layout.json, also where it does not differ.")
+    var together = false
+
     @Option(name: [.short, .long], help: "The folder to write to; it must be there.", completion: .directory)
     var output: String
 
@@ -31,6 +34,7 @@ struct AblationCommand: ParsableCommand {
         let ablation = Ablation(page)
         let whole = ablation.layout.json()
         try write(whole, "all")
+        if together { return try write(ablation.layout(without: asked).json(), "together") }
         for rule in asked.isEmpty ? RuleSwitch.allCases : asked {
             let without = ablation.layout(without: rule).json()
             if without != whole { try write(without, "\(rule)") }

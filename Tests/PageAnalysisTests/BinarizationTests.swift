@@ -10,8 +10,21 @@ struct BinarizationTests {
     func bodySize(em: Int) {
         var page = DrawnPage(34 * em, 32 * em)
         page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
-        let found = page.ink.em
+        let found = Binarization().run(page.raster).em
         #expect(abs(found - em) * 20 <= em + 10)
+    }
+
+    @Test("The page's em is the print's extent across its columns, whatever single pieces voted for", arguments: [16, 30, 60])
+    func columnsTell(em: Int) {
+        var page = DrawnPage(34 * em, 32 * em)
+        page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
+        let regions = Segmentation()
+        var parted = regions.parted(Binarization().run(page.raster))
+        let measured = TypeMeasurement().metrics(of: parted).em
+        #expect(abs(measured - em) * 8 <= em)
+        parted.type = TypeMetrics(em: em * 3 / 2)
+        #expect(TypeMeasurement().metrics(of: parted).em == measured)
+        #expect(regions.run(Binarization().run(page.raster)).em == measured)
     }
 
     @Test("A headline, a picture and specks do not move the estimate of the body's em")

@@ -7,4 +7,5 @@ struct AnalysisParameters: Sendable, Hashable {
     var characters = CharacterParameters()
     var lineRoles = LineRoleParameters()
     var readingOrder = ReadingOrderParameters()
+    var mending = LayoutMending.Parameters()
 }

@@ -3,7 +3,8 @@ import PageRaster
 
 /// The size of a page's body type, set once, at the end of `Regions`.
 struct TypeMetrics: Sendable, Hashable {
-    /// Width of the body type's em in px: the unit of nearly every length in the stages.
+    /// The em in px, the unit of nearly every length in the stages: how far the print of the body type reaches across its
+    /// columns, some 0.92 to 0.97 of the type's body.
     var em: Int
 }
 

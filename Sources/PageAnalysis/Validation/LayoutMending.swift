@@ -1,0 +1,187 @@
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+
+/// Makes a layout keep every rule without which there is no map, whatever was found on the page.
+///
+/// Method: cells of two lines that overlap little are trimmed, each line by half. Where they overlap by more, the line with fewer
+/// characters is set aside: its place is unclear print, with a finding. So is what breaks another rule that is an error.
+struct LayoutMending {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The greatest part of the narrower line's body that is trimmed. Higher: cells lose their print. Lower: lines are set aside.
+        var mostAcross = Share(1, of: 3)
+        /// From this part of the body on, what is trimmed is told. Lower: the rounding of two leaning lines is told.
+        var toldFrom: Share = 0.1
+        /// How often all lines are looked through: a line that is trimmed at one side may overlap at the other.
+        var rounds = 4
+    }
+
+    var parameters = Parameters()
+
+    /// The document with as few lines trimmed or set aside as these rules need.
+    ///
+    /// - Complexity: O(characters) where few cells overlap.
+    func mended(_ document: LayoutDocument) -> LayoutDocument {
+        var page = MendedPage(document, parameters: parameters)
+        for _ in 0..<parameters.rounds where page.trimsOverlaps() {}
+        page.setAsideOverlaps()
+        return page.withoutOtherErrors()
+    }
+}
+
+/// A document on the way: its lines in the order of the file, and which of them stay.
+private struct MendedPage {
+    private struct Place: Hashable {
+        var article: Int
+        var paragraph: Int
+        var line: Int
+    }
+
+    private var document: LayoutDocument
+    private let parameters: LayoutMending.Parameters
+    private let places: [Place]
+    private var lines: [Line]
+    private var isSetAside: [Bool]
+
+    init(_ document: LayoutDocument, parameters: LayoutMending.Parameters) {
+        (self.document, self.parameters) = (document, parameters)
+        var (places, lines): ([Place], [Line]) = ([], [])
+        for (a, article) in document.articles.enumerated() {
+            for (p, paragraph) in article.paragraphs.enumerated() {
+                for (l, line) in paragraph.lines.enumerated() {
+                    places.append(Place(article: a, paragraph: p, line: l))
+                    lines.append(line)
+                }
+            }
+        }
+        (self.places, self.lines) = (places, lines)
+        isSetAside = [Bool](repeating: false, count: lines.count)
+    }
+
+    /// Pairs of lines whose cells share pixels.
+    private func overlaps() -> [CellOverlap] {
+        var (cells, ranges): ([PixelRect], [Range<Int>]) = ([], [])
+        for (i, line) in lines.enumerated() {
+            let first = cells.count
+            if !isSetAside[i] { cells += line.cells }
+            ranges.append(first..<cells.count)
+        }
+        return CellOverlap.all(of: cells, lines: ranges)
+    }
+
+    /// Narrows lines side by side that overlap by little; gives back whether there were any.
+    mutating func trimsOverlaps() -> Bool {
+        var hasTrimmed = false
+        for overlap in overlaps() {
+            let (one, other) = (lines[overlap.line], lines[overlap.earlier])
+            let across = one.writing.across(overlap.area).count
+            let body = min(one.cross.count, other.cross.count)
+            guard one.writing == other.writing, across <= parameters.mostAcross * body, body > across + 1 else {
+                continue
+            }
+            let isAfter = one.cross.lowerBound + one.cross.upperBound >= other.cross.lowerBound + other.cross.upperBound
+            let half = (across + 1) / 2
+            lines[overlap.line].trim(half, atStart: isAfter)
+            lines[overlap.earlier].trim(across - half, atStart: !isAfter)
+            hasTrimmed = true
+            if across >= parameters.toldFrom * body {
+                document.findings.append(
+                    Finding(
+                        severity: .warning, code: "cell.trimmed",
+                        message: "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
+                        place: overlap.area))
+            }
+        }
+        return hasTrimmed
+    }
+
+    /// Sets aside the shorter line of each pair that still overlaps.
+    mutating func setAsideOverlaps() {
+        while true {
+            let pairs = overlaps()
+            guard !pairs.isEmpty else { return }
+            for pair in pairs where !isSetAside[pair.line] && !isSetAside[pair.earlier] {
+                let isShorter = lines[pair.line].characters.count <= lines[pair.earlier].characters.count
+                isSetAside[isShorter ? pair.line : pair.earlier] = true
+            }
+        }
+    }
+
+    /// The document without the lines that were set aside, and without what breaks another rule that is an error.
+    func withoutOtherErrors() -> LayoutDocument {
+        var page = self
+        var result = page.assembled()
+        while let broken = result.brokenRules().first(where: { $0.severity == .error }) {
+            guard page.setAside(broken.pointer, of: result) else { break }
+            result = page.assembled()
+        }
+        return result
+    }
+
+    /// Sets aside what a pointer into the assembled document names: a line, all lines of a paragraph or an article, or the tiers.
+    private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
+        let path = pointer.split(separator: "/")
+        if path.first == "tiers" || path.last == "tier" {
+            guard !document.tiers.isEmpty || lines.contains(where: { $0.tier != nil }) else { return false }
+            document.tiers = []
+            for i in lines.indices { lines[i].tier = nil }
+            return true
+        }
+        guard path.first == "articles", path.count > 1, let article = Int(path[1]) else { return false }
+        let paragraph = path.count > 3 && path[2] == "paragraphs" ? Int(path[3]) : nil
+        let line = path.count > 5 && path[4] == "lines" ? Int(path[5]) : nil
+        // Places in the assembled document, which is without what was set aside before.
+        var kept = lines.indices.filter { !isSetAside[$0] }
+        var (a, p, l, last) = (-1, -1, -1, Place(article: -1, paragraph: -1, line: -1))
+        kept = kept.filter { i in
+            let place = places[i]
+            if place.article != last.article {
+                (a, p, l) = (a + 1, 0, 0)
+            } else if place.paragraph != last.paragraph {
+                (p, l) = (p + 1, 0)
+            } else {
+                l += 1
+            }
+            last = place
+            return a == article && (paragraph ?? p) == p && (line ?? l) == l
+        }
+        for i in kept { isSetAside[i] = true }
+        return !kept.isEmpty
+    }
+
+    /// The document of the lines that stay, with a finding for each that doesn't.
+    private func assembled() -> LayoutDocument {
+        var result = document
+        result.articles = document.articles.indices.map { _ in Article(paragraphs: []) }
+        var last: Place?
+        for (i, place) in places.enumerated() where !isSetAside[i] {
+            if last?.article == place.article, last?.paragraph == place.paragraph {
+                let end = result.articles[place.article].paragraphs.count - 1
+                result.articles[place.article].paragraphs[end].lines.append(lines[i])
+            } else {
+                result.articles[place.article].paragraphs.append(Paragraph(lines: [lines[i]]))
+            }
+            last = place
+        }
+        result.articles.removeAll(where: \.paragraphs.isEmpty)
+        for i in lines.indices where isSetAside[i] {
+            let place = lines[i].bounds.intersection(document.page.size.bounds)
+            result.findings.append(
+                Finding(
+                    severity: .warning, code: "line.set-aside",
+                    message: "A line here has no number: its cells are not apart from other lines' cells, or can't be. "
+                        + "Look what is printed, and add its characters.",
+                    place: place.isEmpty ? nil : place))
+            if !place.isEmpty { result.unnumbered.append(UnnumberedText(kind: .unclear, rect: place)) }
+        }
+        return result
+    }
+}
+
+extension Line {
+    /// Gives up some px of the cells' extent across, at one side.
+    fileprivate mutating func trim(_ amount: Int, atStart: Bool) {
+        cross = atStart ? cross.lowerBound + amount..<cross.upperBound : cross.lowerBound..<cross.upperBound - amount
+    }
+}

@@ -1,0 +1,158 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("A layout keeps the rules of a map, whatever was found")
+struct LayoutMendingTests {
+    private static let size = PixelSize(width: 600, height: 800)
+
+    private func line(
+        _ cross: Range<Int>, _ start: Int, count: Int, writing: WritingDirection = .vertical, lean: Int = 0, advance: Int = 20
+    ) -> Line {
+        let characters = (1...max(1, count)).map { i in
+            let along = start + advance * (i - 1)..<start + advance * i
+            return Character(kind: .plain, end: along.upperBound, ink: writing.rect(along: along, across: cross), confidence: 900)
+        }
+        return Line(
+            role: .body, writing: writing, cross: cross, lean: lean, start: start, characters: count > 0 ? characters : [])
+    }
+
+    private func document(_ lines: [Line]) -> LayoutDocument {
+        LayoutDocument(
+            page: PageIdentity(name: "p", size: Self.size, sourceDigest: String(repeating: "0", count: 64)),
+            provenance: Provenance(engine: "0"),
+            articles: [Article(paragraphs: lines.map { Paragraph(lines: [$0]) })])
+    }
+
+    private func lines(_ document: LayoutDocument) -> [Line] {
+        document.articles.flatMap(\.paragraphs).flatMap(\.lines)
+    }
+
+    private func errors(_ document: LayoutDocument) -> [BrokenRule] {
+        document.brokenRules().filter { $0.severity == .error }
+    }
+
+    @Test("What keeps the rules stays as it is")
+    func sound() {
+        let page = document([line(100..<120, 50, count: 10), line(70..<90, 50, count: 10)])
+        #expect(LayoutMending().mended(page) == page)
+    }
+
+    @Test("Two lines that overlap by a pixel or two give it up, and nothing is told", arguments: [1, 2])
+    func rounding(_ overlap: Int) {
+        let page = document([line(100..<130, 50, count: 10), line(70..<100 + overlap, 50, count: 10)])
+        let mended = LayoutMending().mended(page)
+        #expect(errors(page).count == 1 && errors(mended).isEmpty)
+        #expect(lines(mended).map(\.cross.count).reduce(0, +) == 60)
+        #expect(mended.findings.isEmpty && mended.unnumbered.isEmpty)
+    }
+
+    @Test("A trim that costs a tenth of the body is told at its place")
+    func trimmed() {
+        let page = document([line(100..<130, 50, count: 10), line(70..<108, 50, count: 10)])
+        let mended = LayoutMending().mended(page)
+        #expect(errors(mended).isEmpty && lines(mended).count == 2)
+        #expect(mended.findings.map(\.code) == ["cell.trimmed"])
+        #expect(mended.findings[0].place == PixelRect(minX: 100, minY: 50, maxX: 108, maxY: 250))
+    }
+
+    @Test("Of two lines that cross the one with fewer characters is set aside, with a finding")
+    func crossing() {
+        let row = line(100..<120, 60, count: 4, writing: .horizontal)
+        let page = document([row, line(90..<110, 50, count: 12)])
+        let mended = LayoutMending().mended(page)
+        #expect(lines(mended) == [line(90..<110, 50, count: 12)])
+        #expect(mended.unnumbered == [UnnumberedText(kind: .unclear, rect: row.bounds)])
+        #expect(mended.findings.map(\.code) == ["line.set-aside"])
+    }
+
+    @Test("A line off the page, one without a cell and one without a character are set aside; tiers that can't be go")
+    func otherErrors() {
+        var (off, empty, bare) = (line(590..<610, 50, count: 3), line(300..<320, 50, count: 3), line(200..<220, 50, count: 0))
+        off.tier = 3
+        empty.characters[1].end = empty.characters[0].end
+        bare.tier = nil
+        var page = document([off, empty, line(100..<120, 50, count: 5), bare])
+        page.tiers = [Tier(rows: 40..<200, gap: -3, characters: 5)]
+        let mended = LayoutMending().mended(page)
+        #expect(errors(page).count >= 4 && errors(mended).isEmpty)
+        #expect(lines(mended).map(\.cross) == [100..<120])
+        #expect(mended.tiers.isEmpty)
+    }
+
+    @Test("Whatever lines there are, the map can be made", arguments: 0..<60)
+    func anyLines(_ seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let found = (0..<40).map { _ in
+            line(
+                { $0..<$0 + Int.random(in: 1...60, using: &random) }(Int.random(in: -20...590, using: &random)),
+                Int.random(in: -30...780, using: &random), count: Int.random(in: 0...14, using: &random),
+                writing: Bool.random(using: &random) ? .vertical : .horizontal, lean: Int.random(in: -6...6, using: &random),
+                advance: Int.random(in: 0...30, using: &random))
+        }
+        let mended = LayoutMending().mended(document(found))
+        #expect(errors(mended).isEmpty)
+        #expect(throws: Never.self) { try mended.map() }
+    }
+
+    @Test("Whatever is on a page, the analysis gives a layout that makes a map", arguments: 0..<24)
+    func anyPage(_ seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let image = RandomPage.draw(kind: Int(seed % 6), size: PixelSize(width: 700, height: 900), using: &random)
+        let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        let layout = PageAnalyzer().analyze(image, page: page)
+        #expect(errors(layout).isEmpty)
+        #expect(throws: Never.self) { try layout.map() }
+    }
+}
+
+/// Pages that no newspaper prints.
+private enum RandomPage {
+    /// Noise, a grid, bars that lean, columns of marks over one another, rows through columns, or all of these.
+    static func draw(kind: Int, size: PixelSize, using random: inout SplitMix) -> GreyRaster {
+        var page = DrawnPage(size.width, size.height)
+        func fill(_ box: PixelRect, _ grey: UInt8 = 0) {
+            let box = box.intersection(size.bounds)
+            if !box.isEmpty { page.fill(box, grey) }
+        }
+        func any(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+        func marks(_ count: Int, acrossPage: Bool) {
+            for _ in 0..<count {
+                var (x, y) = (any(0...size.width), any(0...size.height))
+                let (side, pitch, lean) = (any(8...34), any(9...40), any(-2...2))
+                for _ in 0..<any(2...24) {
+                    fill(PixelRect(minX: x, minY: y, maxX: x + side * any(4...10) / 10, maxY: y + side * any(4...10) / 10), UInt8(any(0...160)))
+                    if acrossPage { (x, y) = (x + pitch, y + lean) } else { (x, y) = (x + lean, y + pitch) }
+                }
+            }
+        }
+        if kind == 0 || kind == 5 {
+            for _ in 0..<20_000 {
+                let (x, y, side) = (any(0...size.width), any(0...size.height), any(1...3))
+                fill(PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side), UInt8(any(0...255)))
+            }
+        }
+        if kind == 1 || kind == 5 {
+            let pitch = any(14...60)
+            for k in stride(from: 0, to: size.height, by: pitch) {
+                fill(PixelRect(minX: 0, minY: k, maxX: size.width, maxY: k + any(1...3)))
+                fill(PixelRect(minX: k, minY: 0, maxX: k + any(1...3), maxY: size.height))
+            }
+        }
+        if kind == 2 || kind == 5 {
+            for _ in 0..<40 {
+                let (x, y, lean) = (any(0...size.width), any(0...size.height), any(-3...3))
+                for k in 0..<any(10...80) {
+                    fill(PixelRect(minX: x + k * lean, minY: y + 6 * k, maxX: x + k * lean + 4, maxY: y + 6 * k + 6), UInt8(any(0...200)))
+                }
+            }
+        }
+        if kind >= 3 { marks(120, acrossPage: false) }
+        if kind >= 4 { marks(60, acrossPage: true) }
+        return page.raster
+    }
+}
