@@ -130,7 +130,10 @@ let package = Package(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
             path: "Tests/TestSupport", swiftSettings: flags),
         .target(
-            name: "StoreTestSupport", dependencies: ["PageGeometry", "LayoutDocument", "PageStore"],
+            name: "StoreTestSupport",
+            dependencies: [
+                "PageGeometry", "LayoutDocument", "PageStore", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/StoreTestSupport", swiftSettings: flags),
         testTarget("PageGeometryTests", dependencies: ["PageGeometry", "TestSupport"]),
         testTarget("HighlightMapTests", dependencies: ["PageGeometry", "HighlightMap", "TestSupport"]),

@@ -103,7 +103,7 @@ extension PageStore {
 }
 
 extension StoreTables {
-    fileprivate mutating func decide(_ id: Int64, _ state: ProposalState, by person: String, at now: Moment) throws {
+    fileprivate func decide(_ id: Int64, _ state: ProposalState, by person: String, at now: Moment) throws {
         guard var row = try proposal(id), row.state == .open else { throw StoreError.notFound("open proposal \(id)") }
         row.state = state
         row.decidedBy = person
@@ -113,7 +113,7 @@ extension StoreTables {
 
     /// Adds a correction or an accepted proposal. If a newer image of the page waits for its analysis or has failed,
     /// the page stays in that state: the new revision belongs to the image before.
-    fileprivate mutating func addBeside(
+    fileprivate func addBeside(
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {
         guard page.state == .received || page.state == .quarantined else {

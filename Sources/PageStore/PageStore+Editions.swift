@@ -111,7 +111,7 @@ extension StoreTables {
     /// - Parameter edition: its pages alone; nil for all editions.
     /// - Returns: how many pages were published.
     @discardableResult
-    mutating func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
+    func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
         var count = 0
         for page in try analysedPages() where edition == nil || page.editionID == edition {
             guard let row = try self.edition(page.editionID), Edition(row).isOpen(at: now) else { continue }
@@ -122,7 +122,7 @@ extension StoreTables {
     }
 
     /// Publishes a page's newest revision.
-    mutating func publish(_ page: PageRow, at now: Moment) throws {
+    func publish(_ page: PageRow, at now: Moment) throws {
         guard let id = page.id, var revision = try revision(page.latestRevision, of: id) else {
             throw StoreError.failed(detail: "page \(page.name) has no revision to publish")
         }
@@ -136,7 +136,7 @@ extension StoreTables {
     }
 
     /// Gives the jobs of an edition's pages the edition's priority.
-    fileprivate mutating func setPriority(of edition: EditionRow) throws {
+    fileprivate func setPriority(of edition: EditionRow) throws {
         for page in try pages(of: edition.id ?? 0) {
             guard var job = try job(of: page.id ?? 0), job.priority != edition.priority else { continue }
             job.priority = edition.priority

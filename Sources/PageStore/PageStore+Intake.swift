@@ -70,8 +70,8 @@ extension PageStore {
         return bytes
     }
 
-    /// The path of an image file for other processes; nil for a store in memory.
-    public func path(ofImage digest: String) -> String? { blobs.path(of: digest) }
+    /// The path of an image file for other processes.
+    public func path(ofImage digest: String) -> String { blobs.path(of: digest) }
 
     /// Takes in a page's image, and makes a job of it unless its result is there. Adds the edition and the page when
     /// they are not known.

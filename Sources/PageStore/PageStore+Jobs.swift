@@ -156,7 +156,7 @@ extension StoreTables {
 
     /// Takes back the leases that have expired or belong to one of `owners`.
     @discardableResult
-    fileprivate mutating func reclaim(owners: Set<String>, _ attempts: AttemptLimits, at now: Moment) throws -> Int {
+    fileprivate func reclaim(owners: Set<String>, _ attempts: AttemptLimits, at now: Moment) throws -> Int {
         let lost = try lostJobs(at: now.milliseconds, owners: owners)
         let reason = Reason(
             code: "worker.lost",
@@ -166,7 +166,7 @@ extension StoreTables {
         return lost.count
     }
 
-    fileprivate mutating func recordFailure(
+    fileprivate func recordFailure(
         _ job: JobRow, isLoss: Bool, _ reason: Reason, after seconds: Double, _ attempts: AttemptLimits, at now: Moment
     ) throws -> FailureOutcome {
         var job = job

@@ -32,9 +32,7 @@ extension PageStore {
     public func served(
         _ mapID: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool
     ) throws(StoreError) -> ServedMap? {
-        do {
-            return try backend.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
-        } catch { throw Self.storeError(error) }
+        try database.look { try $0.servedMap(mapID, form, coding, withBytes: withBytes) }
     }
 
     /// The revision that a map belongs to; nil when there is no such map.
@@ -149,7 +147,7 @@ extension StoreTables {
     func feedFloor() throws -> Int64 { try setting(PageStore.feedFloorSetting).flatMap { Int64($0) } ?? 0 }
 
     /// Gives the feed a new random name.
-    mutating func startFeed() throws {
+    func startFeed() throws {
         let name = String(UInt64.random(in: .min ... .max), radix: 16)
         try set(PageStore.feedSetting, to: String(repeating: "0", count: 16 - name.count) + name)
     }

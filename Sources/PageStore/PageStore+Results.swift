@@ -105,7 +105,7 @@ private struct Plan {
 
 extension StoreTables {
     /// Adds a revision with its map and findings, and publishes it if its edition may be read.
-    mutating func add(
+    func add(
         _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {
         guard let responses else { throw StoreError.failed(detail: "a revision without a map") }
@@ -122,7 +122,7 @@ extension StoreTables {
     }
 
     /// Sets the state of a page whose newest image is analysed: published, if its edition may be read.
-    mutating func updateState(_ page: PageRow, at now: Moment) throws {
+    func updateState(_ page: PageRow, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {
             page.setState(.published, at: now)

@@ -6,15 +6,10 @@ import Foundation
 /// throws, nothing has changed. Methods may be called from any thread, and several processes may have the same store
 /// open. They block, so callers on Swift's cooperative pool or an event loop have to use a thread of their own.
 ///
-/// The rules are in the extensions of this type, over `StoreTables` (docs/decisions/0009-the-store.md).
+/// The rules are in the extensions of this type, over `StoreTables` (docs/decisions/0018-one-store.md).
 public struct PageStore: Sendable {
-    let backend: any StoreBackend
-    let blobs: any BlobStore
-
-    /// A new store in memory, for tests.
-    public static func inMemory() throws(StoreError) -> PageStore {
-        try PageStore(MemoryBackend(), MemoryBlobStore())
-    }
+    let database: StoreDatabase
+    let blobs: BlobFolder
 
     /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`).
     ///
@@ -23,14 +18,14 @@ public struct PageStore: Sendable {
     ///   - create: whether to make the store when there is none.
     /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission` or `.diskFull`.
     public static func open(path: String, create: Bool = false) throws(StoreError) -> PageStore {
-        try PageStore(SQLiteBackend(path: path, create: create), FileBlobStore(imageFolder(of: path)))
+        try PageStore(StoreDatabase(path: path, create: create), BlobFolder(imageFolder(of: path)))
     }
 
     /// The folder of the images of a store.
     static func imageFolder(of path: String) -> String { "\(path).images" }
 
-    init(_ backend: any StoreBackend, _ blobs: any BlobStore) throws(StoreError) {
-        self.backend = backend
+    init(_ database: StoreDatabase, _ blobs: BlobFolder) throws(StoreError) {
+        self.database = database
         self.blobs = blobs
         guard try read({ try $0.setting(Self.feedSetting) }) == nil else { return }
         try write { tables in
@@ -38,15 +33,13 @@ public struct PageStore: Sendable {
         }
     }
 
-    func read<T>(_ body: (any StoreTables) throws -> T) throws(StoreError) -> T {
-        do { return try backend.read(body) } catch { throw Self.storeError(error) }
+    func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try database.read(body)
     }
 
-    func write<T>(_ body: (inout any StoreTables) throws -> T) throws(StoreError) -> T {
-        do { return try backend.write(body) } catch { throw Self.storeError(error) }
+    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try database.write(body)
     }
-
-    static func storeError(_ error: any Error) -> StoreError { error as? StoreError ?? .failed(detail: "\(error)") }
 }
 
 extension StoreTables {

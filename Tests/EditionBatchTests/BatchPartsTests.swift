@@ -2,6 +2,7 @@ import Foundation
 import LayoutDocument
 import PageGeometry
 import PageStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -68,7 +69,8 @@ struct BatchPartsTests {
 
     @Test("Numbers that are left out are named; where names are no numbers, missing pages are counted")
     func missing() throws {
-        let store = try PageStore.inMemory()
+        let test = try TestStore(.memory)
+        let store = test.store
         var edition = Edition(name: "E", expectedCount: 5)
         try store.describe(edition, pages: ["1", "3"], at: .now)
         #expect(try EditionStatus(of: "E", in: store).missingNames == ["1", "2", "3", "4", "5"])
@@ -86,18 +88,19 @@ struct BatchPartsTests {
         let names = (0..<30).map { "P\($0)" }
         let own = names.filter { shard.holds(PageName(edition: "E", page: $0)) }
         #expect(!own.isEmpty && own.count < names.count)
-        let alone = try PageStore.inMemory()
-        try alone.describe(Edition(name: "E", expectedCount: 32), pages: own, at: .now)
-        #expect(try EditionStatus(of: "E", in: alone, shard: shard).missingUnnamed == 0)
-        let shared = try PageStore.inMemory()
-        try shared.describe(Edition(name: "E", expectedCount: 32), pages: names, at: .now)
-        #expect(try EditionStatus(of: "E", in: shared, shard: shard).missingUnnamed == 2)
-        #expect(try EditionStatus(of: "E", in: shared, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
+        let alone = try TestStore(.memory)
+        try alone.store.describe(Edition(name: "E", expectedCount: 32), pages: own, at: .now)
+        #expect(try EditionStatus(of: "E", in: alone.store, shard: shard).missingUnnamed == 0)
+        let shared = try TestStore(.memory)
+        try shared.store.describe(Edition(name: "E", expectedCount: 32), pages: names, at: .now)
+        #expect(try EditionStatus(of: "E", in: shared.store, shard: shard).missingUnnamed == 2)
+        #expect(try EditionStatus(of: "E", in: shared.store, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
     }
 
     @Test("What is in names does not become markup of the report")
     func markup() throws {
-        let store = try PageStore.inMemory()
+        let test = try TestStore(.memory)
+        let store = test.store
         try store.describe(Edition(name: "<b>&\"", title: "<script>"), pages: ["<i>"], at: .now)
         let html = String(
             decoding: try BatchReport(of: ["<b>&\""], in: store, at: .now).html(), as: UTF8.self)
@@ -107,7 +110,8 @@ struct BatchPartsTests {
 
     @Test("Metrics escape what a label may not hold")
     func metrics() throws {
-        let store = try PageStore.inMemory()
+        let test = try TestStore(.memory)
+        let store = test.store
         try store.describe(Edition(name: "a\"\\b"), at: .now)
         let text = String(
             decoding: BatchMetrics.text(

@@ -87,7 +87,7 @@ struct InboxTests {
 
     @Test("A run over an inbox that is done starts no worker and writes nothing")
     func secondRun() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         let paths = try (1...40).map { try handIn("\($0).png", "picture \($0)", to: test) }
         let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(editions(of: test), renamed: Set(paths)) { false } == 0)

@@ -20,7 +20,7 @@ struct StoreTroubleTests {
 
     @Test("A stored result that is damaged is made anew, and those who have it are whole again")
     func damagedResult() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1", image: "same")
         let first = try #require(try test.leaseNext())
         let product = try test.product(first)
@@ -43,7 +43,7 @@ struct StoreTroubleTests {
 
     @Test("A result that cannot be stored is its page's failure, not the end of the run")
     func badResult() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
@@ -60,7 +60,7 @@ struct StoreTroubleTests {
 
     @Test("An image that is pruned while it is handed in is handed in again at the next look")
     func prunedOnArrival() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         let now = Moment.now
         let old = now.adding(seconds: -40 * 86400)
         try test.receive("1", of: "old", image: "bytes", at: old)
@@ -75,8 +75,8 @@ struct StoreTroubleTests {
         try test.store.describe(Edition(name: "new"), at: now)
         // It looks for the edition, twice, for the file's arrival, and for the image, which is pruned right after that.
         let store = try test.store(interruptedAfter: .read, 4) { [store = test.store] in
-            let report = try store.prune(at: now)
-            #expect(report.images == 1)
+            let report = try? store.prune(at: now)
+            #expect(report?.images == 1)
         }
         let intake = Intake(store, shard: .all) { _ in }
         #expect(try intake.take([edition], renamed: [path]) { false } == 1)

@@ -27,7 +27,7 @@ struct WorkerTrustTests {
             String(repeating: "a", count: 64), String(repeating: "é", count: 32),
         ])
     func digest(digest: String) throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         var product = try test.product(lease)
@@ -50,7 +50,7 @@ struct WorkerTrustTests {
 
     @Test("No file is written or read whose name is not a digest of bytes", arguments: ["../../victim", "victim", "é"])
     func path(digest: String) throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         let victim = test.folder.appending(path: "victim")
@@ -65,7 +65,7 @@ struct WorkerTrustTests {
 
     @Test("What a worker's answer tells besides, such as the path of a file, is not looked at")
     func toldPath() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         // Parts that are announced and do not follow are not looked for elsewhere.

@@ -186,7 +186,7 @@ struct LayoutRouteTests {
 
     @Test("Of two editors who race, one wins; the other is told what is there now")
     func race() async throws {
-        let service = try await TestService(.sqlite)
+        let service = try await TestService(.disk)
         try service.publish("01")
         let editor = try service.token(.editor)
         let tag = try #require(try await service.ask(page, editor).headers["etag"])

@@ -57,7 +57,7 @@ private struct Newsroom {
 struct EditorRouteTests {
     @Test("An editor approves the newest revision of a page, and of no other; the first approval stays")
     func approval() async throws {
-        let room = try await Newsroom(.sqlite)
+        let room = try await Newsroom(.disk)
         let (service, editor) = (room.service, room.editor)
         func approve(_ tag: String?, _ headers: [String: String]? = nil) async throws -> Answer {
             var headers = headers ?? editor

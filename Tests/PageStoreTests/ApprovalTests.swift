@@ -79,7 +79,7 @@ struct ApprovalTests {
 
     @Test("The database itself refuses an approval by nobody, or of no revision")
     func constraints() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
         let id = try #require(try test.store.read { try $0.pageIDs() }.first)

@@ -25,7 +25,7 @@ struct EditionListTests {
 
     /// Editions with and without dates, several on one date, names with numbers, and pages in several states.
     private func filled() throws -> TestStore {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         var random = SplitMix(seed: 29)
         let names = (1...40).map { "e\($0)" } + (1...8).map { "朝刊\($0)" } + ["e01", "E1", "a\u{301}", "\u{E1}"]
         for name in names.shuffled(using: &random) {

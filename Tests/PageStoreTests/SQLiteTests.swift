@@ -9,7 +9,7 @@ import Testing
 struct SQLiteTests {
     @Test("What was stored is there when the store is opened again")
     func reopened() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
         let again = try PageStore.open(path: test.path)
@@ -19,7 +19,7 @@ struct SQLiteTests {
 
     @Test("A store that a newer program made is refused, and says which step is not known")
     func newer() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try DatabaseQueue(path: test.path).write {
             try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999-the-future')")
         }
@@ -28,7 +28,7 @@ struct SQLiteTests {
 
     @Test("A missing file, another program's database and a file that is no database are told apart")
     func others() throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         let other = test.folder.appendingPathComponent("other.sqlite").path
         #expect(throws: StoreError.noStore) { try PageStore.open(path: other) }
         #expect(throws: StoreError.self) { try PageStore.open(path: "/nowhere/at/all.sqlite", create: true) }
@@ -56,10 +56,13 @@ struct SQLiteTests {
 
     @Test("The log is brought to the disk with every transaction")
     func durable() throws {
-        let test = try TestStore(.sqlite)
-        let backend = try #require(test.store.backend as? SQLiteBackend)
-        #expect(try backend.pragma("synchronous") == 2)
-        #expect(try backend.pragma("foreign_keys") == 1)
+        let test = try TestStore(.disk)
+        for (pragma, value) in [("synchronous", 2), ("foreign_keys", 1)] {
+            let set = try test.store.database.writer.writeWithoutTransaction {
+                try Int.fetchOne($0, sql: "PRAGMA \(pragma)")
+            }
+            #expect(set == value)
+        }
     }
 
     @Test(
@@ -77,7 +80,7 @@ struct SQLiteTests {
             "UPDATE change SET kind = 'x'", "UPDATE change SET revision = 9",
         ])
     func constraints(sql: String) throws {
-        let test = try TestStore(.sqlite)
+        let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
         let queue = try DatabaseQueue(path: test.path)

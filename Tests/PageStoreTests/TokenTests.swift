@@ -19,7 +19,7 @@ struct TokenTests {
         }
         #expect(try test.store.tokens() == made.map(\.token))
         #expect(throws: StoreError.badName("")) { try test.store.makeToken(for: "", role: .reader, at: noon) }
-        guard kind == .sqlite else { return }
+        guard kind == .disk else { return }
         for name in try FileManager.default.contentsOfDirectory(atPath: test.folder.path) {
             let path = test.folder.appendingPathComponent(name)
             guard let bytes = try? Data(contentsOf: path) else { continue }

@@ -1,11 +1,14 @@
 package import Foundation
+import GRDB
 package import LayoutDocument
 import PageGeometry
-package import PageStore
 
-/// The kinds of store that every rule is tested on.
+@testable package import PageStore
+
+/// Where the database of a test's store is: as in use, or in memory, which spares writing to the disk and lets all take
+/// turns on one connection.
 package enum StoreKind: String, CaseIterable {
-    case memory, sqlite
+    case memory, disk
 }
 
 /// A store to test with; its folder is removed at the end.
@@ -19,7 +22,14 @@ package final class TestStore: Sendable {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appendingPathComponent("store.sqlite").path
-        store = try kind == .memory ? .inMemory() : .open(path: path, create: true)
+        store =
+            switch kind {
+            case .disk: try .open(path: path, create: true)
+            case .memory:
+                try PageStore(
+                    StoreDatabase(DatabaseQueue(configuration: StoreDatabase.configuration)),
+                    BlobFolder(PageStore.imageFolder(of: path)))
+            }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -42,11 +42,9 @@ struct PageRunner: Sendable {
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
         // A prune removes the renditions with the image. They are made anew when the image comes back.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
-        guard let path = store.path(ofImage: lease.image.digest) else {
-            return try failed(lease, Reason(code: "image.missing", message: "the store has no folder for images"))
-        }
         let request = WorkerRequest(
-            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
+            path: store.path(ofImage: lease.image.digest), image: lease.image, name: lease.name,
+            revision: lease.latestRevision + 1,
             wantsRenditions: !hasRenditions)
         let worker = WorkerProcess(
             program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)

@@ -1,4 +1,4 @@
-/// Whether a text has the form of a SHA-256 digest: 64 lower-case hexadecimal digits. Files of the blob store have no
+/// Whether a text has the form of a SHA-256 digest: 64 lower-case hexadecimal digits. Files of a blob folder have no
 /// other names.
 package func isFileDigest(_ text: String) -> Bool {
     text.utf8.count == 64

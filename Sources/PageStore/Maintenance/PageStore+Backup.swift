@@ -22,11 +22,11 @@ extension PageStore {
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         removeLeftovers(in: folder)
         defer { _ = unsafe unlink(temporary) }
-        do { try backend.copy(to: temporary) } catch { throw Self.storeError(error) }
+        try self.database.copy(to: temporary)
         // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
-        let copy = try SQLiteBackend(path: temporary, create: false)
+        let copy = try StoreDatabase(path: temporary, create: false)
         var report = BackupReport()
-        let target = FileBlobStore(Self.imageFolder(of: database))
+        let target = BlobFolder(Self.imageFolder(of: database))
         let digests = try Self.images(of: copy)
         try copy.close()
         for (digest, size) in digests {
@@ -45,7 +45,7 @@ extension PageStore {
         for suffix in ["-journal", "-wal", "-shm"] { _ = unsafe unlink(database + suffix) }
         guard unsafe rename(temporary, database) == 0 else { throw StoreError(errno, at: database) }
         for suffix in ["-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
-        try FileBlobStore(folder).flushFolder(folder)
+        try BlobFolder(folder).flushFolder(folder)
         return report
     }
 
@@ -81,38 +81,34 @@ extension PageStore {
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
-        let from: SQLiteBackend
-        do throws(StoreError) { from = try SQLiteBackend(path: source, create: false) } catch {
+        let from: StoreDatabase
+        do throws(StoreError) { from = try StoreDatabase(path: source, create: false) } catch {
             guard case .noPermission = error else { throw error }
             throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
         }
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
-        do { try from.copy(to: temporary) } catch { throw storeError(error) }
-        let folders = (from: FileBlobStore(imageFolder(of: source)), to: FileBlobStore(images))
+        try from.copy(to: temporary)
+        let folders = (from: BlobFolder(imageFolder(of: source)), to: BlobFolder(images))
         for (digest, _) in try Self.images(of: from) {
             guard let bytes = try folders.from.bytes(of: digest) else { continue }
             try folders.to.put(bytes, digest: digest)
         }
         try from.close()
-        do {
-            let restored = try SQLiteBackend(path: temporary, create: false)
-            try restored.write { tables in
-                try tables.startFeed()
-                for var job in try tables.lostJobs(at: .max, owners: []) {
-                    job.transition(to: .ready)
-                    try tables.save(job)
-                }
+        let restored = try StoreDatabase(path: temporary, create: false)
+        try restored.write { tables in
+            try tables.startFeed()
+            for var job in try tables.lostJobs(at: .max, owners: []) {
+                job.transition(to: .ready)
+                try tables.save(job)
             }
-            try restored.close()
-        } catch { throw storeError(error) }
+        }
+        try restored.close()
         guard unsafe rename(temporary, path) == 0 else { throw StoreError(errno, at: path) }
         return try open(path: path)
     }
 
-    private static func images(of backend: SQLiteBackend) throws(StoreError) -> [(digest: String, size: Int)] {
-        do {
-            return try backend.read { try $0.referencedFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        } catch { throw storeError(error) }
+    private static func images(of database: StoreDatabase) throws(StoreError) -> [(digest: String, size: Int)] {
+        try database.read { try $0.referencedFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     private static func makeFolder(_ path: String) throws(StoreError) {

@@ -13,12 +13,9 @@ extension PageStore {
     /// - Complexity: O(bytes of the store).
     public func check() throws(StoreError) -> CheckReport {
         var report = CheckReport()
-        do {
-            for problem in try backend.integrityProblems() {
-                report.problems.append(
-                    StoreProblem("database.damaged", "the database", "\(problem); restore a backup"))
-            }
-        } catch { throw Self.storeError(error) }
+        for problem in try database.integrityProblems() {
+            report.problems.append(StoreProblem("database.damaged", "the database", "\(problem); restore a backup"))
+        }
         for id in try read({ try $0.pageIDs() }) {
             let page = try read { try CheckedPage(id, in: $0) }
             guard let page else { continue }
@@ -100,7 +97,7 @@ private struct CheckedPage {
     let layouts: [Int: Data]
     let job: JobRow?
 
-    init?(_ id: Int64, in tables: any StoreTables) throws {
+    init?(_ id: Int64, in tables: StoreTables) throws {
         guard let row = try tables.page(id) else { return nil }
         self.row = row
         name = try tables.name(ofPage: id)

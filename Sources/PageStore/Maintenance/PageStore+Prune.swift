@@ -56,7 +56,7 @@ extension PageStore {
             }
             if isGone { report.results += 1 }
         }
-        do { report.isShrunk = try backend.shrink() } catch { throw Self.storeError(error) }
+        report.isShrunk = try database.shrink()
         return report
     }
 
@@ -80,11 +80,10 @@ extension PageStore {
     }
 
     private func pruneStrays(_ report: inout PruneReport) throws(StoreError) {
-        guard let folder = blobs as? FileBlobStore else { return }
         // A file is written before its row. After an hour no row comes any more.
-        try folder.removeLeftovers(olderThan: 3600)
+        try blobs.removeLeftovers(olderThan: 3600)
         let referenced = try read { try $0.referencedFiles() }
-        for digest in try folder.digests() where referenced[digest] == nil && folder.age(of: digest) > 3600 {
+        for digest in try blobs.digests() where referenced[digest] == nil && blobs.age(of: digest) > 3600 {
             if try removeIfUnreferenced(digest) { report.strayImages += 1 }
         }
     }
@@ -118,7 +117,7 @@ extension RevisionRow {
 extension StoreTables {
     /// Deletes revisions of the analysis that were never published and are not the newest. Those that a correction or
     /// an open proposal refers to stay.
-    fileprivate mutating func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
+    fileprivate func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
         guard let row = try self.page(page) else { return 0 }
         let open = Set(try openProposals(of: page).map(\.beside))
         let bases = Set(try revisions(of: page).compactMap(\.base))

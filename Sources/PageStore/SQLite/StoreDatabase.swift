@@ -1,10 +1,14 @@
 import Foundation
 import GRDB
 
-/// A store in an SQLite file with a write-ahead log: many readers and one writer at a time, also from several
-/// processes.
-final class SQLiteBackend: StoreBackend {
-    private let pool: DatabasePool
+/// One transaction's view of the tables, over which the rules of `PageStore` are written: they hold no SQL. It is the
+/// seam for a second database (docs/decisions/0018-one-store.md).
+typealias StoreTables = SQLiteTables
+
+/// The database of a store: an SQLite file with a write-ahead log, so many readers and one writer at a time, also from
+/// several processes; for tests also one in memory.
+struct StoreDatabase: Sendable {
+    let writer: any DatabaseWriter
 
     /// Opens a store and runs its migrations.
     ///
@@ -17,10 +21,22 @@ final class SQLiteBackend: StoreBackend {
         let folder = (path as NSString).deletingLastPathComponent
         guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
         do throws(StoreError) {
-            pool = try Self.opened(path)
+            let pool = try Self.attempt { try DatabasePool(path: path, configuration: Self.configuration) }
+            try self.init(pool)
         } catch {
             // On a full disk SQLite reports only that it cannot open the file.
             throw Self.isFull(path) ? .diskFull : error
+        }
+    }
+
+    /// Runs the migrations of a database that was opened with `configuration`.
+    init(_ writer: any DatabaseWriter) throws(StoreError) {
+        self.writer = writer
+        try Self.attempt {
+            // A committed transaction has to outlast a power cut. GRDB's default, NORMAL, outlasts only a crash of the
+            // process.
+            try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.migrate(writer)
         }
     }
 
@@ -35,20 +51,7 @@ final class SQLiteBackend: StoreBackend {
         return Int64(clamping: info.f_bavail.multipliedReportingOverflow(by: info.f_frsize).partialValue)
     }
 
-    private static func opened(_ path: String) throws(StoreError) -> DatabasePool {
-        try attempt {
-            let pool = try DatabasePool(path: path, configuration: configuration)
-            try pool.writeWithoutTransaction { db in
-                // A committed transaction has to outlast a power cut. GRDB's default, NORMAL, outlasts only a crash of
-                // the process.
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-            }
-            try migrate(pool)
-            return pool
-        }
-    }
-
-    private static var configuration: Configuration {
+    static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = 8
@@ -57,9 +60,9 @@ final class SQLiteBackend: StoreBackend {
         return configuration
     }
 
-    private static func migrate(_ pool: DatabasePool) throws {
+    private static func migrate(_ writer: any DatabaseWriter) throws {
         let migrator = Migrations.all
-        let (application, isEmpty, applied) = try pool.read { db in
+        let (application, isEmpty, applied) = try writer.read { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0,
@@ -75,37 +78,36 @@ final class SQLiteBackend: StoreBackend {
         do {
             // The application id first: if the process is killed between the two, the file is an empty store, and no
             // foreign database.
-            try pool.writeWithoutTransaction { db in
+            try writer.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
             }
-            try migrator.migrate(pool)
+            try migrator.migrate(writer)
         } catch {
             // Another process may have run the migrations at the same time.
-            guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+            guard try writer.read(migrator.hasCompletedMigrations) else { throw error }
         }
     }
 
-    func read<T>(_ body: (any StoreTables) throws -> T) throws -> T {
-        try Self.attempt { try pool.read { try body(SQLiteTables(db: $0)) } }
+    /// Runs `body` on what was committed when it began; others' commits do not show meanwhile.
+    func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try Self.attempt { try writer.read { try body(StoreTables(db: $0)) } }
     }
 
-    func look<T>(_ body: (any StoreTables) throws -> T) throws -> T {
-        // A single statement needs no transaction to see one state of the database.
-        try Self.attempt { try pool.unsafeRead { try body(SQLiteTables(db: $0)) } }
+    /// Runs `body`, which makes one statement only: that sees one state of the database without a transaction, which
+    /// would cost more than it does.
+    func look<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try Self.attempt { try writer.unsafeRead { try body(StoreTables(db: $0)) } }
     }
 
-    func write<T>(_ body: (inout any StoreTables) throws -> T) throws -> T {
+    /// Runs `body` alone; all that it does is there when this returns, also after a power cut, or nothing when it throws.
+    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try Self.attempt { try writer.write { try body(StoreTables(db: $0)) } }
+    }
+
+    /// What the database finds wrong with itself.
+    func integrityProblems() throws(StoreError) -> [String] {
         try Self.attempt {
-            try pool.write { db in
-                var tables: any StoreTables = SQLiteTables(db: db)
-                return try body(&tables)
-            }
-        }
-    }
-
-    func integrityProblems() throws -> [String] {
-        try Self.attempt {
-            try pool.read { db in
+            try writer.read { db in
                 let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
                 let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
                     "row \(row["rowid"] as Int64? ?? 0) of \(row["table"] as String? ?? "?") refers to nothing in "
@@ -116,19 +118,22 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    func shrink() throws -> Bool { try shrink(room: Self.room(at: pool.path)) }
+    /// Gives room that was freed back to the file system.
+    ///
+    /// - Returns: false when there is too little room to do so: what was freed is used by what comes.
+    func shrink() throws(StoreError) -> Bool { try shrink(room: Self.room(at: writer.path)) }
 
     /// Rebuilds the database without its free pages (VACUUM), if a copy of it fits into `room` bytes.
-    func shrink(room: Int64) throws -> Bool {
+    func shrink(room: Int64) throws(StoreError) -> Bool {
         do {
             return try Self.attempt {
-                let size = try pool.read { db in
+                let size = try writer.read { db in
                     try Int64.fetchOne(
                         db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
                 }
                 let hasRoom = room > size ?? 0
-                if hasRoom { try pool.vacuum() }
-                try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                if hasRoom { try writer.vacuum() }
+                try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
                 return hasRoom
             }
         } catch .diskFull {
@@ -140,15 +145,16 @@ final class SQLiteBackend: StoreBackend {
     /// Writes the log back into the database file, and closes all connections.
     func close() throws(StoreError) {
         try Self.attempt {
-            _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-            try pool.close()
+            _ = try writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try writer.close()
         }
     }
 
-    func copy(to path: String) throws {
+    /// Writes a copy of what is committed to a new file.
+    func copy(to path: String) throws(StoreError) {
         try Self.attempt {
             let copy = try DatabaseQueue(path: path)
-            try pool.backup(to: copy)
+            try writer.backup(to: copy)
             // Without a write-ahead log the copy is one file.
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try copy.close()
@@ -181,12 +187,5 @@ extension StoreError {
                 .diskFull
             default: .failed(detail: detail)
             }
-    }
-}
-
-extension SQLiteBackend {
-    /// The value of a pragma of the writer connection, for tests.
-    func pragma(_ name: String) throws(StoreError) -> Int? {
-        try Self.attempt { try pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA \(name)") } }
     }
 }

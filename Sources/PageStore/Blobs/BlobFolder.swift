@@ -1,15 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A blob store in a folder beside the database. The file with the digest `abcd…` is `ab/abcd…`.
-final class FileBlobStore: BlobStore {
+/// The folder of image files, by their digest: the file with the digest `abcd…` is `ab/abcd…`. A stored file is complete
+/// and never changes.
+final class BlobFolder: Sendable {
     let folder: String
     private let next = Atomic<Int>(0)
 
     init(_ folder: String) { self.folder = folder }
 
-    func path(of digest: String) -> String? { "\(folder)/\(digest.prefix(2))/\(digest)" }
+    /// The path of a file.
+    func path(of digest: String) -> String { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
+    /// Stores a file. It is on the disk when this returns. Does nothing when the file is there.
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
         // The digest becomes a path, and one such as `../../x` would lead out of the folder.
         guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
@@ -30,32 +33,36 @@ final class FileBlobStore: BlobStore {
         }
     }
 
+    /// The bytes of a file; nil when it is not there.
     func bytes(of digest: String) throws(StoreError) -> [UInt8]? {
-        guard let path = path(of: digest) else { return nil }
+        let path = path(of: digest)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do { return [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
             throw .failed(detail: "\(path) cannot be read: \(error)")
         }
     }
 
+    /// Deletes a file, if it is there.
     func remove(_ digest: String) throws(StoreError) {
-        guard let path = path(of: digest), unsafe unlink(path) != 0, errno != ENOENT else { return }
+        let path = path(of: digest)
+        guard unsafe unlink(path) != 0, errno != ENOENT else { return }
         throw StoreError(errno, at: path)
     }
 
+    /// The digests of all files, sorted.
     func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
 
     /// Length of a file in bytes; nil when it is not there.
     func size(of digest: String) -> Int? {
         var info = stat()
-        guard let path = path(of: digest), unsafe stat(path, &info) == 0 else { return nil }
+        guard unsafe stat(path(of: digest), &info) == 0 else { return nil }
         return Int(info.st_size)
     }
 
     /// Seconds since a file was written; 0 when it is not there.
     func age(of digest: String) -> Double {
         var info = stat()
-        guard let path = path(of: digest), unsafe stat(path, &info) == 0 else { return 0 }
+        guard unsafe stat(path(of: digest), &info) == 0 else { return 0 }
         return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
