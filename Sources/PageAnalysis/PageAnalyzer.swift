@@ -5,7 +5,7 @@ public import PageRaster
 /// Turns a page's image into its layout. It says the order of the stages (`AnalysisStages`) alone.
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
-    public static let engineVersion = "0.1.24"
+    public static let engineVersion = "0.1.25"
 
     private let stages: AnalysisStages
 

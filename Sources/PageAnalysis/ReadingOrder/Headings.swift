@@ -20,35 +20,20 @@ struct HeadingFinder {
         /// Higher: headlines of neighbouring articles become one.
         var gap: Ems = 0.9
         var gapOnTop: Ems = 0.2
-        /// Of two lines one after the other, in ems of the larger one: how far their middles may be apart across, how far they may
-        /// overlap, and how far they may stand apart.
-        var axisSlack: Ems = 0.25
-        var overlap: Ems = 0.5
-        var blank: Ems = 1.3
-        /// The least type size of such a line of two or more characters, as a share of the larger one's.
-        var leastSize: Share = Share(100, of: 135)
-        /// The least blank, in ems of the larger one, over a line that begins a headline of its own where a tier begins.
-        var tierBlank: Ems = 0.3
-        /// How far from a tier's top, in ems of the body type, such a line may begin, and how far at its left the tier's text may be.
-        var tierSlack: Ems = 0.7
-        var tierReach: Ems = 12
     }
 
     let regions: PageRegions
-    /// The runs of body text: a headline begins where a tier does.
-    let runs: [TextRun]
     private let parameters: Parameters
     private let off: Set<ReadingOrderParameters.Rule>
     private var em: Int { regions.em }
 
-    init(_ regions: PageRegions, runs: [TextRun], parameters stage: ReadingOrderParameters = .init()) {
+    init(_ regions: PageRegions, parameters stage: ReadingOrderParameters = .init()) {
         self.regions = regions
-        self.runs = runs
         parameters = stage.headings
         off = stage.off
     }
 
-    /// - Complexity: O(heading lines² × (runs + rules)).
+    /// - Complexity: O(heading lines² × rules).
     func headings(of lines: [PlacedLine]) -> [Heading] {
         let members = lines.indices.filter { lines[$0].kind == .heading }
         var groups = Groups(lines.count)
@@ -85,7 +70,6 @@ struct HeadingFinder {
         guard regions.frame(around: a.box.center) == regions.frame(around: b.box.center) else { return false }
         let direction = a.line.writing
         guard direction == b.line.writing else { return false }
-        if !off.contains(.headingPieces), isContinued(a, b, direction) { return true }
         return !off.contains(.headingsSideBySide) && stand(a, besideOf: b, direction)
     }
 
@@ -101,36 +85,6 @@ struct HeadingFinder {
         let rows = max(a.box.minY, b.box.minY)..<max(max(a.box.minY, b.box.minY) + 1, min(a.box.maxY, b.box.maxY))
         return !regions.isParted(
             from: min(a.box.center.x, b.box.center.x), to: max(a.box.center.x, b.box.center.x), rows: rows)
-    }
-
-    /// Whether two lines stand in one line, one after the other.
-    private func isContinued(_ a: PlacedLine, _ b: PlacedLine, _ direction: WritingDirection) -> Bool {
-        let size = max(a.line.em, b.line.em)
-        let axes =
-            direction.across(a.box).lowerBound + direction.across(a.box).upperBound
-            - direction.across(b.box).lowerBound - direction.across(b.box).upperBound
-        let gap = -shared(direction.along(a.box), direction.along(b.box))
-        guard abs(axes) <= parameters.axisSlack * (2 * size), gap >= -(parameters.overlap * size),
-            gap <= parameters.blank * size
-        else { return false }
-        let lower = direction.along(a.box).lowerBound > direction.along(b.box).lowerBound ? a : b
-        if lower.line.layout.characters.count > 1 {
-            guard min(a.line.em, b.line.em) >= parameters.leastSize * size else { return false }
-            if direction == .vertical, gap >= parameters.tierBlank * size, beginsATier(lower) { return false }
-        }
-        let end = min(direction.along(a.box).upperBound, direction.along(b.box).upperBound)
-        let start = max(direction.along(a.box).lowerBound, direction.along(b.box).lowerBound)
-        let between = direction.rect(along: end..<max(start, end + 1), across: direction.across(a.box))
-        return !regions.separators.contains { $0.direction != direction && $0.box.intersects(between) }
-    }
-
-    /// Whether the text to the left begins at the height at which a heading line does.
-    private func beginsATier(_ line: PlacedLine) -> Bool {
-        !off.contains(.headingsAtTiers)
-            && runs.contains { run in
-                abs(run.top - line.box.minY) <= parameters.tierSlack * em && run.box.maxX <= line.box.minX
-                    && run.box.maxX >= line.box.minX - parameters.tierReach.of(em)
-            }
     }
 
     private func shared(_ a: Range<Int>, _ b: Range<Int>) -> Int {

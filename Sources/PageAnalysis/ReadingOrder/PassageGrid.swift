@@ -14,7 +14,7 @@ package struct PassageGrid {
     init(_ page: LabelledPage, parameters: ReadingOrderParameters) {
         let (regions, lines) = (page.regions, page.lines)
         runs = RunFinder(regions, parameters: parameters).runs(of: lines)
-        headings = HeadingFinder(regions, runs: runs, parameters: parameters).headings(of: lines)
+        headings = HeadingFinder(regions, parameters: parameters).headings(of: lines)
         rows = RowFinder(regions: regions, lines: lines, headings: headings, parameters: parameters).rows(of: runs)
         passages = PassageFinder(regions, lines: lines, runs: runs, rows: rows, parameters: parameters).passages()
     }

@@ -6,9 +6,9 @@ import PageGeometry
 /// assignment over all pairs at once is chosen (`BestAssignment`), so that one misleading feature does not tear an article.
 struct PassageLinks {
     /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible.
-    private(set) var points: [[Int?]]
+    let points: [[Int?]]
     /// The passage after each passage; nil where an article ends.
-    private(set) var successors: [Int?]
+    let successors: [Int?]
 
     struct Parameters: Sendable, Hashable {
         /// What is added for text that goes on beyond a picture, in 256ths of a nat, to what the first model says, and to what the
@@ -45,9 +45,7 @@ struct PassageLinks {
                 points[pair.first][pair.second] = parameters.alone + said
             }
         }
-        let crossed = CrossedLinks(
-            passages: features.passages, em: features.regions.em, parameters: stage.crossedLinks)
-        self.init(points: points, crossed: stage.off.contains(.crossedLinks) ? nil : crossed)
+        self.init(points: points)
     }
 
     /// What speaks for some pairs by the second model, in 256ths of a nat.
@@ -60,30 +58,6 @@ struct PassageLinks {
         return zip(pairs, answers).map { pair, answer in
             answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)
         }
-    }
-
-    /// Of two links that cross takes away the one without which the best choice over all pairs is better, until none cross.
-    ///
-    /// - Complexity: O(crossings × passages³), at most `CrossedLinks.Parameters.most` crossings.
-    private mutating func uncross(_ crossed: CrossedLinks) {
-        for _ in 0..<crossed.parameters.most {
-            guard let (one, other) = crossed.first(in: successors) else { return }
-            let without = [one, other].map { link in
-                var rest = points
-                rest[link.from][link.to] = nil
-                let choice = Self.best(rest)
-                let sum = choice.enumerated().reduce(0) { sum, link in
-                    sum + (link.element.flatMap { rest[link.offset][$0] } ?? 0)
-                }
-                return (rest: rest, choice: choice, sum: sum)
-            }
-            let better = without[0].sum >= without[1].sum ? without[0] : without[1]
-            (points, successors) = (better.rest, better.choice)
-        }
-    }
-
-    private static func best(_ points: [[Int?]]) -> [Int?] {
-        BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
     }
 
     /// What speaks for each pair by the first model, in 256ths of a nat; nil where it is not possible.
@@ -106,11 +80,10 @@ struct PassageLinks {
         (0..<count).flatMap { a in (0..<count).filter { holds(a, $0) }.map { (a, $0) } }
     }
 
-    /// The best choice by known points, a row for each passage; with `crossed`, one without links that cross.
-    init(points: [[Int?]], crossed: CrossedLinks? = nil) {
+    /// The best choice by known points, a row for each passage.
+    init(points: [[Int?]]) {
         self.points = points
-        successors = Self.best(points)
-        if let crossed { uncross(crossed) }
+        successors = BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
     }
 
     /// A place where another reading is nearly as good as the one that was chosen.

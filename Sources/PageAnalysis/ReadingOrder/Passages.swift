@@ -20,7 +20,7 @@ package struct Passage {
 }
 
 /// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading,
-/// and each piece of a column, is one by itself. A heading's line with a blank after a mark in it is one.
+/// and each piece of a column, is one by itself.
 struct PassageFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -35,13 +35,6 @@ struct PassageFinder {
         var sizeRatio: Share = 1.3
         /// Of the rows between two lines of a passage, in thousandths, how much a rule covers less than.
         var ruled = 250
-        /// The least type size of the smaller one of two pieces of a heading's line, as a share of the other one's.
-        var leastHeadingSize: Share = Share(100, of: 115)
-        /// In ems of the heading's line: the greatest size of a mark at its end, how far the middles of two of its pieces may be
-        /// apart across, and the longest blank after the mark.
-        var mark: Ems = 0.5
-        var axisSlack: Ems = Ems(1, of: 6)
-        var blank: Ems = 2
     }
 
     let regions: PageRegions
@@ -63,7 +56,7 @@ struct PassageFinder {
         self.stage = stage
     }
 
-    /// - Complexity: O(lines × lines around + heading lines²).
+    /// - Complexity: O(lines × lines around).
     func passages() -> [Passage] {
         let usual = usualGap()
         let pieces =
@@ -96,45 +89,12 @@ struct PassageFinder {
     }
 
     private func headingPassages() -> [Passage] {
-        let members = lines.indices.filter { lines[$0].kind == .heading }
-        var rest = [Int: Int]()
-        for a in members where !stage.off.contains(.headingsAfterMarks) {
-            let next = members.filter { isContinued(a, by: $0) && !rest.values.contains($0) }
-            rest[a] = next.min { blank(from: a, to: $0) < blank(from: a, to: $1) }
-        }
-        let later = Set(rest.values)
-        return members.filter { !later.contains($0) }.map { first in
-            var list = [first]
-            while let next = rest[list[list.count - 1]] { list.append(next) }
-            let box = list.reduce(lines[first].box) { $0.union(lines[$1].box) }
+        lines.indices.filter { lines[$0].kind == .heading }.map { line in
+            let box = lines[line].box
             return Passage(
-                lines: list, box: box, top: box.minY, foot: box.maxY, run: nil, row: nil,
-                frame: regions.frame(around: box.center), writing: lines[first].line.writing)
+                lines: [line], box: box, top: box.minY, foot: box.maxY, run: nil, row: nil,
+                frame: regions.frame(around: box.center), writing: lines[line].line.writing)
         }
-    }
-
-    /// Whether a heading's line ends in a mark, and another one goes on where it would after the mark's blank and a space.
-    private func isContinued(_ a: Int, by b: Int) -> Bool {
-        let (first, second) = (lines[a], lines[b])
-        let direction = first.line.writing
-        let (em, other) = (first.line.em, second.line.em)
-        guard a != b, direction == second.line.writing, min(em, other) >= parameters.leastHeadingSize * max(em, other),
-            let mark = first.line.layout.characters.last?.ink,
-            max(mark.width, mark.height) <= parameters.mark * em,
-            regions.frame(around: first.box.center) == regions.frame(around: second.box.center)
-        else { return false }
-        let (here, there) = (direction.across(first.box), direction.across(second.box))
-        let apart = abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound)
-        let room = blank(from: a, to: b)
-        guard apart <= parameters.axisSlack * (2 * em), room >= 0, room <= parameters.blank * em else { return false }
-        let (from, to) = (direction.along(first.box).upperBound, direction.along(second.box).lowerBound)
-        let between = direction.rect(along: from..<max(from + 1, to), across: here)
-        return !regions.separators.contains { $0.direction != direction && $0.box.intersects(between) }
-    }
-
-    private func blank(from a: Int, to b: Int) -> Int {
-        let direction = lines[a].line.writing
-        return direction.along(lines[b].box).lowerBound - direction.along(lines[a].box).upperBound
     }
 
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {

@@ -2,17 +2,17 @@
 struct ReadingOrderParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        /// Of `RunFinder`: a run goes on past a stray piece; it ends at a separator, at a picture, at a frame's side.
-        case strayPieces, separatorBreaks, pictureBreaks, frameBreaks
-        /// Of `HeadingFinder`: lines side by side, and lines one after the other, are one heading; a heading begins where a tier does.
-        case headingsSideBySide, headingPieces, headingsAtTiers
-        /// Of `RowFinder`: a row goes on beyond a picture; rows have the heading beside or over them.
-        case jumps, headingsBeside, headingsOver
+        /// Of `RunFinder`: a run ends at a separator.
+        case separatorBreaks
+        /// Of `HeadingFinder`: lines side by side are one heading.
+        case headingsSideBySide
+        /// Of `RowFinder`: a row goes on beyond a picture; rows have the heading beside them.
+        case jumps, headingsBeside
         case columnPieces
-        /// Of `PassageFinder`: a passage ends at a gap or a step; a heading's line goes on after a mark.
-        case passageBreaks, headingsAfterMarks
-        /// Of `PassageLinks`: points for links over a picture; the second model; links that cross are taken away.
-        case jumpPoints, rivals, crossedLinks
+        /// Of `PassageFinder`: a passage ends at a gap or a step.
+        case passageBreaks
+        /// Of `PassageLinks`: points for links over a picture; the second model.
+        case jumpPoints, rivals
         /// Tiers in a box that agree with the page's are the page's.
         case boxTiers
         /// Frames that hold nothing to read count as pictures, so that captions belong to them.
@@ -35,7 +35,6 @@ struct ReadingOrderParameters: Sendable, Hashable {
     var columnPieces = ColumnPieces.Parameters()
     var passages = PassageFinder.Parameters()
     var links = PassageLinks.Parameters()
-    var crossedLinks = CrossedLinks.Parameters()
     var tiers = TierGrid.Parameters()
     var articles = ArticleAssembly.Parameters()
     var paragraphs = ParagraphCutter.Parameters()

@@ -23,8 +23,6 @@ struct RunFinder {
         /// How far to the left the next line of a run may stand, and how far above or below its end the line's rows are searched.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
-        /// The greatest number of characters of a stray piece, which does not end a run.
-        var mostStray = 2
         /// What shares this much of the rows of the shorter one stands between a line and those farther left.
         var blockingRows: Share = Share(1, of: 3)
         /// The share of the rows of the shorter one from which on two lines can be in one tier.
@@ -34,8 +32,6 @@ struct RunFinder {
         var footSlack: Ems = 0.8
         /// How far a line that begins and ends within another one's rows may reach beyond them.
         var insideSlack: Ems = 0.8
-        /// The least blank in which a picture ends a run.
-        var pictureGap: Ems = 1
         /// The share of lines that may begin higher, or end lower, than full lines do: a speck was taken for their end.
         var outliers: Share = Share(1, of: 8)
         /// How far above the foot of full lines a full last line may end.
@@ -79,8 +75,7 @@ struct RunFinder {
         return runs
     }
 
-    /// The nearest body line to the left in the same tier; nil at a rule, a picture, a heading or a wide blank. A
-    /// stray piece of a character or two in between does not part a tier.
+    /// The nearest body line to the left in the same tier; nil at a rule, a heading or a wide blank.
     private func leftNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
         let rows = parameters.rowReach.of(em)
@@ -95,10 +90,7 @@ struct RunFinder {
             if lines[k].kind == .body && goesOn(from: lines[i], to: lines[k]) { return k }
             let other = lines[k].box
             let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
-            let isStray =
-                lines[k].kind == .body && lines[k].line.layout.characters.count <= parameters.mostStray
-                && !off.contains(.strayPieces)
-            if shared >= parameters.blockingRows * min(box.height, other.height) && !isStray { return nil }
+            if shared >= parameters.blockingRows * min(box.height, other.height) { return nil }
         }
         return nil
     }
@@ -121,13 +113,7 @@ struct RunFinder {
         if !off.contains(.separatorBreaks), regions.isParted(from: other.center.x, to: box.center.x, rows: rows) {
             return false
         }
-        if !off.contains(.pictureBreaks), box.minX - other.maxX > parameters.pictureGap * em,
-            regions.isPictured(from: other.maxX, to: box.minX, rows: rows)
-        {
-            return false
-        }
-        return off.contains(.frameBreaks)
-            || regions.frame(around: box.center) == regions.frame(around: other.center)
+        return true
     }
 
     private func run(_ members: [Int], _ lines: [PlacedLine]) -> TextRun {

@@ -10,7 +10,7 @@ struct TierRow {
     var frame: Int?
     var startsIndented: Bool
     var endsFull: Bool
-    /// The heading that stands at its right or over it, and whether the row is the first one beside or under it.
+    /// The heading that stands at its right, and whether the row is the first one beside it.
     var heading: Int?
     var isFirst = false
 }
@@ -32,12 +32,6 @@ struct RowFinder {
         var besideReach: Ems = 4
         /// How far below the top of the heading at its right the first row of an article begins at most.
         var firstReach: Ems = 2.5
-        /// How far above the foot of the heading over it a row may begin, and how far below; how far it may reach beyond that heading's
-        /// sides; how far it may stand at the right of it.
-        var underSlack: Ems = 1
-        var underReach: Ems = 8
-        var underSides: Ems = 1
-        var underRight: Ems = 8
     }
 
     let regions: PageRegions
@@ -76,7 +70,6 @@ struct RowFinder {
                     startsIndented: first.startsIndented, endsFull: last.endsFull))
         }
         if !off.contains(.headingsBeside) { giveHeadingsBeside(&rows) }
-        if !off.contains(.headingsOver) { giveHeadingsOver(&rows) }
         return rows
     }
 
@@ -120,15 +113,6 @@ struct RowFinder {
         }
     }
 
-    private func giveHeadingsOver(_ rows: inout [TierRow]) {
-        for (h, heading) in headings.enumerated() where heading.writing == .horizontal {
-            let under = rows.indices.filter { isUnder(rows[$0], heading, rows) }
-            guard let first = under.max(by: { rows[$0].box.maxX < rows[$1].box.maxX }) else { continue }
-            rows[first].heading = h
-            rows[first].isFirst = true
-        }
-    }
-
     /// The vertical heading whose line stands at the row's right, closest to it.
     private func headingBeside(_ row: TierRow) -> Int? {
         var best: (gap: Int, heading: Int)?
@@ -146,19 +130,5 @@ struct RowFinder {
             }
         }
         return best?.heading
-    }
-
-    /// Whether the row is the first text under a horizontal heading.
-    private func isUnder(_ row: TierRow, _ heading: Heading, _ rows: [TierRow]) -> Bool {
-        let (slack, sides) = (parameters.underSlack.of(em), parameters.underSides.of(em))
-        let (reach, right) = (parameters.underReach.of(em), parameters.underRight.of(em))
-        guard row.frame == heading.frame, row.top >= heading.box.maxY - slack, row.top <= heading.box.maxY + reach,
-            row.box.minX < heading.box.maxX + sides,
-            row.box.maxX > heading.box.minX - sides
-                || row.box.minX < heading.box.maxX + right && row.box.minX >= heading.box.maxX
-        else { return false }
-        let between = PixelRect(
-            minX: row.box.minX, minY: heading.box.maxY, maxX: row.box.maxX, maxY: row.top - slack)
-        return !rows.contains { $0.box != row.box && $0.box.intersects(between) }
     }
 }
