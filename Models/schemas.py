@@ -34,5 +34,5 @@ class Schema:
         return data[len(self.head()):]
 
 
-SHAPES, CELLS, LINES, LINKS, RIVAL_LINKS = (
-    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "rival-links"))
+SHAPES, CELLS, LINES, LINKS, RIVAL_LINKS, PAGES = (
+    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "rival-links", "page-judgement"))

@@ -18,6 +18,9 @@ static const unsigned char passage_links[] = {
 static const unsigned char rival_links[] = {
 #embed "../../Models/order/rival-links.bin"
 };
+static const unsigned char page_judgement[] = {
+#embed "../../Models/page-judgement/page-judgement.bin"
+};
 
 #define MODEL(name) \
     mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
@@ -27,3 +30,4 @@ MODEL(cell_confidence)
 MODEL(line_kinds)
 MODEL(passage_links)
 MODEL(rival_links)
+MODEL(page_judgement)

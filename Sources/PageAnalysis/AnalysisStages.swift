@@ -35,7 +35,12 @@ package struct AnalysisStages: Sendable {
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
             unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
-        return LayoutMending(parameters: parameters.mending).mended(document)
+        return mended(document)
+    }
+
+    /// A layout with every rule kept that a map needs.
+    func mended(_ layout: LayoutDocument) -> LayoutDocument {
+        LayoutMending(parameters: parameters.mending).mended(layout)
     }
 
     /// The page's lines, from its image.

@@ -2,7 +2,8 @@ public import LayoutDocument
 import PageGeometry
 public import PageRaster
 
-/// Turns a page's image into its layout. It says the order of the stages (`AnalysisStages`) alone.
+/// Turns a page's image into its layout: the stages in their order (`AnalysisStages`), as often as the page has to be turned
+/// (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
     public static let engineVersion = "0.1.25"
@@ -22,19 +23,12 @@ public struct PageAnalyzer: Sendable {
     public func analyze(
         _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
-        let watch = watch ?? { _ in }
-        let binarized = stages.binarized(image)
-        watch(StageTrace(binarized))
-        let segmented = stages.segmented(binarized)
-        watch(StageTrace(segmented))
-        let textLines = stages.textLines(segmented)
-        watch(StageTrace(textLines))
-        let characters = stages.characters(textLines)
-        watch(StageTrace(characters))
-        let labelled = stages.labelled(characters)
-        watch(StageTrace(labelled))
-        let logical = stages.logical(labelled)
-        watch(StageTrace(logical, em: labelled.em))
-        return stages.layout(logical, of: characters, page: page)
+        WholePage(stages).layout(of: image, page: page, watch: watch ?? { _ in })
+    }
+
+    /// The features of a page as its image lies, by which its layout is judged: for training.
+    package func features(of image: GreyRaster) -> FeatureVector<PageFeature> {
+        let page = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        return WholePage(stages).features(of: image, page: page)
     }
 }

@@ -15,4 +15,7 @@ public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
 
     /// A rectangle's extent across the line.
     public func across(_ rect: PixelRect) -> Range<Int> { self == .vertical ? rect.xRange : rect.yRange }
+
+    /// The direction at right angles.
+    public var other: WritingDirection { self == .vertical ? .horizontal : .vertical }
 }

@@ -8,6 +8,7 @@ enum LearnedModels {
     static let lineKinds = trees(.lineKinds, .lineKinds)
     static let passageLinks = trees(.passageLinks, .passageLinks)
     static let rivalLinks = trees(.rivalLinks, .rivalLinks)
+    static let pageJudgement = trees(.pageJudgement, .pageJudgement)
 
     private static func trees(_ file: ModelFile, _ schema: ModelSchema) -> BoostedTrees {
         fitting(file) { bytes throws(ModelError) in try BoostedTrees(file: bytes, schema: schema) }

@@ -22,7 +22,7 @@ package struct ModelSchema: Sendable, Hashable {
     }
 
     /// The schemas of all models.
-    package static let all = [shapeClassifier, cellConfidence, lineKinds, passageLinks, rivalLinks]
+    package static let all = [shapeClassifier, cellConfidence, lineKinds, passageLinks, rivalLinks, pageJudgement]
 
     static let shapeClassifier = ModelSchema(
         model: "shape-classifier", unit: "em/128", features: ShapeView.inputNames,
@@ -37,6 +37,9 @@ package struct ModelSchema: Sendable, Hashable {
     static let rivalLinks = ModelSchema(
         model: "rival-links", unit: "em/10", features: names(RivalFeature.self) + names(LinkFeature.self),
         classes: ["next"])
+
+    static let pageJudgement = ModelSchema(
+        model: "page-judgement", unit: "1/1000", features: names(PageFeature.self), classes: ["poor"])
 
     private static func names<Name: FeatureName>(_ type: Name.Type) -> [String] { Name.allCases.map { "\($0)" } }
 }

@@ -41,10 +41,7 @@ package struct LineLabelling {
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let lines = told(classes?.count == page.lines.count ? classes : nil)
-        let hasIslands = !parameters.off.contains(.islands)
-        return LabelledPage(
-            size: page.size, regions: hasIslands ? regions.withIslands(among: lines, amid: true) : regions,
-            lines: lines, plane: plane, blur: page.blur)
+        return LabelledPage(size: page.size, regions: regions, lines: lines, plane: plane, blur: page.blur)
     }
 
     private func told(_ known: [Int]?) -> [PlacedLine] {

@@ -6,11 +6,9 @@ struct LineRoleParameters: Sendable, Hashable {
         case skew
         case tierBreaks
         /// Of `PageRegions`: which separators part nothing; which boxes are frames.
-        case sideLines, crossheadRules, frames, groundFrames
-        /// Frames amid the text that hold nothing to read count as pictures.
-        case islands
+        case sideLines, frames
         /// Of `LineSorting`.
-        case slivers, ruleRemains, lightHeadings, crossheads, folioStrips, captions, remainder
+        case slivers, ruleRemains, crossheads, folioStrips, captions, remainder
         /// Of `RegionClassification`.
         case tables, advertisements, advertisementNames, framedAdvertisements
         /// The trees that say what a line is; without them it is what `LineSorting` says.

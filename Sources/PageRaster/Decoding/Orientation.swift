@@ -1,7 +1,7 @@
-import PageGeometry
+package import PageGeometry
 
 /// How a stored image lies, as EXIF and TIFF number it (tag 0x0112): where row 0 and column 0 of the file stand.
-enum Orientation: Int, Sendable, Hashable, CaseIterable {
+package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case upright = 1
     case mirrored = 2
     case upsideDown = 3
@@ -12,7 +12,7 @@ enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case leftBottom = 8
 
     /// Whether stored rows are upright columns.
-    var swapsSides: Bool { rawValue >= 5 }
+    package var swapsSides: Bool { rawValue >= 5 }
 
     /// For an image stored `width` × `height`: the stored place of the upright image's first pixel, and the steps in
     /// stored pixels to its right and lower neighbour.
@@ -28,6 +28,50 @@ enum Orientation: Int, Sendable, Hashable, CaseIterable {
         case .rightBottom: (last, -width, -1)
         case .leftBottom: (width - 1, width, -1)
         }
+    }
+
+    /// The rectangle of the stored image that holds the pixels of an upright image's rectangle; an empty one's place is lost.
+    ///
+    /// - Parameter size: of the stored image.
+    package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
+        guard !rect.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+        let (w, h) = (size.width, size.height)
+        func pixel(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
+            switch self {
+            case .upright: (x, y)
+            case .mirrored: (w - 1 - x, y)
+            case .upsideDown: (w - 1 - x, h - 1 - y)
+            case .upsideDownMirrored: (x, h - 1 - y)
+            case .leftTop: (y, x)
+            case .rightTop: (y, h - 1 - x)
+            case .rightBottom: (w - 1 - y, h - 1 - x)
+            case .leftBottom: (w - 1 - y, x)
+            }
+        }
+        let (a, b) = (pixel(rect.minX, rect.minY), pixel(rect.maxX - 1, rect.maxY - 1))
+        return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
+    }
+
+    /// The orientation of an image that has to be turned as one that lies like this, and what comes out as one that lies like
+    /// `next`.
+    package func followed(by next: Orientation) -> Orientation {
+        // Where three corners of a page of two by three pixels come to lie tells all eight apart.
+        let stored = PixelSize(width: 2, height: 3)
+        func places(_ steps: [Orientation]) -> [PixelRect] {
+            var sizes = [stored]
+            for step in steps {
+                let last = sizes[sizes.count - 1]
+                sizes.append(step.swapsSides ? PixelSize(width: last.height, height: last.width) : last)
+            }
+            let end = sizes[sizes.count - 1]
+            return [(0, 0), (end.width - 1, 0), (0, end.height - 1)].map { x, y in
+                var rect = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+                for (step, size) in zip(steps, sizes).reversed() { rect = step.stored(rect, in: size) }
+                return rect
+            }
+        }
+        let wanted = places([self, next])
+        return Self.allCases.first { places([$0]) == wanted } ?? self
     }
 
     /// Turns stored pixels upright.
@@ -62,7 +106,10 @@ enum Orientation: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension GreyRaster {
-    func upright(_ orientation: Orientation) -> GreyRaster {
+    /// The image turned as one that lies like this.
+    ///
+    /// - Complexity: O(pixels).
+    package func upright(_ orientation: Orientation) -> GreyRaster {
         guard orientation != .upright else { return self }
         let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
         return GreyRaster(size: turned, pixels: orientation.turnedUpright(pixels, size: size, channels: 1))

@@ -1,0 +1,56 @@
+import LayoutDocument
+import PageGeometry
+
+/// Where two pages on one image part.
+struct Gutter {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least width of the image, by its height: a page of a newspaper stands upright.
+        var leastWidth: Share = 1.05
+        /// How far from the middle the gutter is looked for, by the width.
+        var reach: Share = 0.12
+        /// The least width of the blank from top to foot. Lower: the blank between two columns is taken for it.
+        var blank: Ems = 1.2
+        /// The fewest characters of each page, and the least share of all that each has.
+        var leastCharacters = 60
+        var leastShare: Share = 0.12
+        /// How many characters may stand across it: a folio, a headline over both pages.
+        var mostAcross: Share = 0.01
+    }
+
+    var parameters = Parameters()
+
+    /// The column at which the image parts; nil where it holds one page.
+    ///
+    /// - Complexity: O(lines + width).
+    func place(on page: CharacterPage) -> Int? {
+        let (width, em) = (page.size.width, page.em)
+        guard width >= parameters.leastWidth * page.size.height else { return nil }
+        // Characters that stand in each column of pixels.
+        var steps = [Int](repeating: 0, count: width + 1)
+        var (starts, total) = (steps, 0)
+        for line in page.lines {
+            let box = line.bounds.intersection(page.size.bounds)
+            guard !box.isEmpty else { continue }
+            let count = line.layout.characters.count
+            steps[box.minX] += count
+            steps[box.maxX] -= count
+            starts[box.center.x] += count
+            total += count
+        }
+        let most = parameters.mostAcross.of(total)
+        var (covered, left, run) = (0, 0, 0)
+        var best: (width: Int, end: Int)?
+        let range = width / 2 - parameters.reach.of(width)..<width / 2 + parameters.reach.of(width)
+        for x in 0..<range.upperBound {
+            covered += steps[x]
+            run = range.contains(x) && covered <= most ? run + 1 : 0
+            if run > best?.width ?? 0 { best = (run, x + 1) }
+        }
+        guard let best, best.width >= parameters.blank * em else { return nil }
+        let place = best.end - best.width / 2
+        left = starts[..<place].reduce(0, +)
+        let least = max(parameters.leastCharacters, parameters.leastShare.of(total))
+        return left >= least && total - left >= least ? place : nil
+    }
+}

@@ -1,0 +1,121 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Where what was read on a page lies in the image that it was taken from.
+enum PagePlacement {
+    /// The page was turned upright; `size` is the image's.
+    case turned(Orientation, PixelSize)
+    /// The page was cut out of the image, at this place.
+    case moved(x: Int, y: Int)
+    /// The page was straightened.
+    case straightened(Straightening)
+
+    /// A rectangle of the page in the image.
+    func rect(_ rect: PixelRect) -> PixelRect {
+        switch self {
+        case .turned(let orientation, let size): orientation.stored(rect, in: size)
+        case .moved(let x, let y):
+            PixelRect(minX: rect.minX + x, minY: rect.minY + y, maxX: rect.maxX + x, maxY: rect.maxY + y)
+        case .straightened(let straightening): straightening.source(rect)
+        }
+    }
+
+    /// A layout of the page as one of the image. Lines that would be read upwards or leftwards are given a character a line, since a
+    /// line's places rise (MAP_CONTRACT); where the page was turned on its side or over, it has no tiers.
+    func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
+        var result = layout
+        result.page.size = size
+        let keepsTiers = keepsTiers
+        result.articles = layout.articles.map { article in
+            Article(
+                paragraphs: article.paragraphs.map { paragraph in
+                    Paragraph(lines: paragraph.lines.flatMap { placed($0, keepsTier: keepsTiers) })
+                })
+        }
+        result.figures = layout.figures.map { Figure(kind: $0.kind, rect: rect($0.rect)) }
+        result.rules = layout.rules.map { rule in
+            Rule(rect: rect(rule.rect), direction: swapsSides ? rule.direction.other : rule.direction)
+        }
+        result.unnumbered = layout.unnumbered.map { UnnumberedText(kind: $0.kind, rect: rect($0.rect)) }
+        result.tiers = keepsTiers ? layout.tiers.map(placed) : []
+        result.findings = layout.findings.map { finding in
+            var finding = finding
+            finding.place = finding.place.map(rect)
+            finding.candidates = finding.candidates.map { .init(place: $0.place.map(rect), odds: $0.odds) }
+            return finding
+        }
+        return result
+    }
+
+    private var keepsTiers: Bool {
+        switch self {
+        case .turned(let orientation, _): orientation == .mirrored || orientation == .upright
+        case .moved, .straightened: true
+        }
+    }
+
+    private var swapsSides: Bool {
+        if case .turned(let orientation, _) = self { orientation.swapsSides } else { false }
+    }
+
+    private func placed(_ tier: Tier) -> Tier {
+        var tier = tier
+        tier.box = tier.box.map(rect)
+        if case .moved(_, let y) = self { tier.rows = tier.rows.lowerBound + y..<tier.rows.upperBound + y }
+        return tier
+    }
+
+    private func placed(_ line: Line, keepsTier: Bool) -> [Line] {
+        var line = line
+        if !keepsTier { line.tier = nil }
+        line.characters = line.characters.map { character in
+            var character = character
+            character.ink = rect(character.ink)
+            character.ruby = character.ruby.map(rect)
+            return character
+        }
+        return switch self {
+        case .moved(let x, let y): [moved(line, x, y)]
+        case .straightened(let straightening): [straightening.source(line)]
+        case .turned: turned(line)
+        }
+    }
+
+    private func moved(_ line: Line, _ x: Int, _ y: Int) -> Line {
+        let (along, across) = line.writing == .vertical ? (y, x) : (x, y)
+        var line = line
+        line.cross = line.cross.lowerBound + across..<line.cross.upperBound + across
+        line.start += along
+        for i in line.characters.indices { line.characters[i].end += along }
+        return line
+    }
+
+    private func turned(_ line: Line) -> [Line] {
+        let writing = swapsSides ? line.writing.other : line.writing
+        guard let last = line.characters.indices.last else { return [line] }
+        // The line's ends in the image tell which way it runs there.
+        let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
+        let foot = rect(
+            line.writing.rect(
+                along: line.end - 1..<line.end, across: line.cross.lowerBound + line.lean..<line.cross.upperBound + line.lean))
+        let (start, end) = (writing.along(head).lowerBound, writing.along(foot).upperBound)
+        var result = line
+        result.writing = writing
+        if start < end {
+            result.cross = writing.across(head)
+            result.lean = writing.across(foot).lowerBound - writing.across(head).lowerBound
+            result.start = start
+            for i in line.characters.indices { result.characters[i].end = start + line.characters[i].end - line.start }
+            return [result]
+        }
+        return (0...last).map { i in
+            let cell = rect(line.cell(at: i))
+            var one = result
+            (one.cross, one.lean, one.start) = (writing.across(cell), 0, writing.along(cell).lowerBound)
+            one.characters = [line.characters[i]]
+            one.characters[0].end = writing.along(cell).upperBound
+            return one
+        }
+    }
+}

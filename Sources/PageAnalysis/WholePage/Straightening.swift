@@ -1,0 +1,137 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// A turn by a few degrees that makes leaning columns upright. In whole numbers, so that every processor gives the same page.
+struct Straightening: Hashable {
+    /// How far columns move to the right for each px down the image, in thousandths.
+    let slope: Int
+    /// Size of the image, and of the straightened page, which holds all of it.
+    let size: PixelSize
+    let page: PixelSize
+    /// Cosine and sine of the angle in 65536ths.
+    private let cosine: Int
+    private let sine: Int
+
+    init(slope: Int, of size: PixelSize) {
+        let tangent = Double(slope) / 1000
+        let cosine = 1 / (1 + tangent * tangent).squareRoot()
+        (self.slope, self.size) = (slope, size)
+        self.cosine = Int((cosine * 65536).rounded())
+        sine = Int((tangent * cosine * 65536).rounded())
+        page = PixelSize(
+            width: (size.width * self.cosine + size.height * abs(sine)) >> 16 + 1,
+            height: (size.height * self.cosine + size.width * abs(sine)) >> 16 + 1)
+    }
+
+    /// Where a point of the page is in the image, in 65536ths of a px.
+    private func fine(_ u: Int, _ v: Int) -> (x: Int, y: Int) {
+        // Twice the distance from the middles, so that halves count.
+        let (across, down) = (2 * u - page.width, 2 * v - page.height)
+        return (
+            (size.width << 16 + cosine * across + sine * down) / 2, (size.height << 16 - sine * across + cosine * down) / 2
+        )
+    }
+
+    private func point(_ u: Int, _ v: Int) -> PixelPoint {
+        let fine = fine(u, v)
+        return PixelPoint(x: fine.x >> 16, y: fine.y >> 16)
+    }
+
+    /// The image, straightened: each pixel the mean of four, weighed. Beyond the image its edge goes on.
+    ///
+    /// - Complexity: O(pixels).
+    func straightened(_ image: GreyRaster) -> GreyRaster {
+        var result = GreyRaster(size: page)
+        let (width, height) = (image.width, image.height)
+        guard width > 0, height > 0 else { return result }
+        let from = image.pixels.span
+        var to = result.pixels.mutableSpan
+        for v in 0..<page.height {
+            var (x, y) = fine(0, v)
+            for u in 0..<page.width {
+                let (column, row) = (x >> 16, y >> 16)
+                let (a, b) = ((x >> 8) & 255, (y >> 8) & 255)
+                let (left, right) = (max(0, min(width - 1, column)), max(0, min(width - 1, column + 1)))
+                let (top, below) = (max(0, min(height - 1, row)) * width, max(0, min(height - 1, row + 1)) * width)
+                let upper = Int(from[top + left]) * (256 - a) + Int(from[top + right]) * a
+                let lower = Int(from[below + left]) * (256 - a) + Int(from[below + right]) * a
+                to[v * page.width + u] = UInt8((upper * (256 - b) + lower * b + 32768) >> 16)
+                x += cosine
+                y -= sine
+            }
+        }
+        return result
+    }
+
+    /// Where a small thing of the page is in the image: as large, around its middle, as far as the image goes.
+    func source(_ rect: PixelRect) -> PixelRect {
+        let middle = point(rect.center.x, rect.center.y)
+        let (x, y) = (middle.x - rect.width / 2, middle.y - rect.height / 2)
+        return PixelRect(minX: x, minY: y, maxX: x + rect.width, maxY: y + rect.height).intersection(size.bounds)
+    }
+
+    /// A line of the page in the image, where it leans.
+    func source(_ line: Line) -> Line {
+        func place(_ along: Int, _ across: Int) -> (along: Int, across: Int) {
+            let point = line.writing == .vertical ? point(across, along) : point(along, across)
+            return line.writing == .vertical ? (point.y, point.x) : (point.x, point.y)
+        }
+        let head = place(line.start, line.cross.lowerBound)
+        let foot = place(line.end, line.cross.lowerBound + line.lean)
+        let length = max(1, line.end - line.start)
+        var result = line
+        result.start = head.along
+        result.cross = head.across..<head.across + line.cross.count
+        result.lean = foot.across - head.across
+        var last = head.along
+        for i in line.characters.indices {
+            last = max(last + 1, head.along + (line.characters[i].end - line.start) * (foot.along - head.along) / length)
+            result.characters[i].end = last
+        }
+        return result
+    }
+}
+
+/// How columns lean on a page of which hardly a line was found.
+///
+/// Method: pieces of the size of type are counted by the column that they stand in when all columns lean by so much; the lean by
+/// which they gather most is theirs (W. Postl's projection of 1986, over pieces).
+struct LeanEstimate {
+    /// Set by hand. In thousandths: how far columns may lean at most (10° are 176), in which steps that is looked for, and less than
+    /// how much is no lean.
+    struct Parameters: Sendable, Hashable {
+        var most = 190
+        var step = 4
+        var least = 25
+        /// The least and the greatest side of a piece that counts.
+        var smallest: Ems = 0.4
+        var largest: Ems = 1.3
+        /// How wide the columns are in which pieces are counted.
+        var bin: Ems = 0.2
+    }
+
+    var parameters = Parameters()
+
+    /// The lean in thousandths; nil where the columns stand upright.
+    ///
+    /// - Complexity: O(pieces × steps).
+    func lean(of page: SegmentedPage) -> Int? {
+        let em = page.em
+        let middles = page.runs.components.filter {
+            $0.longSide >= parameters.smallest * em && $0.longSide <= parameters.largest * em
+        }.map(\.box.center)
+        let bin = max(1, parameters.bin.of(em))
+        func gathering(_ lean: Int) -> Int {
+            var counts: [Int: Int] = [:]
+            for middle in middles { counts[(middle.x - middle.y * lean / 1000) / bin, default: 0] += 1 }
+            return counts.values.reduce(0) { $0 + $1 * $1 }
+        }
+        let coarse = stride(from: -parameters.most, through: parameters.most, by: parameters.step)
+        guard let near = coarse.max(by: { gathering($0) < gathering($1) }),
+            let best = (near - parameters.step...near + parameters.step).max(by: { gathering($0) < gathering($1) }),
+            abs(best) >= parameters.least
+        else { return nil }
+        return best
+    }
+}

@@ -1,0 +1,249 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Reads the page of an image, whichever way it lies, or the two pages.
+///
+/// Method: the image is read as it is. Where the marks of its lines tell that it lies another way, or the page is poor, it is turned
+/// or straightened and read again, and the better reading stands. An image of two pages is cut at its gutter.
+struct WholePage {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        var marks = MarkPlaces.Parameters()
+        var gutter = Gutter.Parameters()
+        var lean = LeanEstimate.Parameters()
+        var judgement = PageJudgement.Parameters()
+        /// How often a page is turned: what one turn shows may ask for another.
+        var turns = 3
+        /// How much better, in 256ths of a nat, a page must be judged to stand in place of the image as it is.
+        var better = 256
+    }
+
+    let stages: AnalysisStages
+    let parameters: Parameters
+
+    init(_ stages: AnalysisStages, parameters: Parameters = .init()) {
+        (self.stages, self.parameters) = (stages, parameters)
+    }
+
+    /// One way to read an image.
+    struct Reading {
+        var layout: LayoutDocument
+        var characters: CharacterPage
+        var marks: MarkPlaces
+        var judgement: PageJudgement
+        /// Pixels of what may be type.
+        var ink: Int
+        /// How columns lean, in thousandths, where that is worth a second look.
+        var lean: Int?
+        /// How the page lies in the image, and what was straightened after that.
+        var orientation = Orientation.upright
+        var straightening: Straightening?
+    }
+
+    /// The layout of an image, and the characters of the reading that stands.
+    ///
+    /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
+    func layout(of image: GreyRaster, page: PageIdentity, watch: (StageTrace) -> Void) -> LayoutDocument {
+        let first = reading(of: image, page, watch)
+        if let gutter = Gutter(parameters: parameters.gutter).place(on: first.characters) {
+            return spread(image, at: gutter, page)
+        }
+        return single(image, page, first)
+    }
+
+    /// The features of an image as it is, for training.
+    func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
+        reading(of: image, page) { _ in }.judgement.features
+    }
+
+    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: (StageTrace) -> Void) -> Reading {
+        var page = page
+        page.size = image.size
+        let binarized = stages.binarized(image)
+        watch(StageTrace(binarized))
+        let segmented = stages.segmented(binarized)
+        watch(StageTrace(segmented))
+        let textLines = stages.textLines(segmented)
+        watch(StageTrace(textLines))
+        let characters = stages.characters(textLines)
+        watch(StageTrace(characters))
+        let labelled = stages.labelled(characters)
+        watch(StageTrace(labelled))
+        let logical = stages.logical(labelled)
+        watch(StageTrace(logical, em: labelled.em))
+        let layout = stages.layout(logical, of: characters, page: page)
+        let marks = MarkPlaces(characters, parameters: parameters.marks)
+        let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
+        let features = FeatureVector<PageFeature>(characters, ink: ink, marks: marks, layout: layout)
+        let judgement = PageJudgement(features, parameters: parameters.judgement)
+        let mayLean = judgement.isPoor || layout.articles.isEmpty
+        return Reading(
+            layout: layout, characters: characters, marks: marks, judgement: judgement, ink: ink,
+            lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
+    }
+
+    // MARK: One page
+
+    private func single(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> LayoutDocument {
+        let best = straightened(image, page, turned(image, page, first))
+        var layout = best.layout
+        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
+            layout.findings.insert(finding, at: 0)
+        }
+        let upright = image.size.turned(best.orientation)
+        if let straightening = best.straightening {
+            layout = PagePlacement.straightened(straightening).placed(layout, size: upright)
+            layout.findings.insert(Self.leaning(straightening.slope), at: 0)
+        }
+        if best.orientation != .upright {
+            layout = PagePlacement.turned(best.orientation, image.size).placed(layout, size: image.size)
+            layout.findings.insert(Self.turning(best.orientation), at: 0)
+        }
+        guard best.orientation != .upright || best.straightening != nil else { return layout }
+        return stages.mended(layout)
+    }
+
+    /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing.
+    private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
+        var best = first
+        let told = first.marks.orientation(parameters.marks)
+        var ways: [Orientation] = []
+        if let told {
+            if told != .upright { ways = [told] }
+        } else if first.judgement.isPoor || first.layout.articles.isEmpty {
+            ways = [.rightTop, .leftBottom]
+        }
+        for way in ways {
+            var orientation = way
+            for _ in 0..<parameters.turns {
+                var reading = reading(of: image.upright(orientation), page) { _ in }
+                reading.orientation = orientation
+                let next = reading.marks.orientation(parameters.marks)
+                if next == .upright {
+                    if told != nil || reading.judgement.odds + parameters.better < best.judgement.odds { best = reading }
+                    break
+                }
+                guard let next else { break }
+                orientation = orientation.followed(by: next)
+            }
+            if best.orientation != .upright { break }
+        }
+        return best
+    }
+
+    /// The reading of a page whose columns lean, straightened, where that is better.
+    private func straightened(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> Reading {
+        guard let lean = reading.lean else { return reading }
+        let upright = image.upright(reading.orientation)
+        let straightening = Straightening(slope: lean, of: upright.size)
+        var other = self.reading(of: straightening.straightened(upright), page) { _ in }
+        guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
+        other.straightening = straightening
+        other.orientation = reading.orientation
+        // A page so leaning shows its marks only when it is straight.
+        if let way = other.marks.orientation(parameters.marks), way != .upright, reading.orientation == .upright {
+            let turned = image.upright(way)
+            let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
+            var third = self.reading(of: again.straightened(turned), page) { _ in }
+            if third.judgement.odds < other.judgement.odds {
+                (third.straightening, third.orientation) = (again, way)
+                return third
+            }
+        }
+        return other
+    }
+
+    // MARK: Two pages
+
+    /// The layouts of both pages, the right one first.
+    private func spread(_ image: GreyRaster, at gutter: Int, _ page: PageIdentity) -> LayoutDocument {
+        let parts = [
+            PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),
+            PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
+        ].map { part in
+            let cut = image.part(part)
+            let own = single(cut, page, reading(of: cut, page) { _ in })
+            return PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: image.size)
+        }
+        var layout = parts[0]
+        let tiers = layout.tiers.count
+        layout.articles += parts[1].articles.map { $0.movingTiers(by: tiers) }
+        layout.figures += parts[1].figures
+        layout.rules += parts[1].rules
+        layout.unnumbered += parts[1].unnumbered
+        layout.tiers += parts[1].tiers.map { tier in
+            var tier = tier
+            tier.box = tier.box ?? PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height)
+            return tier
+        }
+        layout.findings += parts[1].findings
+        layout.findings.insert(
+            Finding(
+                severity: .note, code: "page.spread",
+                message: "The image holds two pages. They are read one after the other, the right one first.",
+                place: PixelRect(minX: gutter, minY: 0, maxX: min(image.width, gutter + 1), maxY: image.height)),
+            at: 0)
+        return stages.mended(layout)
+    }
+}
+
+// MARK: Findings
+
+extension WholePage {
+    private static func turning(_ orientation: Orientation) -> Finding {
+        let way =
+            switch orientation {
+            case .upright: "upright"
+            case .mirrored: "mirrored"
+            case .upsideDown: "upside down"
+            case .upsideDownMirrored: "upside down and mirrored"
+            case .rightTop: "turned to the left by a quarter"
+            case .leftBottom: "turned to the right by a quarter"
+            case .leftTop, .rightBottom: "turned by a quarter and mirrored"
+            }
+        return Finding(
+            severity: .warning, code: "page.turned",
+            message: "The page is \(way). It was read upright; its cells are given where they are in the image. Have it sent upright.")
+    }
+
+    private static func leaning(_ slope: Int) -> Finding {
+        Finding(
+            severity: .warning, code: "page.skewed",
+            message: "The page leans by \(abs(slope) * 573 / 10_000)°. It was straightened to be read; its cells are given where they are "
+                + "in the image. Have it scanned straight.")
+    }
+}
+
+extension PixelSize {
+    /// The size of an image that lies like this when it is turned upright.
+    fileprivate func turned(_ orientation: Orientation) -> PixelSize {
+        orientation.swapsSides ? PixelSize(width: height, height: width) : self
+    }
+}
+
+extension GreyRaster {
+    /// The pixels of a part of the image.
+    fileprivate func part(_ rect: PixelRect) -> GreyRaster {
+        var part = GreyRaster(size: PixelSize(width: rect.width, height: rect.height))
+        for y in 0..<rect.height {
+            let from = (rect.minY + y) * width + rect.minX
+            part.pixels.replaceSubrange(y * rect.width..<(y + 1) * rect.width, with: pixels[from..<from + rect.width])
+        }
+        return part
+    }
+}
+
+extension Article {
+    /// The article with the tiers of its lines numbered from `first` on.
+    fileprivate func movingTiers(by first: Int) -> Article {
+        var article = self
+        for p in article.paragraphs.indices {
+            for l in article.paragraphs[p].lines.indices {
+                article.paragraphs[p].lines[l].tier = article.paragraphs[p].lines[l].tier.map { $0 + first }
+            }
+        }
+        return article
+    }
+}

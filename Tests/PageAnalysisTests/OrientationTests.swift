@@ -1,0 +1,115 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Pages that lie another way in their image")
+struct OrientationTests {
+    private static let stored = PixelSize(width: 7, height: 5)
+
+    @Test("A rectangle of the upright image is where its pixels are stored", arguments: Orientation.allCases)
+    func storedPlace(_ orientation: Orientation) {
+        var image = GreyRaster(size: Self.stored)
+        for i in image.pixels.indices { image.pixels[i] = UInt8(i) }
+        let upright = image.upright(orientation)
+        let rect = PixelRect(minX: 1, minY: 2, maxX: 4, maxY: 5)
+        let place = orientation.stored(rect, in: Self.stored)
+        func greys(_ image: GreyRaster, _ rect: PixelRect) -> [UInt8] {
+            rect.yRange.flatMap { y in rect.xRange.map { image[$0, y] } }.sorted()
+        }
+        #expect(place.area == rect.area && greys(image, place) == greys(upright, rect))
+    }
+
+    @Test("Two turns are one", arguments: Orientation.allCases, Orientation.allCases)
+    func twoTurns(_ first: Orientation, _ second: Orientation) {
+        var image = GreyRaster(size: Self.stored)
+        for i in image.pixels.indices { image.pixels[i] = UInt8(i) }
+        #expect(image.upright(first).upright(second) == image.upright(first.followed(by: second)))
+    }
+
+    private func page(_ lines: [Line], _ size: PixelSize) -> LayoutDocument {
+        LayoutDocument(
+            page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
+            provenance: Provenance(engine: "0"), articles: [Article(paragraphs: [Paragraph(lines: lines)])])
+    }
+
+    private func line(_ cross: Range<Int>, _ start: Int, _ writing: WritingDirection, lean: Int = 0) -> Line {
+        let characters = [20, 45, 61, 90].map { end in
+            Character(
+                kind: .plain, end: start + end,
+                ink: writing.rect(along: start + end - 10..<start + end, across: cross), confidence: 900)
+        }
+        return Line(role: .body, writing: writing, cross: cross, lean: lean, start: start, characters: characters)
+    }
+
+    @Test("Cells of a turned page are where its image has them, in the same order", arguments: Orientation.allCases)
+    func turned(_ orientation: Orientation) throws {
+        let image = PixelSize(width: 300, height: 200)
+        let upright = orientation.swapsSides ? PixelSize(width: 200, height: 300) : image
+        let read = page([line(150..<180, 40, .vertical), line(20..<50, 60, .horizontal)], upright)
+        let placed = PagePlacement.turned(orientation, image).placed(read, size: image)
+        func cells(_ layout: LayoutDocument) -> [PixelRect] {
+            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
+        }
+        #expect(cells(placed) == cells(read).map { orientation.stored($0, in: image) })
+        #expect(placed.brokenRules().allSatisfy { $0.severity != .error })
+        #expect(try placed.map().count == 8)
+    }
+
+    @Test("A leaning line of a mirrored page leans the other way")
+    func leaning() {
+        let image = PixelSize(width: 300, height: 200)
+        let read = page([line(150..<180, 40, .vertical, lean: 6)], image)
+        let placed = PagePlacement.turned(.mirrored, image).placed(read, size: image)
+        let found = placed.articles[0].paragraphs[0].lines[0]
+        #expect(found.cross == 120..<150 && found.lean == -6 && found.start == 40)
+    }
+
+    @Test("A sample page is read whichever way it lies, with the same cells", arguments: Orientation.allCases)
+    func sample(_ orientation: Orientation) throws {
+        let upright = try Self.samplePage()
+        let way = Orientation.allCases.first { $0.followed(by: orientation) == .upright } ?? .upright
+        let image = upright.upright(way)
+        #expect(image.upright(orientation) == upright)
+        let identity = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        let layout = PageAnalyzer().analyze(image, page: identity)
+        let plain = PageAnalyzer().analyze(
+            upright, page: PageIdentity(name: "p", size: upright.size, sourceDigest: String(repeating: "0", count: 64)))
+        func cells(_ layout: LayoutDocument) -> [PixelRect] {
+            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
+        }
+        #expect(cells(layout) == cells(plain).map { orientation.stored($0, in: image.size) })
+        #expect(layout.findings.contains { $0.code == "page.turned" } == (orientation != .upright))
+        #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    @Test("A sample page that leans is straightened, and its cells are where the image has them", arguments: [-10, -8, 6, 8, 10])
+    func skewed(_ degrees: Int) throws {
+        let upright = try Self.samplePage()
+        // The tangent of so many degrees, in thousandths.
+        let slope = [6: 105, 8: 141, 10: 176][abs(degrees), default: 0] * degrees.signum()
+        // What straightens one way skews a straight page the other way.
+        let image = Straightening(slope: -slope, of: upright.size).straightened(upright)
+        let layout = PageAnalyzer().analyze(
+            image, page: PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64)))
+        let plain = PageAnalyzer().analyze(
+            upright, page: PageIdentity(name: "p", size: upright.size, sourceDigest: String(repeating: "0", count: 64)))
+        func count(_ layout: LayoutDocument) -> Int {
+            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        }
+        #expect(layout.findings.contains { $0.code == "page.skewed" })
+        #expect(abs(count(layout) - count(plain)) * 50 <= count(plain))
+        #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    static func samplePage() throws -> GreyRaster {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let path = root.appending(path: "SampleScans/2026-11-21-morning/05.png")
+        let file = try ImageFile(bytes: [UInt8](Data(contentsOf: path)), name: "05.png")
+        return try file.grey(page: 0)
+    }
+}
