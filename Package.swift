@@ -38,6 +38,8 @@ let package = Package(
         .executable(name: "mojiwaku", targets: ["mojiwaku"]),
         .executable(name: "mojiwaku-pages", targets: ["mojiwaku-pages"]),
         .library(name: "HighlightMap", targets: ["PageGeometry", "HighlightMap"]),
+        // For CommandTests alone, which load it into workers: only a product becomes a library that can be loaded.
+        .library(name: "WorkerFaults", type: .dynamic, targets: ["WorkerFaults"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -132,6 +134,7 @@ let package = Package(
         .target(
             name: "StoreTestSupport", dependencies: ["PageGeometry", "LayoutDocument", "PageStore"],
             path: "Tests/StoreTestSupport", swiftSettings: flags),
+        .target(name: "WorkerFaults", path: "Tests/WorkerFaults", publicHeadersPath: "."),
         testTarget("PageGeometryTests", dependencies: ["PageGeometry", "TestSupport"]),
         testTarget("HighlightMapTests", dependencies: ["PageGeometry", "HighlightMap", "TestSupport"]),
         testTarget(
