@@ -62,6 +62,8 @@ let package = Package(
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
+        .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         target("Digests", dependencies: ["CCrypto"]),
         target("PageGeometry"),
@@ -72,7 +74,7 @@ let package = Package(
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             }),
-        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
+        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG", "CTIFF"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.
