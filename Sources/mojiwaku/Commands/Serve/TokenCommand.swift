@@ -2,6 +2,7 @@ import ArgumentParser
 import HighlightMap
 import PageCommands
 import PageStore
+import PositionedJSON
 
 /// `mojiwaku token`.
 struct TokenCommand: AsyncParsableCommand {
