@@ -1,5 +1,4 @@
 import ArgumentParser
-import HighlightMap
 import PageCommands
 import PageStore
 import PositionedJSON
