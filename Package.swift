@@ -38,6 +38,8 @@ let package = Package(
         .executable(name: "mojiwaku", targets: ["mojiwaku"]),
         .executable(name: "mojiwaku-pages", targets: ["mojiwaku-pages"]),
         .library(name: "HighlightMap", targets: ["PageGeometry", "HighlightMap"]),
+        // For CommandTests alone, which load it into workers: only a product becomes a library that can be loaded.
+        .library(name: "WorkerFaults", type: .dynamic, targets: ["WorkerFaults"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -60,17 +62,22 @@ let package = Package(
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
+        .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         target("Digests", dependencies: ["CCrypto"]),
         target("PageGeometry"),
-        target("HighlightMap", dependencies: ["PageGeometry"]),
+        // Foundation's decoder does not tell where a fault is: line and column of a slip, JSON pointer of a field. Those
+        // who read or write JSON without a map, such as workers and routes, need no map for it.
+        target("PositionedJSON"),
+        target("HighlightMap", dependencies: ["PageGeometry", "PositionedJSON"]),
         // A link to docs/schemas: what is published is what the program prints.
         target(
-            "LayoutDocument", dependencies: ["PageGeometry", "HighlightMap"],
+            "LayoutDocument", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap"],
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             }),
-        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG"]),
+        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG", "CTIFF"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.
@@ -78,7 +85,7 @@ let package = Package(
             "PageAnalysisTraining",
             dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis"]),
         target("PageDrawing", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
-        target("Evaluation", dependencies: ["PageGeometry", "LayoutDocument", "HighlightMap"]),
+        target("Evaluation", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "HighlightMap"]),
         target(
             "PageStore",
             dependencies: [
@@ -88,14 +95,16 @@ let package = Package(
         target(
             "EditionBatch",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
+                "PageDrawing",
                 "PageStore", "Digests", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
         target(
             "MapServer",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "Digests", "ReviewPage",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageStore", "Digests",
+                "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -110,7 +119,8 @@ let package = Package(
         target(
             "PageCommands",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageDrawing",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
+                "PageDrawing",
                 "Evaluation", "Digests", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -123,7 +133,8 @@ let package = Package(
         executable(
             "mojiwaku",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore", "EditionBatch",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
+                "EditionBatch",
                 "MapServer",
             ]),
         .target(
@@ -135,7 +146,9 @@ let package = Package(
                 "PageGeometry", "LayoutDocument", "PageStore", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/StoreTestSupport", swiftSettings: flags),
+        .target(name: "WorkerFaults", path: "Tests/WorkerFaults", publicHeadersPath: "."),
         testTarget("PageGeometryTests", dependencies: ["PageGeometry", "TestSupport"]),
+        testTarget("PositionedJSONTests", dependencies: ["PositionedJSON"]),
         testTarget("HighlightMapTests", dependencies: ["PageGeometry", "HighlightMap", "TestSupport"]),
         testTarget(
             "LayoutDocumentTests", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "TestSupport"]),
@@ -152,7 +165,8 @@ let package = Package(
         testTarget(
             "MapServerTests",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageStore", "MapServer", "StoreTestSupport",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageStore", "MapServer",
+                "StoreTestSupport",
                 "Digests", "TestSupport",
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
             ]),
@@ -165,7 +179,8 @@ let package = Package(
         testTarget(
             "CommandTests",
             dependencies: [
-                "mojiwaku", "PageCommands", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster",
+                "mojiwaku", "PageCommands", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument",
+                "PageRaster",
                 "TestSupport",
             ]),
         testTarget(

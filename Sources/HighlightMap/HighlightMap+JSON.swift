@@ -1,5 +1,6 @@
 public import Foundation
 import PageGeometry
+import PositionedJSON
 
 extension HighlightMap {
     /// The name in every map's `format` field.

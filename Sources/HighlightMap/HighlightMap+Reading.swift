@@ -1,5 +1,6 @@
 public import Foundation
 import PageGeometry
+package import PositionedJSON
 
 extension HighlightMap {
     /// Reads a map. Fields that version 1 does not know are passed over.

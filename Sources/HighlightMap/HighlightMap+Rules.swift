@@ -1,4 +1,5 @@
 import PageGeometry
+import PositionedJSON
 
 /// Why a highlight map was refused.
 public enum HighlightMapError: Error, Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Foundation
+import PositionedJSON
 
 extension Renumbering {
     /// The name in every renumbering's `format` field.

@@ -1,6 +1,7 @@
 public import Foundation
 import HighlightMap
 import PageGeometry
+import PositionedJSON
 
 extension LayoutDocument {
     /// The name in every layout's `format` field.

@@ -1,6 +1,7 @@
 public import Foundation
 public import HighlightMap
 import PageGeometry
+package import PositionedJSON
 
 extension LayoutDocument {
     /// Reads a layout. Whether it keeps the rules of a layout is not looked at: see `brokenRules()`.

@@ -1,5 +1,6 @@
 import HighlightMap
 import PageGeometry
+import PositionedJSON
 
 extension LayoutDocument {
     /// Every place where the document breaks a rule, in the order of the file; what concerns several lines comes last:

@@ -1,4 +1,4 @@
-import HighlightMap
+import PositionedJSON
 
 /// Why a layout file was refused.
 public enum LayoutError: Error, Sendable, Hashable {

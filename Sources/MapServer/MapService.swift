@@ -1,11 +1,11 @@
 import Foundation
-import HighlightMap
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
 public import PageStore
+import PositionedJSON
 import ServiceLifecycle
 import Synchronization
 

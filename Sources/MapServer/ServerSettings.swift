@@ -1,4 +1,4 @@
-import HighlightMap
+import PositionedJSON
 
 /// Settings of the map service.
 public struct ServerSettings: Sendable {

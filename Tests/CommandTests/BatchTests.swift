@@ -47,7 +47,7 @@ struct BatchTests {
         try batch.describe(#"{ "title": "北汐新聞", "date": "2026-11-21", "expectedPages": 41 }"#)
         try batch.handIn(BatchPlace.picture(41), "41.png")
         let line =
-            "MOJIWAKU_FAULTS=hang:2026-11-21/20 $M \(batch.run.joined(separator: " ")) --page-seconds 12 --tries 2"
+            "\(WorkerFaults.shell("hang:2026-11-21/20")) $M \(batch.run.joined(separator: " ")) --page-seconds 12 --tries 2"
         let outcome = try await batch.place.shell(line)
         #expect(outcome.status == 1)
         let set = Dictionary(
@@ -78,7 +78,7 @@ struct BatchTests {
     func badWorker(fault: String, code: String) async throws {
         let batch = try BatchPlace()
         for i in 1...2 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
-        let line = "MOJIWAKU_FAULTS=\(fault):2026-11-21/1 $M \(batch.run.joined(separator: " "))"
+        let line = "\(WorkerFaults.shell("\(fault):2026-11-21/1")) $M \(batch.run.joined(separator: " "))"
         let outcome = try await batch.place.shell("\(line) --page-memory 512 --tries 2")
         #expect(outcome.status == 1)
         #expect(try batch.events(outcome, "failed").count == 1)
@@ -164,7 +164,8 @@ struct BatchTests {
         // since this process may be busy with other tests for longer than thirty pages take.
         let first = try await batch.place.shell(
             """
-            MOJIWAKU_FAULTS=hang:2026-11-21/30 $M \(batch.run.joined(separator: " ")) --jobs 1 --page-seconds 60 & run=$!
+            \(WorkerFaults.shell("hang:2026-11-21/30")) $M \(batch.run.joined(separator: " ")) --jobs 1 \
+                --page-seconds 60 & run=$!
             until [ "$(ls s.sqlite.images 2>/dev/null | wc -l)" -gt 3 ]; do sleep 0.02; done
             kill -TERM $run; wait $run
             """)

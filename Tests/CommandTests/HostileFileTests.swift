@@ -1,5 +1,6 @@
 import Foundation
 import HighlightMap
+import PositionedJSON
 import Testing
 
 /// Files made to take memory or time. Each is refused at a bounded price: docs/formats.md promises 25 bytes for a byte of

@@ -130,9 +130,8 @@ struct ReviewTests {
     func interrupted() async throws {
         let running = try place.start(
             "/usr/bin/env",
-            [
-                "TMPDIR=\(place.url("tmp").path)", "MOJIWAKU_FAULTS=hang:review/頁 1", BuiltCommand.path, "review",
-                "頁 1.png",
+            WorkerFaults.settings("hang:review/頁 1") + [
+                "TMPDIR=\(place.url("tmp").path)", BuiltCommand.path, "review", "頁 1.png",
             ])
         // The worker of a page that hangs is at it for as long as one likes.
         let pid = running.process.processIdentifier

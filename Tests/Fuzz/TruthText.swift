@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import PositionedJSON
 
 /// The truth of a page that was set as its layout says.
 enum TruthText {

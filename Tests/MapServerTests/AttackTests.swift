@@ -1,6 +1,6 @@
 import Foundation
-import HighlightMap
 import PageStore
+import PositionedJSON
 import StoreTestSupport
 import TestSupport
 import Testing

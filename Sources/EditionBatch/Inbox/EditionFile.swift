@@ -1,6 +1,6 @@
 import Foundation
-import HighlightMap
 import PageStore
+import PositionedJSON
 
 /// The content of `edition.json` in an edition's folder. Every field is optional (docs/schemas/edition.schema.json).
 struct EditionFile: Sendable, Hashable {

@@ -2,6 +2,7 @@ public import Foundation
 import HighlightMap
 import LayoutDocument
 import PageStore
+import PositionedJSON
 
 extension BatchReport {
     /// The report as JSON, one page a line, with a line feed at the end.

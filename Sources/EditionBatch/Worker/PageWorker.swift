@@ -13,14 +13,13 @@ package enum PageWorker {
     /// When `input` is closed before the end, the batch has ended or given the page up: the process exits at once.
     ///
     /// - Returns: false when there was no request.
-    package static func serve(input: Int32, output: Int32, faults: FaultInjection = FaultInjection()) -> Bool {
+    package static func serve(input: Int32, output: Int32) -> Bool {
         guard let request = request(from: input) else { return false }
         Thread.detachNewThread {
             var byte: UInt8 = 0
             while unsafe read(input, &byte, 1) < 0, errno == EINTR {}
             _exit(143)
         }
-        faults.inject(into: request.name)
         send(reply(to: request).bytes, to: output)
         return true
     }
@@ -100,32 +99,6 @@ extension ImageError {
         case .emptySize, .tooLarge, .tooManyPixels, .tooMuchMemory, .tooManyPages: "image.too-large"
         case .noSuchPage: "image.no-such-page"
         case .damaged, .notEncodable: "image.damaged"
-        }
-    }
-}
-
-/// Fault injection, to test how a batch deals with faults of workers (docs/operations.md):
-/// `hang:EDITION/PAGE,bloat:…,crash:…`.
-package struct FaultInjection: Sendable, Hashable {
-    private var faults: [String: String] = [:]
-
-    /// The faults that the environment variable MOJIWAKU_FAULTS names; none when it is not set.
-    package init(_ environment: [String: String] = [:]) {
-        for part in (environment["MOJIWAKU_FAULTS"] ?? "").split(separator: ",") {
-            let pair = part.split(separator: ":", maxSplits: 1).map(String.init)
-            if pair.count == 2 { faults[pair[1]] = pair[0] }
-        }
-    }
-
-    /// Hangs, takes memory without end or crashes, if the page has such a fault.
-    func inject(into name: PageName) {
-        switch faults[name.description] {
-        case "hang": while true { sleep(3600) }
-        case "bloat":
-            var heap: [[UInt8]] = []
-            while true { heap.append([UInt8](repeating: UInt8(heap.count & 255), count: 32 << 20)) }
-        case "crash": abort()
-        default: break
         }
     }
 }

@@ -3,6 +3,7 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 package import PageStore
+import PositionedJSON
 
 /// The reply of a worker process on its stdout: a line of JSON, then the bytes of each part whose length the line
 /// gives.

@@ -1,6 +1,6 @@
 package import Foundation
-import HighlightMap
 package import PageStore
+import PositionedJSON
 
 /// The request to a worker process: one line of JSON on its stdin.
 package struct WorkerRequest: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-import HighlightMap
+import PositionedJSON
 
 extension Comparison {
     /// A report's figures by name: of a new report or of an earlier one's JSON.

@@ -1,4 +1,4 @@
-import HighlightMap
+import PositionedJSON
 
 extension Comparison {
     /// The changes as a table, worse and better figures apart by their sign, with the pages that came and went. It ends

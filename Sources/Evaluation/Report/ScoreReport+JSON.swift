@@ -1,5 +1,5 @@
 public import Foundation
-import HighlightMap
+import PositionedJSON
 
 extension ScoreReport {
     /// The report as JSON, a page a line (form: docs/evaluation.md). Figures are in full precision; one without a case

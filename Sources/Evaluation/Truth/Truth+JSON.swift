@@ -1,6 +1,7 @@
 public import Foundation
 import HighlightMap
 import PageGeometry
+import PositionedJSON
 
 extension Truth {
     /// Reads a truth file. Fields that no measure needs are passed over.

@@ -1,3 +1,5 @@
+package import PositionedJSON
+
 /// All that is wrong with a file, as far as it can be told.
 public struct DocumentCheck<Document: Sendable, Rule: FormatRule>: Sendable {
     /// What could be read; nil when no document can be made of the file.

@@ -44,17 +44,3 @@ public enum FormRule: String, FormatRule {
         }
     }
 }
-
-extension RuleBreach<FormRule> {
-    /// What a reader found wrong with a field.
-    init(_ error: JSONFieldError) {
-        let rule: FormRule =
-            switch error.kind {
-            case .missing: .missing
-            case .unknown: .unknown
-            case .form: .form
-            case .extent: .extent
-            }
-        self.init(rule, at: error.place, error.problem)
-    }
-}

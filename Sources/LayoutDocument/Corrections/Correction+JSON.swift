@@ -1,5 +1,6 @@
 import HighlightMap
 import PageGeometry
+import PositionedJSON
 
 /// The names of corrections, in `do`.
 private enum Deed: String, CaseIterable {

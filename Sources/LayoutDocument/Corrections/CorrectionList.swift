@@ -1,5 +1,6 @@
 public import Foundation
 package import HighlightMap
+package import PositionedJSON
 
 /// Corrections of a page, to be made one after the other. Format "mojiwaku.corrections", version 1 (docs/formats.md).
 public struct CorrectionList: Sendable, Hashable {

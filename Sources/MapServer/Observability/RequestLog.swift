@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import PageStore
+import PositionedJSON
 import Synchronization
 
 /// The request log: one JSON object a line, on stderr.

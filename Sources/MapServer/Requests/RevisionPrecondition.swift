@@ -1,7 +1,7 @@
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import PageStore
+import PositionedJSON
 
 /// The precondition `If-Match` of requests that change a page (RFC 9110, section 13.1.1): when two people edit one
 /// page, the second is told of the first.

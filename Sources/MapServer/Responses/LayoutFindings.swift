@@ -2,6 +2,7 @@ import HTTPTypes
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import PositionedJSON
 
 /// The findings of a layout that an editor has sent or corrected.
 struct LayoutFindings {

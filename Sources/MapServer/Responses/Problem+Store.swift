@@ -1,6 +1,6 @@
 import HTTPTypes
-import HighlightMap
 import PageStore
+import PositionedJSON
 
 extension Problem {
     /// The problem that a client is told when the store throws an error.

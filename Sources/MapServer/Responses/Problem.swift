@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
+import PositionedJSON
 
 /// A refusal of a request, sent as problem details (RFC 9457).
 struct Problem: Error {

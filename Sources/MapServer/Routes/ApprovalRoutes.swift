@@ -1,7 +1,7 @@
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import PageStore
+import PositionedJSON
 
 /// Routes by which editors approve editions and pages.
 struct ApprovalRoutes: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import NIOCore
 import PageStore
+import PositionedJSON
 
 /// The feed of changes, for clients that keep maps.
 struct ChangeRoutes: Sendable {

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import LayoutDocument
 import NIOCore
 import PageStore
+import PositionedJSON
 
 /// Tries corrections out without storing them.
 struct CorrectionRoutes: Sendable {

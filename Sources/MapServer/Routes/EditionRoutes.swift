@@ -3,6 +3,7 @@ import HTTPTypes
 import HighlightMap
 import Hummingbird
 import PageStore
+import PositionedJSON
 import Synchronization
 
 /// Routes of editions and their pages.

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import LayoutDocument
 import NIOCore
 import PageStore
+import PositionedJSON
 
 /// Routes of proposals: new results of the analysis that wait beside a correction until an editor decides.
 struct ProposalRoutes: Sendable {

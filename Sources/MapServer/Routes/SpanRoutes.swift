@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import PageGeometry
 import PageStore
+import PositionedJSON
 
 /// The rectangles that a marker fills, for clients that keep no maps.
 struct SpanRoutes: Sendable {

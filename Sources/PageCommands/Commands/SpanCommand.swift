@@ -1,6 +1,7 @@
 public import ArgumentParser
 import HighlightMap
 public import PageGeometry
+import PositionedJSON
 
 /// What a marker fills.
 struct SpanCommand: ParsableCommand {

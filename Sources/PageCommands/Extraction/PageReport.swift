@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import PositionedJSON
 
 /// How the extraction of a page went.
 struct PageReport: Sendable {

@@ -1,8 +1,8 @@
 // With SwiftNIO in the program, the compiler says that `stat` is a part of this module of the C library.
 import CDispatch
 import Foundation
-import HighlightMap
 import PageRaster
+import PositionedJSON
 
 /// Reads whole files, and says clearly why one cannot be read.
 package enum InputFile {

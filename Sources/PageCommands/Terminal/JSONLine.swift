@@ -1,4 +1,4 @@
-package import HighlightMap
+package import PositionedJSON
 
 /// JSON on one line, for programs that read stdout.
 package enum JSONLine {

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import PositionedJSON
 
 /// A layout, a map or a list of corrections as it comes from a file, with all that is wrong with it; which of them it is, its
 /// `format` says.

@@ -1,4 +1,5 @@
 import HighlightMap
+import PositionedJSON
 
 /// How the check of a file went.
 struct FileReport: Sendable {

@@ -1,5 +1,6 @@
 import HighlightMap
 import PageGeometry
+import PositionedJSON
 
 /// A finding of a check, whichever rule it is of, as it is told.
 struct ReportedFinding: Sendable {

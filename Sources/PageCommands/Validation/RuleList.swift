@@ -1,5 +1,6 @@
 import HighlightMap
 import LayoutDocument
+import PositionedJSON
 
 /// All rules that `validate` knows, in the order of docs/validation.md.
 struct RuleList {

@@ -1,7 +1,7 @@
 import EditionBatch
-import HighlightMap
 import PageCommands
 import PageStore
+import PositionedJSON
 
 extension BatchEvent {
     /// The event as one line of JSON.

@@ -1,8 +1,8 @@
 import EditionBatch
 import Foundation
-import HighlightMap
 import PageCommands
 import PageStore
+import PositionedJSON
 import Synchronization
 
 /// Runs a batch for the command line: prints events and progress, writes metrics and reports, and gives the exit code.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import EditionBatch
-import HighlightMap
 import PageCommands
 import PageStore
+import PositionedJSON
 
 struct BatchStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

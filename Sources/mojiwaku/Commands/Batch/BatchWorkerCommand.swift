@@ -13,8 +13,7 @@ struct BatchWorkerCommand: ParsableCommand {
         // finish its page.
         signal(SIGTERM, SIG_IGN)
         signal(SIGINT, SIG_IGN)
-        let faults = FaultInjection(ProcessInfo.processInfo.environment)
-        guard PageWorker.serve(input: STDIN_FILENO, output: STDOUT_FILENO, faults: faults) else {
+        guard PageWorker.serve(input: STDIN_FILENO, output: STDOUT_FILENO) else {
             throw Failure(.usage, "batch worker", "has nothing to do", "It is started by `mojiwaku batch run`.")
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import HighlightMap
 import PageCommands
 import PageStore
+import PositionedJSON
 
 /// `mojiwaku token`.
 struct TokenCommand: AsyncParsableCommand {

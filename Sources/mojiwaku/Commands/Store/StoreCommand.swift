@@ -2,6 +2,7 @@ import ArgumentParser
 import LayoutDocument
 import PageCommands
 import PageStore
+import PositionedJSON
 
 /// `mojiwaku store`: maintenance of the store.
 struct StoreCommand: AsyncParsableCommand {

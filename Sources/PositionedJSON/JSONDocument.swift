@@ -40,20 +40,4 @@ extension JSONRecord {
     package func formatAndVersion() throws(JSONFieldError) -> (format: String, version: Int) {
         (try read("format", JSONForm.text), try read("version", JSONForm.integer))
     }
-
-    /// Why a file is not of a format and version; nil when it is.
-    package static func otherFormat(
-        of value: JSONValue, than format: String, version: Int
-    ) -> RuleBreach<FormRule>? {
-        let problem = { (found: String) in "This program reads \(format) version \(version), not \(found)." }
-        do {
-            let told = try JSONRecord(value).formatAndVersion()
-            if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
-            return told.version == version
-                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
-        } catch {
-            return error.place.isEmpty
-                ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
-        }
-    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HighlightMap
+@testable import PositionedJSON
 
 @Suite("The JSON parser")
 struct JSONValueTests {

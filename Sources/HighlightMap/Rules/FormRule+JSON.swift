@@ -1,0 +1,33 @@
+package import PositionedJSON
+
+extension RuleBreach<FormRule> {
+    /// What a reader found wrong with a field.
+    init(_ error: JSONFieldError) {
+        let rule: FormRule =
+            switch error.kind {
+            case .missing: .missing
+            case .unknown: .unknown
+            case .form: .form
+            case .extent: .extent
+            }
+        self.init(rule, at: error.place, error.problem)
+    }
+}
+
+extension JSONRecord {
+    /// Why a file is not of a format and version; nil when it is.
+    package static func otherFormat(
+        of value: JSONValue, than format: String, version: Int
+    ) -> RuleBreach<FormRule>? {
+        let problem = { (found: String) in "This program reads \(format) version \(version), not \(found)." }
+        do {
+            let told = try JSONRecord(value).formatAndVersion()
+            if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
+            return told.version == version
+                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
+        } catch {
+            return error.place.isEmpty
+                ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
+        }
+    }
+}
