@@ -82,7 +82,8 @@ struct OrientationTests {
         func cells(_ layout: LayoutDocument) -> [PixelRect] {
             layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
         }
-        #expect(cells(layout) == cells(plain).map { orientation.stored($0, in: image.size) })
+        let isSame = cells(layout) == cells(plain).map { orientation.stored($0, in: image.size) }
+        #expect(isSame)
         #expect(layout.findings.contains { $0.code == "page.turned" } == (orientation != .upright))
         #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
     }

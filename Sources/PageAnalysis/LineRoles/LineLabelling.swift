@@ -41,7 +41,10 @@ package struct LineLabelling {
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let lines = told(classes?.count == page.lines.count ? classes : nil)
-        return LabelledPage(size: page.size, regions: regions, lines: lines, plane: plane, blur: page.blur)
+        let hasIslands = !parameters.off.contains(.islands)
+        return LabelledPage(
+            size: page.size, regions: hasIslands ? regions.withIslands(among: lines, amid: true) : regions,
+            lines: lines, plane: plane, blur: page.blur)
     }
 
     private func told(_ known: [Int]?) -> [PlacedLine] {

@@ -6,7 +6,9 @@ struct LineRoleParameters: Sendable, Hashable {
         case skew
         case tierBreaks
         /// Of `PageRegions`: which separators part nothing; which boxes are frames.
-        case sideLines, frames
+        case sideLines, crossheadRules, frames
+        /// Frames amid the text that hold nothing to read count as pictures.
+        case islands
         /// Of `LineSorting`.
         case slivers, ruleRemains, crossheads, folioStrips, captions, remainder
         /// Of `RegionClassification`.

@@ -39,6 +39,9 @@ struct PageRegions {
                 !columns.contains { Self.isSideLine(separator, of: $0, em: em, parameters) }
             }
         }
+        if !stage.off.contains(.crossheadRules) {
+            separators = Self.withoutCrossheads(separators, columns: columns, em: em, parameters)
+        }
         pictures = page.pictures.map { plane.upright($0) }
         frames = []
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
@@ -53,6 +56,35 @@ struct PageRegions {
         let slack = parameters.sideLineSlack.of(em)
         return gap >= -(parameters.sideLineOverlap * em) && gap <= parameters.sideLineGap * em
             && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
+    }
+
+    /// A crosshead may stand between two rules as long as its tier (罫巻き見出し). They part nothing: the text goes on past them.
+    ///
+    /// Between rules that part articles stands more than one short line of about the body's size.
+    private static func withoutCrossheads(
+        _ separators: [Separator], columns: [PixelRect], em: Int, _ parameters: Parameters
+    ) -> [Separator] {
+        let upright = separators.indices.filter {
+            separators[$0].direction == .vertical && separators[$0].box.height >= parameters.leastCrossheadRule * em
+        }
+        let slack = parameters.crossheadRuleSlack.of(em)
+        var isCrosshead = [Bool](repeating: false, count: separators.count)
+        for l in upright {
+            for r in upright {
+                let (left, right) = (separators[l].box, separators[r].box)
+                let room = PixelRect(minX: left.maxX, minY: left.minY, maxX: right.minX, maxY: left.maxY)
+                guard room.width >= parameters.leastCrossheadRoom * em,
+                    room.width <= parameters.mostCrossheadRoom * em, abs(left.minY - right.minY) <= slack,
+                    abs(left.maxY - right.maxY) <= slack
+                else { continue }
+                let inside = columns.filter { room.contains($0.center) }
+                guard inside.count == 1, inside[0].width <= parameters.mostCrossheadWidth * em,
+                    inside[0].height <= parameters.mostCrossheadLength * room.height
+                else { continue }
+                (isCrosshead[l], isCrosshead[r]) = (true, true)
+            }
+        }
+        return separators.indices.filter { !isCrosshead[$0] }.map { separators[$0] }
     }
 
     /// Boxes: a rule across the top and one across the foot, with an upright one at both ends.
@@ -92,13 +124,26 @@ struct PageRegions {
     }
 
     /// With the frames that hold type but nothing that is read (tables, advertisements) among the pictures: captions belong to
-    /// them.
-    func withIslands(among lines: [PlacedLine]) -> PageRegions {
+    /// them, and a reader goes past those that stand amid the text in the same tier.
+    ///
+    /// - Parameter amid: whether only frames count that have body text at both sides, with no rule between.
+    func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageRegions {
         var result = self
+        let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
+        func hasText(_ frame: PixelRect, isRight: Bool) -> Bool {
+            text.contains { line in
+                let rows = max(line.minY, frame.minY)..<max(max(line.minY, frame.minY), min(line.maxY, frame.maxY))
+                let (left, right) = isRight ? (frame.maxX + 1, line.minX) : (line.maxX, frame.minX - 1)
+                return rows.count >= parameters.islandRows * em
+                    && right - left >= -(parameters.islandOverlap * em)
+                    && right - left <= parameters.islandGap * em && !isParted(from: left, to: right, rows: rows)
+            }
+        }
         result.pictures += frames.filter { frame in
             !pictures.contains(frame)
                 && !lines.contains { !$0.isSetAside && $0.kind != .caption && frame.contains($0.box.center) }
                 && lines.contains { frame.contains($0.box.center) }
+                && (!amid || hasText(frame, isRight: true) && hasText(frame, isRight: false))
         }
         return result
     }
