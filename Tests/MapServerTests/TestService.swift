@@ -62,8 +62,11 @@ final class TestService: Sendable {
     }
 
     /// A header with a new token.
-    func token(_ role: Role, name: String = "somebody", until: Moment? = nil) throws -> [String: String] {
-        ["Authorization": "Bearer \(try store.makeToken(for: name, role: role, until: until, at: .now).secret)"]
+    ///
+    /// - Parameter name: the holder's; nil for one that no other token has.
+    func token(_ role: Role, name: String? = nil, until: Moment? = nil) throws -> [String: String] {
+        let name = try name ?? "somebody \(store.tokens().count)"
+        return ["Authorization": "Bearer \(try store.makeToken(for: name, role: role, until: until, at: .now).secret)"]
     }
 
     /// Asks over a connection of its own.
