@@ -42,7 +42,9 @@ struct GeneralTests {
             return []
         }
         let called = parent.isEmpty ? name : "\(parent) \(name)"
-        let subcommands = (dump["subcommands"] as? [[String: Any]] ?? []).filter { $0["commandName"] as? String != "help" }
+        let subcommands = (dump["subcommands"] as? [[String: Any]] ?? []).filter {
+            $0["commandName"] as? String != "help"
+        }
         if subcommands.isEmpty { return [called] }
         return subcommands.flatMap { commands(in: $0, after: called) }
     }
