@@ -17,10 +17,18 @@ public final class MapService: Sendable {
     let metrics = ServiceMetrics()
     private let running = Mutex<(services: ServiceGroup, feedMonitor: FeedMonitor)?>(nil)
 
+    private let log: RequestLog?
+
     /// A service over a store. It does nothing before `run`.
-    public init(_ store: PageStore, _ settings: ServerSettings) {
+    public convenience init(_ store: PageStore, _ settings: ServerSettings) {
+        self.init(store, settings, log: settings.logsRequests ? RequestLog() : nil)
+    }
+
+    /// - Parameter log: of its requests; nil for none.
+    init(_ store: PageStore, _ settings: ServerSettings, log: RequestLog?) {
         self.store = store
         self.settings = settings
+        self.log = log
         leaflet = LeafletFiles(folder: settings.leafletFolder)
     }
 
@@ -47,16 +55,16 @@ public final class MapService: Sendable {
     public func run(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         let store = AsyncStore(self.store)
         let cache = MapCache(bytes: settings.cacheBytes)
-        let feedMonitor = FeedMonitor(store, cache)
+        let currentMaps = CurrentMaps()
+        let feedMonitor = FeedMonitor(store, cache, currentMaps)
         let authenticator = Authenticator(
             tokens: TokenCache(store), limiter: RateLimiter(perSecond: settings.requestsPerSecond),
             isOpen: settings.isOpen)
-        let log = settings.logsRequests ? RequestLog() : nil
         let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         if let warning { log?.warning(warning) }
         let responder = ServiceMiddleware(
-            next: router(store, cache, feedMonitor, authenticator, cachePolicy).buildResponder(),
+            next: router(store, cache, currentMaps, feedMonitor, authenticator, cachePolicy).buildResponder(),
             authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
             responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
@@ -97,13 +105,13 @@ public final class MapService: Sendable {
     }
 
     private func router(
-        _ store: AsyncStore, _ cache: MapCache, _ feedMonitor: FeedMonitor, _ authenticator: Authenticator,
-        _ cachePolicy: CachePolicy
+        _ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps, _ feedMonitor: FeedMonitor,
+        _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
         // A longer text the JSON parser would refuse, with a message about line 1.
         let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
         let router = Router(context: AppRequestContext.self)
-        MapRoutes(store: store, cache: cache, cachePolicy: cachePolicy).add(to: router)
+        MapRoutes(store: store, cache: cache, currentMaps: currentMaps, cachePolicy: cachePolicy).add(to: router)
         EditionRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         PackRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ChangeRoutes(store: store, feedMonitor: feedMonitor, authenticator: authenticator).add(to: router)

@@ -8,6 +8,8 @@ extension PageStore {
     ///   - name: the holder's name. Not empty.
     ///   - expiry: when it expires; nil for never.
     /// - Returns: the token, and its secret of 256 random bits, which the store does not keep.
+    /// - Throws: `StoreError.badName`; `StoreError.nameInUse` when a token that is valid at `now` has the name: logs and
+    ///   corrections tell callers by it.
     public func makeToken(
         for name: String, role: Role, until expiry: Moment? = nil, at now: Moment
     ) throws(StoreError) -> (token: AccessToken, secret: String) {
@@ -19,7 +21,10 @@ extension PageStore {
         }
         let secret = AccessToken.prefix + digits.joined()
         let row = try write { tables in
-            try tables.save(
+            if let other = try tables.tokens().first(where: { $0.name == name && AccessToken($0).isValid(at: now) }) {
+                throw StoreError.nameInUse(name, token: other.id ?? 0)
+            }
+            return try tables.save(
                 TokenRow(
                     name: name, role: role, digest: sha256(secret.utf8), createdAt: now.milliseconds,
                     expiresAt: expiry?.milliseconds))
@@ -36,14 +41,35 @@ extension PageStore {
     ///
     /// - Throws: `StoreError.notFound` when there is no such token.
     public func revoke(token id: Int64, at now: Moment) throws(StoreError) {
+        _ = try revoke("\(id)", at: now)
+    }
+
+    /// Revokes a token by its number or, where no token has that number, by its name. It stays in the list.
+    ///
+    /// - Returns: the token as it was before.
+    /// - Throws: `StoreError.notFound` when there is no such token, `StoreError.ambiguousName` when several that are
+    ///   valid at `now` have the name.
+    public func revoke(_ numberOrName: String, at now: Moment) throws(StoreError) -> AccessToken {
         try write { tables in
-            guard var row = try tables.tokens().first(where: { $0.id == id }) else {
-                throw StoreError.notFound("token \(id)")
-            }
-            guard row.revokedAt == nil else { return }
+            var row = try tables.token(numberOrName, at: now)
+            let before = AccessToken(row)
+            guard row.revokedAt == nil else { return before }
             row.revokedAt = now.milliseconds
             _ = try tables.save(row)
+            return before
         }
+    }
+}
+
+extension StoreTables {
+    fileprivate func token(_ numberOrName: String, at now: Moment) throws -> TokenRow {
+        let all = try tokens()
+        if let id = Int64(numberOrName), let row = all.first(where: { $0.id == id }) { return row }
+        let named = all.filter { $0.name == numberOrName }
+        let valid = named.filter { AccessToken($0).isValid(at: now) }
+        guard valid.count < 2 else { throw StoreError.ambiguousName(numberOrName, tokens: valid.compactMap(\.id)) }
+        guard let row = valid.first ?? named.last else { throw StoreError.notFound("token \(numberOrName)") }
+        return row
     }
 }
 

@@ -33,6 +33,10 @@ public struct PageStore: Sendable {
         }
     }
 
+    /// A number that rises with each writing method that ends, of this value or a copy of it. What was read from the store
+    /// while it stayed the same can have been changed by other processes only.
+    public var writeCount: Int { database.writeCount }
+
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         try database.read(body)
     }

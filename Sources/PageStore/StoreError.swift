@@ -20,6 +20,10 @@ public enum StoreError: Error, Sendable, Hashable {
     case notFound(String)
     /// A name that no edition or page can have.
     case badName(String)
+    /// A live token has this name already.
+    case nameInUse(String, token: Int64)
+    /// Several live tokens have this name: an older program has made them.
+    case ambiguousName(String, tokens: [Int64])
     /// The lease has expired or another process has it: the result is not stored.
     case leaseLost(PageName)
     /// The page has a newer revision than the one that a correction was made from.
@@ -51,6 +55,10 @@ extension StoreError: CustomStringConvertible {
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):
             "\"\(name)\" is no name for an edition, a page or a token; use \(PageName.form)"
+        case .nameInUse(let name, let token):
+            "token \(token) is called \(name) already; choose another name, or revoke that one first"
+        case .ambiguousName(let name, let tokens):
+            "the tokens \(tokens.map(String.init).joined(separator: ", ")) are called \(name); name one by its number"
         case .leaseLost(let page): "the lease on \(page) was lost, so its result does not count; it will be done again"
         case .conflict(let page, let base, let latest):
             "\(page) is at revision \(latest), and the correction was made from \(base); make it from \(latest)"

@@ -189,6 +189,79 @@ struct BatchTests {
         #expect(try batch.events(second, "received").first?["receipt"] as? String == "replaced")
     }
 
+    @Test("A published page whose replacement is bad stays published: status says so, and the run exits with 1, not 65")
+    func badReplacement() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        try batch.handIn(Array(BatchPlace.picture(2).prefix(300)), "1.png")
+        let second = try await batch.place.run(batch.run)
+        #expect(second.status == 1, "\(second.output)")
+        #expect(try batch.events(second, "edition").first?["readable"] as? Int == 1)
+        let status = try await batch.place.run("batch", "status", "--store", "s.sqlite")
+        #expect(status.status == 1)
+        let line = "2026-11-21/1: published (revision 1), replacement quarantined: "
+        #expect(status.output.contains(line) && status.output.contains("(image.truncated)"), "\(status.output)")
+        let json = try await batch.place.run("batch", "status", "--store", "s.sqlite", "--json").objects()
+        let page = try #require((json.first?["quarantinedPages"] as? [[String: Any]])?.first)
+        #expect(json.first?["readable"] as? Int == 1 && page["published"] as? Int == 1)
+        // One that readers never got is as bad as before.
+        try batch.handIn([], "2.png", edition: "E")
+        #expect(try await batch.place.run(batch.run).status == 1)
+        let only = try BatchPlace()
+        try only.handIn([], "2.png")
+        #expect(try await only.place.run(only.run).status == 65)
+    }
+
+    @Test("`approve` and `withdraw` say what they did, and what readers still lack")
+    func decisions() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.handIn([], "2.png")
+        try batch.describe(#"{ "publication": "after-approval", "expectedPages": 3 }"#)
+        _ = try await batch.place.run(batch.run)
+        func decide(_ command: String...) async throws -> [String] {
+            let outcome = try await batch.place.run(["batch"] + command + ["--store", "s.sqlite", "--by", "田中"])
+            #expect(outcome.status == 0 && outcome.output.isEmpty)
+            return outcome.errorLines.map(String.init)
+        }
+        let approved = try await decide("approve", "2026-11-21")
+        #expect(approved.count == 4, "\(approved)")
+        #expect(approved[0] == "2026-11-21 is approved by 田中, and 1 page is published by it.")
+        #expect(approved[1] == "2026-11-21: readers get 1 of 3 pages.")
+        #expect(approved[2] == "2026-11-21/3: missing")
+        #expect(approved[3].hasPrefix("2026-11-21/2: quarantined: ") && approved[3].hasSuffix("(image.empty)"))
+        let again = try await decide("approve", "2026-11-21")
+        #expect(again[0].hasPrefix("2026-11-21 was approved before, by 田中 at ") && again[1...] == approved[1...])
+        let withdrawn = try await decide("withdraw", "2026-11-21/1")
+        #expect(
+            withdrawn.prefix(3) == [
+                "2026-11-21/1 is withdrawn: revision 1, which readers got, is refused from now on.",
+                "It stays so until another image of it is handed in.", "2026-11-21: readers get 0 of 2 pages.",
+            ])
+        #expect(try await decide("withdraw", "2026-11-21/1")[0].contains("was withdrawn before: nothing has changed"))
+        #expect(try await decide("withdraw", "2026-11-21/2")[0].contains("Readers did not get it before either"))
+    }
+
+    @Test("A token's name is taken while it is valid, and revokes it")
+    func tokens() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        _ = try await batch.place.run(batch.run)
+        func token(_ command: String...) async throws -> Outcome {
+            try await batch.place.run(["token"] + command + ["--store", "s.sqlite"])
+        }
+        #expect(try await token("make", "田中").status == 0)
+        let taken = try await token("make", "田中", "--role", "editor")
+        #expect(taken.status == 64 && taken.output.isEmpty && taken.errors.contains("token 1 is called 田中 already"))
+        #expect(try await token("make", "7").status == 64)
+        let revoked = try await token("revoke", "田中")
+        #expect(revoked.status == 0 && revoked.errors == "Token 1, reader 田中, is revoked.\n")
+        #expect(try await token("revoke", "1").errors.hasPrefix("Token 1, reader 田中, was revoked before, at "))
+        #expect(try await token("revoke", "鈴木").status == 64)
+        #expect(try await token("make", "田中").status == 0)
+    }
+
     @Test("An edition that waits for approval is published when approved; a withdrawn page is gone")
     func approval() async throws {
         let batch = try BatchPlace()
@@ -355,6 +428,9 @@ struct BatchTests {
         let warnings = try batch.events(outcome, "deadline")
         #expect(warnings.count == 1)
         #expect((warnings.first?["open"] as? Int).map { $0 >= 1 } == true)
+        #expect((warnings.first?["minutes"] as? Int).map { (8...10).contains($0) } == true)
+        let pages = try #require(warnings.first?["pages"] as? [[String: String]])
+        #expect(pages.contains(["edition": "2026-11-21", "page": "2", "state": "missing"]))
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import HighlightMap
 import LayoutDocument
 import Testing
@@ -20,6 +21,32 @@ struct GeneralTests {
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("mojiwaku \(command) "))
         #expect(outcome.output.contains("Example"))
+    }
+
+    @Test("README.md has a line for every command that help shows")
+    func readme() async throws {
+        let file = SampleEditions.folder.deletingLastPathComponent().appending(path: "README.md")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("|") }
+        let help = try await Workplace().run("--experimental-dump-help")
+        let dump = try #require(JSONSerialization.jsonObject(with: Data(help.output.utf8)) as? [String: Any])
+        let commands = Self.commands(in: try #require(dump["command"] as? [String: Any]), after: "")
+        #expect(commands.count >= 22 && commands.contains("mojiwaku token revoke"), "\(commands)")
+        for command in commands {
+            #expect(rows.contains { $0.hasPrefix("| `\(command) ") || $0.hasPrefix("| `\(command)`") }, "\(command)")
+        }
+    }
+
+    /// The names of all commands without subcommands, as they are called.
+    private static func commands(in dump: [String: Any], after parent: String) -> [String] {
+        guard let name = dump["commandName"] as? String, name != "help", dump["shouldDisplay"] as? Bool != false else {
+            return []
+        }
+        let called = parent.isEmpty ? name : "\(parent) \(name)"
+        let subcommands = (dump["subcommands"] as? [[String: Any]] ?? []).filter {
+            $0["commandName"] as? String != "help"
+        }
+        if subcommands.isEmpty { return [called] }
+        return subcommands.flatMap { commands(in: $0, after: called) }
     }
 
     @Test(

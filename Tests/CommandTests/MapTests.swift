@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import TestSupport
 import Testing
 
 @Suite("mojiwaku map")
@@ -57,6 +58,67 @@ struct MapTests {
         #expect(outcome.errorLines.count >= 2)
         #expect(outcome.errorLines.allSatisfy { $0.hasPrefix("p.json: ") })
         #expect(!place.exists("m.json"))
+    }
+
+    @Test(
+        "A map that breaks a rule which reading does not refuse is not turned into its other form; every rule is told of"
+    )
+    func brokenMap() async throws {
+        let place = try Workplace()
+        let text = String(decoding: try Samples.map().json(), as: UTF8.self)
+        // The second line lies on the first, and the page has no name.
+        let spoilt = text.replacing("[840, 880]", with: "[880, 920]").replacing(
+            #""page": "page""#, with: #""page": """#)
+        let map = try HighlightMap(json: Data(spoilt.utf8))
+        try place.write(spoilt.utf8, to: "p.json")
+        try place.write(map.binary(), to: "p.bin")
+        for (file, options) in [("p.json", ["--binary"]), ("p.json", []), ("p.bin", []), ("p.bin", ["--binary"])] {
+            let outcome = try await place.run(["map", file, "-o", "out"] + options)
+            #expect(outcome.status == 65 && !place.exists("out"))
+            for rule in ["cell.overlap", "page.name"] { #expect(outcome.errors.contains("\(file): error \(rule) at ")) }
+        }
+    }
+
+    @Test("Of 200 spoilt maps none is written that `validate` refuses, and none refused that it finds valid")
+    func spoiltMaps() async throws {
+        let place = try Workplace()
+        let json = try Samples.map().json()
+        let binary = try Samples.map().binary()
+        var (mutation, numbers) = (Mutation(seed: 30), SplitMix(seed: 30))
+        var names: [String] = []
+        for i in 0..<200 {
+            let name = String(format: "%03d", i)
+            switch i % 4 {
+            case 0: try place.write(mutation.mutated(json), to: name)
+            case 1: try place.write(mutation.mutated(binary), to: name)
+            default: try place.write(Self.otherNumber(in: json, &numbers), to: name)
+            }
+            names.append(name)
+        }
+        let turned = try await place.shell(
+            "for f in ???; do $M map $f -o $f.bin --binary; echo $?; $M map $f -o $f.json; echo $?; done")
+        let codes = turned.lines.compactMap { Int($0) }
+        #expect(codes.count == 400 && Set(codes) == [0, 65])
+        func valid(_ files: [String]) async throws -> [String] {
+            try await place.run(["validate", "--json"] + files).objects().compactMap { object in
+                guard object["type"] as? String == "summary", object["valid"] as? Bool == true else { return nil }
+                return object["file"] as? String
+            }
+        }
+        let sound = try await valid(names)
+        #expect((10..<190).contains(sound.count))
+        let written = place.names(in: ".").filter { $0.contains(".") }
+        #expect(written == sound.flatMap { ["\($0).bin", "\($0).json"] })
+        #expect(try await valid(written) == written)
+    }
+
+    /// A map's JSON with another number in the place of one.
+    private static func otherNumber(in json: Data, _ random: inout SplitMix) -> Data {
+        let text = String(decoding: json, as: UTF8.self)
+        let places = text.matches(of: /[0-9]+/).map(\.range)
+        guard let place = places.randomElement(using: &random), let number = Int(text[place]) else { return json }
+        let other = number + Int.random(in: -60...60, using: &random)
+        return Data(text.replacingCharacters(in: place, with: "\(other)").utf8)
     }
 
     @Test("An output that cannot be written exits with 2", arguments: ["no/such/m.json", ".", "p.json/m.json"])

@@ -82,6 +82,36 @@ struct BatchPartsTests {
         #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
+    @Test("A page whose replacement is bad is published all the same, and said to be so")
+    func badReplacement() throws {
+        let test = try TestStore(.memory)
+        let store = test.store
+        try store.describe(Edition(name: "E", expectedCount: 4), at: .now)
+        for page in ["1", "2"] {
+            try test.receive(page, at: .now)
+            try test.work(at: .now)
+        }
+        try test.receive("2", image: "cut short", at: .now)
+        let lease = try #require(try test.leaseNext(at: .now))
+        let reason = Reason(code: "image.truncated", message: "it is cut short")
+        _ = try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: .now)
+        try test.receive("3", at: .now)
+        let status = try EditionStatus(of: "E", in: store)
+        #expect(
+            status.pages.map(\.stateText) == [
+                "published", "published (revision 1), replacement quarantined", "received",
+            ])
+        #expect(status.readable == 2 && status.wanted == 4 && status.missingNames == ["4"])
+        let html = String(decoding: try BatchReport(of: ["E"], in: store, at: .now).html(), as: UTF8.self)
+        #expect(html.contains("published (revision 1), replacement quarantined"))
+        let open = OpenPage.all(of: status, hasQuarantined: true)
+        #expect(
+            open.map { "\($0.name.page) \($0.state)" } == [
+                "4 missing", "2 published (revision 1), replacement quarantined", "3 received",
+            ])
+        #expect(OpenPage.all(of: status, hasQuarantined: false).map(\.name.page) == ["4", "3"])
+    }
+
     @Test("A shard with a store of its own does not miss the pages of the others")
     func missingElsewhere() throws {
         let shard = Shard(index: 0, count: 3)

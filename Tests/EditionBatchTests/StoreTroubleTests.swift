@@ -9,13 +9,17 @@ import Testing
 @Suite("Trouble with one page of the store")
 struct StoreTroubleTests {
     /// Runs a page with a worker that answers with `product`.
-    private func run(_ lease: Lease, in test: TestStore, answering product: PageProduct) throws -> PageRunner.Outcome {
+    ///
+    /// - Parameter isStopped: whether the run ends meanwhile.
+    private func run(
+        _ lease: Lease, in test: TestStore, answering product: PageProduct, isStopped: Bool = false
+    ) throws -> PageRunner.Outcome {
         let file = test.folder.appendingPathComponent("reply")
         try WorkerReply.done(product).bytes.write(to: file)
         let settings = BatchSettings(
-            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", file.path],
+            inbox: test.folder.path, jobs: 1, worker: isStopped ? ["/bin/sleep", "60"] : ["/bin/cat", file.path],
             limits: WorkerLimits(seconds: 30, memory: 256 << 20))
-        return try PageRunner(store: test.store, settings: settings).run(lease) { false }
+        return try PageRunner(store: test.store, settings: settings).run(lease) { isStopped }
     }
 
     @Test("A stored result that is damaged is made anew, and those who have it are whole again")
@@ -39,6 +43,26 @@ struct StoreTroubleTests {
             return
         }
         #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A page that is given back since the run ends, for a full disk or a person, is not told of as superseded")
+    func givenBack() throws {
+        let test = try TestStore(.disk)
+        try test.receive("1")
+        let lease = try #require(try test.leaseNext(at: .now))
+        let outcome = try run(lease, in: test, answering: test.product(lease), isStopped: true)
+        guard case .released = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let again = try #require(try test.leaseNext(at: .now))
+        #expect(again.name == lease.name && again.failures == 0 && again.losses == 0)
+        // This one is superseded: another image has come.
+        try test.receive("1", image: "another", at: .now)
+        guard case .superseded = try run(again, in: test, answering: test.product(again)) else {
+            Issue.record("it was stored")
+            return
+        }
     }
 
     @Test("A result that cannot be stored is its page's failure, not the end of the run")

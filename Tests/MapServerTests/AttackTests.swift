@@ -2,6 +2,7 @@ import Foundation
 import PageStore
 import PositionedJSON
 import StoreTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -90,6 +91,61 @@ struct AttackTests {
             #expect((400..<500).contains(answer?.status ?? 400), "\(head)")
             #expect(answer.map { !$0.text.contains("ok\n") } ?? true, "\(head)")
         }
+        #expect(try await isWell(service))
+        try await service.stop()
+    }
+
+    /// What follows the head of a request with a body, the status of its answer, and whether its end never comes.
+    private static let bodies: [(rest: String, status: Int, isCutOff: Bool)] = {
+        let body = #"{"spans": [{"from": 1, "to": 2}]}"#
+        let size = String(body.utf8.count, radix: 16)
+        let good = "\(size)\r\n\(body)\r\n0\r\n\r\n"
+        func chunked(_ body: String, by coding: String = "chunked") -> String {
+            "Transfer-Encoding: \(coding)\r\n\r\n\(body)"
+        }
+        return [
+            (chunked(good), 200, false), (chunked(good, by: "Chunked"), 200, false),
+            (chunked("zz\r\n\(body)\r\n0\r\n\r\n"), 400, false),
+            (chunked("-5\r\n\(body)\r\n0\r\n\r\n"), 400, false),
+            (chunked("FFFFFFFFFFFFFFFFFF\r\n\(body)\r\n0\r\n\r\n"), 400, false),
+            (chunked("\(size)\r\n\(body)XX0\r\n\r\n"), 400, false),
+            (chunked("\(size)\r\n\(body)\r\nzz\r\n\r\n"), 400, false),
+            (chunked("\(size)\r\n\(body)\r\n0\r\nno trailer\r\n\r\n"), 400, false),
+            (chunked("FF\r\n\(body)"), 400, true), ("Content-Length: 900\r\n\r\n\(body)", 400, true),
+            (chunked(good, by: "gzip, chunked"), 501, false), (chunked(good, by: "x, gzip , chunked"), 501, false),
+            (chunked(body, by: "gzip"), 400, false), (chunked(good, by: "xchunked"), 400, false),
+            (chunked(body, by: "identity"), 400, false), (chunked(good, by: "chunked;q=1"), 400, false),
+            (chunked(good, by: "chunked, chunked"), 400, false), (chunked(good, by: ""), 400, false),
+        ]
+    }()
+
+    @Test("Malformed chunks get 400, transfer codings that nobody knows 501, and the log tells of no failure")
+    func malformedBodies() async throws {
+        let lines = Mutex<[String]>([])
+        let log = RequestLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
+        let service = try await TestService(log: log)
+        try service.publish("01")
+        let editor = try #require(try service.token(.editor)["Authorization"])
+        let head = "Host: t\r\nAuthorization: \(editor)\r\nContent-Type: application/json\r\nIf-Match: *\r\n"
+        for (body, status, isCutOff) in Self.bodies {
+            for (line, good) in [
+                ("POST /v1/editions/E/pages/01/spans", 200), ("PUT /v1/editions/E/pages/01/layout", 422),
+            ] {
+                let asked = Data("\(line) HTTP/1.1\r\nConnection: close\r\n\(head)\(body)".utf8)
+                let port = service.port
+                let raw = try await aside {
+                    let descriptor = try connection(to: port)
+                    defer { close(descriptor) }
+                    write(asked, to: descriptor)
+                    if isCutOff { shutdown(descriptor, Int32(SHUT_WR)) }
+                    return rest(of: descriptor)
+                }
+                let answer = try Answer(raw)
+                #expect(answer.status == (status == 200 ? good : status), "\(line) \(body)")
+            }
+        }
+        #expect(lines.withLock { $0.filter { $0.contains("\"failure\"") } } == [])
+        #expect(lines.withLock { $0.count { $0.contains("\"status\": 501") } } == 4)
         #expect(try await isWell(service))
         try await service.stop()
     }
@@ -195,13 +251,6 @@ struct AttackTests {
         try await service.stop()
     }
 
-    /// What still comes on a connection, to its end.
-    private func rest(of descriptor: Int32) -> Data {
-        var rest = Data()
-        while case let more = read(descriptor), !more.isEmpty { rest += more }
-        return rest
-    }
-
     @Test("Half a request, and a reader who reads nothing, are let go; others are served meanwhile")
     func slowPeers() async throws {
         let service = try await TestService { $0.idleTimeout = 1 }
@@ -246,4 +295,11 @@ struct AttackTests {
         #expect(try await waiting.status == 200)
         #expect(throws: (any Error).self) { try connection(to: service.port) }
     }
+}
+
+/// What still comes on a connection, to its end.
+private func rest(of descriptor: Int32) -> Data {
+    var rest = Data()
+    while case let more = read(descriptor), !more.isEmpty { rest += more }
+    return rest
 }

@@ -68,7 +68,7 @@ struct FeedTests {
     func woken() async throws {
         let test = try TestStore(.memory)
         let store = AsyncStore(test.store)
-        let feedMonitor = FeedMonitor(store, MapCache(bytes: 1000))
+        let feedMonitor = FeedMonitor(store, MapCache(bytes: 1000), CurrentMaps())
         await feedMonitor.poll()
         let watching = Task { await feedMonitor.run() }
         let cursor = try test.store.cursor()

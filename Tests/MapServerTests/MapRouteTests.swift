@@ -105,6 +105,43 @@ struct MapRouteTests {
         try await service.stop()
     }
 
+    @Test("What another process publishes and withdraws is soon what a page's address gives")
+    func currentElsewhere() async throws {
+        let service = try await TestService(.disk)
+        let target = "/v1/editions/E/pages/01/map"
+        let first = try service.publish("01", image: "a")
+        for _ in 0..<3 { #expect(try await service.ask(target).headers["etag"]?.contains(first.mapID) == true) }
+        // The same file, opened once more: this service does not see that it is written to.
+        let other = try PageStore.open(path: service.test.path)
+        _ = try other.correct(
+            name("01"), base: 1, layout: other.layout(of: name("01"), revision: 1), by: "editor", note: "", at: .now)
+        let second = try #require(try other.published(name("01")))
+        #expect(second.number == 2)
+        #expect(try await eventually { try await service.ask(target).headers["etag"]?.contains(second.mapID) == true })
+        try other.withdraw(name("01"), by: "editor", at: .now)
+        #expect(try await eventually { try await service.ask(target).status == 410 })
+        try await service.stop()
+    }
+
+    @Test(
+        "A page's map is known until this process writes or the page changes, and nothing that was read before is kept")
+    func currentMaps() {
+        let maps = CurrentMaps()
+        maps.insert("a", of: name("1"), writes: 3, since: maps.generation)
+        maps.insert("b", of: name("2"), writes: 3, since: maps.generation)
+        #expect(maps.map(of: name("1"), writes: 3) == "a" && maps.map(of: name("1"), writes: 4) == nil)
+        let before = maps.generation
+        maps.remove([name("1")])
+        #expect(maps.map(of: name("1"), writes: 3) == nil && maps.map(of: name("2"), writes: 3) == "b")
+        // It was read before the page changed.
+        maps.insert("a", of: name("1"), writes: 3, since: before)
+        #expect(maps.map(of: name("1"), writes: 3) == nil)
+        maps.insert("c", of: name("1"), writes: 3, since: maps.generation)
+        #expect(maps.map(of: name("1"), writes: 3) == "c")
+        maps.removeAll()
+        #expect(maps.map(of: name("1"), writes: 3) == nil && maps.map(of: name("2"), writes: 3) == nil)
+    }
+
     @Test("A form that is not to be had is refused with 406, an address with nothing behind it with 404")
     func refusals() async throws {
         let service = try await TestService()

@@ -18,13 +18,17 @@ final class TestService: Sendable {
     /// How many requests wait for a change.
     var waiters: Int { service.waiters }
 
-    /// - Parameter change: of the settings.
-    init(_ kind: StoreKind = .memory, _ change: (inout ServerSettings) -> Void = { _ in }) async throws {
+    /// - Parameters:
+    ///   - log: of its requests; nil for none.
+    ///   - change: of the settings.
+    init(
+        _ kind: StoreKind = .memory, log: RequestLog? = nil, _ change: (inout ServerSettings) -> Void = { _ in }
+    ) async throws {
         test = try TestStore(kind)
         var settings = ServerSettings()
         (settings.port, settings.logsRequests, settings.isOpen, settings.threads) = (0, false, true, 1)
         change(&settings)
-        let service = MapService(test.store, settings)
+        let service = MapService(test.store, settings, log: log)
         self.service = service
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
         task = Task {
@@ -62,8 +66,11 @@ final class TestService: Sendable {
     }
 
     /// A header with a new token.
-    func token(_ role: Role, name: String = "somebody", until: Moment? = nil) throws -> [String: String] {
-        ["Authorization": "Bearer \(try store.makeToken(for: name, role: role, until: until, at: .now).secret)"]
+    ///
+    /// - Parameter name: the holder's; nil for one that no other token has.
+    func token(_ role: Role, name: String? = nil, until: Moment? = nil) throws -> [String: String] {
+        let name = try name ?? "somebody \(store.tokens().count)"
+        return ["Authorization": "Bearer \(try store.makeToken(for: name, role: role, until: until, at: .now).secret)"]
     }
 
     /// Asks over a connection of its own.

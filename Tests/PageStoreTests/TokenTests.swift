@@ -40,6 +40,43 @@ struct TokenTests {
         #expect(throws: StoreError.notFound("token 99")) { try store.revoke(token: 99, at: noon) }
     }
 
+    @Test("Two valid tokens cannot have one name; one that has ended gives it back", arguments: StoreKind.allCases)
+    func names(kind: StoreKind) throws {
+        let store = try TestStore(kind).store
+        let first = try store.makeToken(for: "a", role: .editor, until: noon.adding(seconds: 60), at: noon).token
+        #expect(throws: StoreError.nameInUse("a", token: first.id)) {
+            try store.makeToken(for: "a", role: .reader, at: noon.adding(seconds: 59))
+        }
+        let second = try store.makeToken(for: "a", role: .reader, at: noon.adding(seconds: 60)).token
+        _ = try store.revoke("a", at: noon.adding(seconds: 70))
+        #expect(try store.tokens().map(\.revokedAt) == [nil, noon.adding(seconds: 70)])
+        let third = try store.makeToken(for: "a", role: .reader, at: noon.adding(seconds: 80)).token
+        #expect(Set([first.id, second.id, third.id]).count == 3)
+    }
+
+    @Test("A token is revoked by its number or its name", arguments: StoreKind.allCases)
+    func revoking(kind: StoreKind) throws {
+        let store = try TestStore(kind).store
+        let tokens = try ["a", "b"].map { try store.makeToken(for: $0, role: .editor, at: noon).token }
+        #expect(try store.revoke("b", at: noon.adding(seconds: 5)) == tokens[1])
+        #expect(try store.revoke("b", at: noon.adding(seconds: 6)).revokedAt == noon.adding(seconds: 5))
+        #expect(try store.revoke("\(tokens[0].id)", at: noon.adding(seconds: 7)) == tokens[0])
+        #expect(throws: StoreError.notFound("token c")) { try store.revoke("c", at: noon) }
+        // A store of before may have two of one name.
+        let twins = try store.write { tables in
+            try (0..<2).map { i in
+                try tables.save(
+                    TokenRow(
+                        name: "twin", role: .reader, digest: sha256("\(i)".utf8), createdAt: noon.milliseconds,
+                        expiresAt: nil)
+                ).id ?? 0
+            }
+        }
+        #expect(throws: StoreError.ambiguousName("twin", tokens: twins)) { try store.revoke("twin", at: noon) }
+        #expect(try store.revoke("\(twins[0])", at: noon).id == twins[0])
+        #expect(try store.revoke("twin", at: noon).id == twins[1])
+    }
+
     @Test("A pack has the published maps of an edition, in the order of its pages", arguments: StoreKind.allCases)
     func packs(kind: StoreKind) throws {
         let test = try TestStore(kind)

@@ -1,7 +1,12 @@
 -- wrk asks for maps by chance, each as likely as the other. Paths, and whether to send the tag of what it asks for, come from
--- the environment: IDS (a file with an id a line), PREFIX, SUFFIX, TAG ("…" with %s for the id; empty for none).
-local ids = {}
-for line in io.lines(os.getenv("IDS")) do ids[#ids + 1] = line end
+-- the environment: IDS (a file with an id a line, and after a space the id of its map where that is another), PREFIX, SUFFIX, TAG ("…" with
+-- %s for the map's id; empty for none).
+local ids, maps = {}, {}
+for line in io.lines(os.getenv("IDS")) do
+    local id, map = line:match("^(%S+)%s*(%S*)$")
+    ids[#ids + 1] = id
+    maps[#maps + 1] = map ~= "" and map or id
+end
 local prefix, suffix, tag = os.getenv("PREFIX") or "", os.getenv("SUFFIX") or "", os.getenv("TAG") or ""
 local requests = {}
 
@@ -9,7 +14,7 @@ function init()
     math.randomseed(7)
     for i, id in ipairs(ids) do
         local headers = { ["Accept-Encoding"] = "gzip" }
-        if tag ~= "" then headers["If-None-Match"] = string.format(tag, id) end
+        if tag ~= "" then headers["If-None-Match"] = string.format(tag, maps[i]) end
         requests[i] = wrk.format("GET", prefix .. id .. suffix, headers)
     end
 end

@@ -80,7 +80,7 @@ extension BatchReport.EditionReport {
         for page in pages {
             let name = page.page.name.page
             if let reason = page.page.reason {
-                html.row([("bad", "quarantined"), ("", name), ("", "\(reason.message) (\(reason.code))")])
+                html.row([("bad", page.page.stateText), ("", name), ("", "\(reason.message) (\(reason.code))")])
             }
             for doubt in page.doubts {
                 html.row([("doubt", doubt.severity.rawValue), ("", name), ("", "\(doubt.message) (\(doubt.code))")])
@@ -101,7 +101,7 @@ extension BatchReport.PageReport {
         }
         html.raw("<figcaption><b>")
         html.text(page.name.page)
-        html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.state.rawValue)</span>")
+        html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
         if page.latestRevision > 0 { html.raw(", revision \(page.latestRevision), \(characters) characters") }
         if let milliseconds { html.raw(String(format: ", %.1f s", Double(milliseconds) / 1000)) }
         html.raw("</figcaption></figure>\n")

@@ -58,6 +58,21 @@ public struct EditionStatus: Sendable, Hashable {
     /// How many pages have an image and no result for it: they wait, or are in quarantine.
     public var open: Int { count(.received) + count(.quarantined) }
 
+    /// How many pages readers get, also those whose replacement waits or is in quarantine.
+    public var readable: Int { pages.count { $0.publishedRevision != nil } }
+
+    /// How many pages readers are to get: all but those that were withdrawn.
+    public var wanted: Int { missing + pages.count { $0.state != .expected && $0.state != .withdrawn } }
+
     /// How many pages are analysed, published or not.
     public var done: Int { count(.analysed) + count(.published) }
+}
+
+extension Page {
+    /// The page's state in words: what readers get and, where that is older than the newest image, how its replacement
+    /// is: `published (revision 1), replacement quarantined`.
+    public var stateText: String {
+        guard let published = publishedRevision, state != .published else { return state.rawValue }
+        return "published (revision \(published)), replacement \(state.rawValue)"
+    }
 }

@@ -12,9 +12,36 @@ public enum BatchEvent: Sendable, Hashable {
     case failed(PageName, Reason, FailureOutcome)
     /// The result of a page was discarded: the page was replaced or withdrawn, or another process has its lease now.
     case superseded(PageName)
-    /// The deadline is near or over, and `open` pages are missing, waiting or in quarantine. Negative minutes are after
+    /// A page at work was given back since the run ends, because it was stopped or cannot use the store: the next run does
     /// it.
-    case deadlineNear(minutes: Int, open: Int)
+    case released(PageName)
+    /// The deadline is near or over, and `open` pages are missing, waiting or in quarantine: `pages` names them, at most
+    /// `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
+    case deadlineNear(minutes: Int, open: Int, pages: [OpenPage])
     /// Pages done by this run, and pages that wait.
     case progress(done: Int, waiting: Int)
+}
+
+extension BatchEvent {
+    /// The most pages that `deadlineNear` names.
+    static let mostOpenPages = 100
+}
+
+/// A page that is not done.
+public struct OpenPage: Sendable, Hashable {
+    /// The page.
+    public var name: PageName
+    /// `missing`, or its state as `Page.stateText` has it.
+    public var state: String
+
+    /// The pages of an edition that are not done.
+    ///
+    /// - Parameter hasQuarantined: whether those in quarantine are among them.
+    static func all(of status: EditionStatus, hasQuarantined: Bool) -> [OpenPage] {
+        let missing = status.missingNames.map {
+            OpenPage(name: PageName(edition: status.edition.name, page: $0), state: "missing")
+        }
+        let pages = status.pages.filter { $0.state == .received || hasQuarantined && $0.state == .quarantined }
+        return missing + pages.map { OpenPage(name: $0.name, state: $0.stateText) }
+    }
 }

@@ -142,14 +142,18 @@ public final class BatchRun: Sendable {
         let needed = Double(waiting) * pace / Double(settings.jobs)
         guard left < max(settings.warningSeconds, needed) else { return }
         let activeEditions = state.withLock { $0.activeEditions }
-        var open = 0
-        for name in editions {
+        var pages: [OpenPage] = []
+        var unnamed = 0
+        for name in editions.sorted(by: isInNaturalOrder) {
             let status = try EditionStatus(of: name, in: store, shard: settings.shard)
-            open += status.missing + (activeEditions.contains(name) ? status.open : status.count(.received))
+            pages += OpenPage.all(of: status, hasQuarantined: activeEditions.contains(name))
+            unnamed += status.missingUnnamed
         }
+        let open = pages.count + unnamed
         guard open > 0 else { return }
         state.withLock { $0.counts.warnedOfDeadline = true }
-        onEvent(.deadlineNear(minutes: Int(left / 60), open: open))
+        let minutes = Int((left / 60).rounded(.down))
+        onEvent(.deadlineNear(minutes: minutes, open: open, pages: Array(pages.prefix(BatchEvent.mostOpenPages))))
     }
 
     // MARK: Pages
@@ -204,6 +208,7 @@ public final class BatchRun: Sendable {
             }
             onEvent(.failed(lease.name, reason, next))
         case .superseded: onEvent(.superseded(lease.name))
+        case .released: onEvent(.released(lease.name))
         }
         try reportProgress()
     }

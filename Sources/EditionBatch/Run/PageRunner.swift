@@ -10,7 +10,10 @@ struct PageRunner: Sendable {
     enum Outcome: Sendable {
         case done(Completion, seconds: Double)
         case failed(Reason, FailureOutcome)
+        /// Another process has the page now, or it was replaced or withdrawn.
         case superseded
+        /// The run was stopped, and the page given back.
+        case released
     }
 
     /// Does a page.
@@ -67,7 +70,7 @@ struct PageRunner: Sendable {
             }
         case .cancelled:
             try store.release(lease)
-            return .superseded
+            return .released
         default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
         }
     }

@@ -3,17 +3,30 @@ import Hummingbird
 
 /// Checks of a request's head against request smuggling: what a proxy in front could read differently is refused.
 enum RequestHead {
-    /// What is wrong with the head of a request; nil when nothing is.
-    static func fault(in request: Request) -> String? {
+    /// The refusal of a request for its head; nil when nothing is wrong with it.
+    static func fault(in request: Request) -> Problem? {
         guard
             single.allSatisfy({ request.headers[values: $0].count <= 1 }),
             !(request.headers.contains(.transferEncoding) && request.headers.contains(.contentLength))
-        else { return "The request's head says something twice that can be said only once." }
+        else { return .badRequest("The request's head says something twice that can be said only once.") }
         // HTTPTypes moves the first `Host` to the authority; one that is left among the fields is a second one.
         guard let host = request.head.authority, isHost(host), !request.headers.contains(.secondHost) else {
-            return "The request's head has to name its host, once: `Host: name`."
+            return .badRequest("The request's head has to name its host, once: `Host: name`.")
         }
-        return nil
+        return request.headers[.transferEncoding].flatMap(fault(inCodings:))
+    }
+
+    /// What is wrong with a `Transfer-Encoding` (RFC 9112, sections 6.1 and 6.3): nobody knows where a body ends whose last
+    /// coding is not `chunked`, and the service knows no other coding.
+    private static func fault(inCodings header: String) -> Problem? {
+        var codings = header.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed.lowercased() }
+        guard codings.popLast() == "chunked", !codings.contains("chunked") else {
+            return .badRequest("`Transfer-Encoding` has to end in `chunked`, once.")
+        }
+        if codings.isEmpty { return nil }
+        return Problem(
+            status: .notImplemented, kind: "transfer-coding", title: "Unknown transfer coding",
+            detail: "The service knows no transfer coding but `chunked`. Send the body as it is.")
     }
 
     /// Headers that a request may have once.

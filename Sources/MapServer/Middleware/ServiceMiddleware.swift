@@ -47,7 +47,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
     }
 
     private func handle(_ request: Request, _ context: inout AppRequestContext) async throws -> Response {
-        if let fault = RequestHead.fault(in: request) { throw Problem.badRequest(fault) }
+        if let fault = RequestHead.fault(in: request) { throw fault }
         if request.method == .options, allowsOrigin { return .preflight }
         if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
             context.clientAddress = forwarded

@@ -7,6 +7,7 @@ import PageStore
 struct MapRoutes: Sendable {
     let store: AsyncStore
     let cache: MapCache
+    let currentMaps: CurrentMaps
     let cachePolicy: CachePolicy
 
     func add(to router: Router<AppRequestContext>) {
@@ -25,14 +26,25 @@ struct MapRoutes: Sendable {
     private func current(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let name = try context.page()
-        let isEditor = context.caller.may(.editor)
-        let id = try await store.run { store -> String in
-            if let revision = try store.published(name) { return revision.mapID }
+        let writes = store.writeCount
+        let id =
+            if let known = currentMaps.map(of: name, writes: writes) { known } else {
+                try await currentMap(of: name, writes: writes, isEditor: context.caller.may(.editor))
+            }
+        return try await response(id, to: request, context, caching: cachePolicy.briefly)
+    }
+
+    /// Reads from the store which map is to be read now; of a page that is not published, for an editor alone.
+    private func currentMap(of name: PageName, writes: Int, isEditor: Bool) async throws -> String {
+        let generation = currentMaps.generation
+        let (id, isPublished) = try await store.run { store -> (String, Bool) in
+            if let revision = try store.published(name) { return (revision.mapID, true) }
             guard let page = try store.page(name) else { throw Problem.notFound("page \(name)") }
-            if isEditor, let revision = try store.newest(of: name) { return revision.mapID }
+            if isEditor, let revision = try store.newest(of: name) { return (revision.mapID, false) }
             throw page.state == .withdrawn ? Problem.withdrawn : .notFound("page \(name)")
         }
-        return try await response(id, to: request, context, caching: cachePolicy.briefly)
+        if isPublished { currentMaps.insert(id, of: name, writes: writes, since: generation) }
+        return id
     }
 
     private func response(

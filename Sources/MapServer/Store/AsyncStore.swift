@@ -18,6 +18,9 @@ struct AsyncStore: Sendable {
         try await threads.runIfActive { try body(store) }
     }
 
+    /// The store's count of writes.
+    var writeCount: Int { store.writeCount }
+
     /// Ends the threads. What runs is finished.
     func close() async { try? await threads.shutdownGracefully() }
 }

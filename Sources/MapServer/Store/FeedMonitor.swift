@@ -1,7 +1,8 @@
 import PageStore
 import Synchronization
 
-/// Polls the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache.
+/// Polls the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache and changed
+/// pages from the current maps.
 final class FeedMonitor: Sendable {
     private struct State {
         var position: Int64 = -1
@@ -13,11 +14,13 @@ final class FeedMonitor: Sendable {
 
     private let store: AsyncStore
     private let cache: MapCache
+    private let currentMaps: CurrentMaps
     private let state = Mutex(State())
 
-    init(_ store: AsyncStore, _ cache: MapCache) {
+    init(_ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps) {
         self.store = store
         self.cache = cache
+        self.currentMaps = currentMaps
     }
 
     /// Polls five times a second until the task is cancelled, then stops.
@@ -55,16 +58,17 @@ final class FeedMonitor: Sendable {
             let last = FeedCursor(feed: feed, position: position)
             do {
                 let changes = try await store.run { try $0.changes(after: last, limit: .max).changes }
+                currentMaps.remove(changes.map(\.name))
                 for change in changes where change.kind == .withdrawn {
                     // A withdrawn page takes all of its revisions along.
                     let maps = try await store.run { try $0.revisions(of: change.name).map(\.mapID) }
                     for map in maps { cache.remove(map: map) }
                 }
             } catch StoreError.cursorExpired {
-                cache.removeAll()
+                forgetAll()
             } catch { return }
         } else {
-            cache.removeAll()
+            forgetAll()
         }
         let waiting = state.withLock { state in
             (state.position, state.feed) = (cursor.position, cursor.feed)
@@ -72,6 +76,11 @@ final class FeedMonitor: Sendable {
             return state.waiting
         }
         for continuation in waiting.values { continuation.resume() }
+    }
+
+    private func forgetAll() {
+        cache.removeAll()
+        currentMaps.removeAll()
     }
 
     /// Waits until the feed has a change after `cursor`, at most `seconds`.

@@ -9,7 +9,8 @@ struct MapCommand: ParsableCommand {
         abstract: "Makes a page's map from its layout.",
         discussion: """
             Every rule that the layout breaks is told of, with its place; then no map is written. Given a map instead \
-            of a layout, it writes that map, so that a binary map can be read and a JSON map made small.
+            of a layout, it writes that map, so that a binary map can be read and a JSON map made small. A map that \
+            `mojiwaku validate` would refuse is not written.
 
             Examples:
               mojiwaku map out/03.layout.json -o out/03.map.json --revision 2
@@ -35,18 +36,29 @@ struct MapCommand: ParsableCommand {
     }
 
     func run() throws {
-        let map = try map()
-        try OutputFiles.shared.write([.init(path: output, bytes: Array(binary ? map.binary() : map.json()))])
+        let (map, isOfLayout) = try map()
+        let bytes = binary ? map.binary() : map.json()
+        let check = binary ? HighlightMap.check(binary: bytes) : HighlightMap.check(json: bytes)
+        let findings = check.misforms.map { ReportedFinding($0) } + check.broken.map { ReportedFinding($0) }
+        // What is a warning of the map was told as a warning of its layout.
+        for finding in findings where finding.severity == .error || !isOfLayout {
+            Console.shared.talk(finding.line(about: layout))
+        }
+        if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
+        try OutputFiles.shared.write([.init(path: output, bytes: Array(bytes))])
     }
 
-    private func map() throws -> HighlightMap {
+    /// The map that was asked for, and whether it was made of a layout. It may break rules that reading does not refuse.
+    private func map() throws -> (HighlightMap, isOfLayout: Bool) {
         let file = try InputFile.text(of: layout)
         do {
             if let map = try MapFile.map(in: file) {
-                return try map.stamped(edition: map.edition, page: map.page, revision: revision ?? map.revision)
+                return (
+                    try map.stamped(edition: map.edition, page: map.page, revision: revision ?? map.revision), false
+                )
             }
-            return try LayoutFile.checked(LayoutFile.layout(in: file, of: layout), of: layout).map(
-                revision: revision ?? 1)
+            let layout = try LayoutFile.checked(LayoutFile.layout(in: file, of: layout), of: layout)
+            return (try layout.map(revision: revision ?? 1), true)
         } catch let error as HighlightMapError {
             throw Failure(.badInput, layout, explanation: "\(error)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// One transaction's view of the tables, over which the rules of `PageStore` are written: they hold no SQL. It is the
 /// seam for a second database (docs/decisions/0018-one-store.md).
@@ -9,6 +10,7 @@ typealias StoreTables = SQLiteTables
 /// several processes; for tests also one in memory.
 struct StoreDatabase: Sendable {
     let writer: any DatabaseWriter
+    private let writes = WriteCounter()
 
     /// Opens a store and runs its migrations.
     ///
@@ -101,8 +103,12 @@ struct StoreDatabase: Sendable {
 
     /// Runs `body` alone; all that it does is there when this returns, also after a power cut, or nothing when it throws.
     func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        try Self.attempt { try writer.write { try body(StoreTables(db: $0)) } }
+        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
+        return try Self.attempt { try writer.write { try body(StoreTables(db: $0)) } }
     }
+
+    /// How many writing transactions have ended that were made with this value or a copy of it.
+    var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     /// What the database finds wrong with itself.
     func integrityProblems() throws(StoreError) -> [String] {
@@ -169,6 +175,11 @@ struct StoreDatabase: Sendable {
             throw .failed(detail: "\(error)")
         }
     }
+}
+
+/// Counts writing transactions, for all copies of a `StoreDatabase`.
+private final class WriteCounter: Sendable {
+    let count = Atomic(0)
 }
 
 extension StoreError {

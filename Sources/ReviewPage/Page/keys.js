@@ -137,14 +137,28 @@ function step(view, key) {
   view.bringIntoView(model.cellRect(cell));
 }
 
+/** Names of units as a heading. */
+const unitNames = (names) => names.map((unit) => say(`unit${unit[0].toUpperCase()}${unit.slice(1)}`)).join("・");
+
+/** The keys by what they are for: headings with `[key, text]`. A key that does something else with another unit stands under each. */
+function keyGroups() {
+  const selecting = [["1 2 3 4", unitNames(units)], ["← ↑ ↓ →", say("keyArrows")], ["⇧ ← ↑ ↓ →", say("keyExtend")]];
+  const others = { cell: [["G", say("ruby")], ["⇧ [ ]", say("keyFive")]], line: [["⇧ [ ] , .", say("keyFive")]] };
+  const groups = Map.groupBy(actions, (action) => action.units.join(" "));
+  const acting = [...groups].map(([names, members]) => [
+    unitNames(names.split(" ")), [...members.map((action) => [action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name)]), ...others[names] ?? []]]);
+  const always = [
+    ["X", say("move")], ["R", say("role")], ["A", say("addLine")], ["U", say("unnumber")], ["N P", `${say("next")}・${say("previous")}`], ["D", say("dismiss")],
+    ["T", say("marker")], ["F + −", say("keyZoom")], ["Y", say("approve")], ["Ctrl Z", say("undo")], ["Ctrl ⇧ Z", say("redo")], ["Ctrl S", say("save")]];
+  return [[say("selection"), selecting], ...acting, [say("keyAlways"), always]];
+}
+
 export function showKeys() {
-  const row = (key, text) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
-  const dialog = el("dialog", { "aria-label": say("help") }, el("h2", {}, say("help")), el("table", {}, el("tbody", {},
-    row("1 2 3 4", ["unitCell", "unitLine", "unitParagraph", "unitArticle"].map((unit) => say(unit)).join("・")), row("← ↑ ↓ →", say("keyArrows")), row("⇧ ← ↑ ↓ →", say("keyExtend")),
-    ...actions.map((action) => row(action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name))), row("X", say("move")), row("A", say("addLine")),
-    row("U", say("unnumber")), row("G", say("ruby")), row("R", say("role")), row("N P", `${say("next")}・${say("previous")}`), row("D", say("dismiss")),
-    row("T", say("marker")), row("F + −", say("keyZoom")), row("Y", say("approve")), row("Ctrl Z", say("undo")), row("Ctrl ⇧ Z", say("redo")), row("Ctrl S", say("save")))),
-  el("button", { class: "primary", onclick: () => dialog.close() }, say("close")));
+  const row = ([key, text]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text));
+  const group = ([heading, rows]) => el("tbody", {}, el("tr", {}, el("th", { colspan: "2", scope: "rowgroup" }, heading)), ...rows.map(row));
+  // The heading has the focus: with it on the button at the end, the list would open at its end.
+  const dialog = el("dialog", { class: "keys", "aria-label": say("help") }, el("h2", { tabindex: "-1", autofocus: true }, say("help")),
+    el("table", {}, ...keyGroups().map(group)), el("button", { class: "primary", onclick: () => dialog.close() }, say("close")));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

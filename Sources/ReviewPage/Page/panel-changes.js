@@ -1,8 +1,21 @@
-// What was corrected and is not saved yet.
+// What was corrected and is not saved yet, and which corrections did not fit what somebody else has made of the page.
 
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
 import { say } from "./words.js";
+import { lossText } from "./words-refusals.js";
+
+const stepWords = (step) => step.map((operation) => say(`do-${operation.do}`)).join("・");
+
+/** Which correction did not fit, and why. */
+export const lossWords = ({ step, refusal }) => (refusal ? `${stepWords(step)} — ${lossText(refusal)}` : stepWords(step));
+
+/** Where a correction was to be, as a rectangle; null where it does not say. */
+function placeOf(step) {
+  const isRect = (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite);
+  const values = step.flatMap((operation) => Object.values(operation)).flatMap((value) => (isRect(value) ? [value] : Array.isArray(value) ? value : []));
+  return values.find(isRect) ?? null;
+}
 
 export class Changes extends Panel {
   constructor(view) {
@@ -24,10 +37,26 @@ export class Changes extends Panel {
   }
 
   draw() {
-    const { steps } = this.session;
-    this.list.replaceChildren(steps.length
-      ? el("ol", { class: "steps" }, ...steps.map((step) => el("li", {}, step.map((operation) => say(`do-${operation.do}`)).join("・"))))
+    const { steps, losses } = this.session;
+    this.list.replaceChildren(...losses.length ? [this.lost(losses)] : [], steps.length
+      ? el("ol", { class: "steps" }, ...steps.map((step) => el("li", {}, stepWords(step))))
       : el("p", { class: "quiet" }, say("noChanges")));
-    this.list.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
+    this.list.querySelector(".steps li:last-child")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The corrections that did not fit, each a way to its place, until they are closed or the rest is saved. */
+  lost(losses) {
+    const item = (loss) => {
+      const place = placeOf(loss.step);
+      return el("li", {}, place ? el("button", { onclick: () => this.view.fly(place) }, lossWords(loss)) : lossWords(loss));
+    };
+    return el("div", { class: "lost", id: "lost" }, el("p", {}, say("lost")), el("ul", {}, ...losses.map(item)),
+      el("button", {
+        id: "lost-end",
+        onclick: () => {
+          this.session.losses = [];
+          this.draw();
+        },
+      }, say("close")));
   }
 }

@@ -12,7 +12,7 @@ export class Session extends EventTarget {
   /** `who` tells one editor's drafts from another's. */
   constructor(edition, page, who) {
     super();
-    Object.assign(this, { edition, page, who, steps: [], undone: [], findings: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
+    Object.assign(this, { edition, page, who, steps: [], undone: [], losses: [], findings: [], revisions: [], proposals: [], waiting: 0, isBehind: false });
     this.turn = Promise.resolve();
     this.closing = new AbortController();
   }
@@ -33,6 +33,7 @@ export class Session extends EventTarget {
       // Steps of another version of the program: the page is opened without them.
       if (error.status !== 422) throw error;
       await this.compute([]);
+      this.losses = steps.map((step) => ({ step, refusal: null }));
       return { kept: 0, lost: steps.length };
     }
   }
@@ -248,22 +249,25 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Makes steps as far as they fit; a step of which a part does not is left out. */
+  /**
+   * Makes steps as far as they fit; a step of which a part does not is left out: `{ kept, lost }` are numbers of steps. Which were left out, and
+   * why, is in `losses` until steps are made again.
+   */
   async replay(steps) {
-    let lost = 0;
+    const losses = [];
     let rest = steps;
     for (;;) {
       const refused = await this.compute(rest);
       if (!refused.length) break;
       // The first step that does not fit goes; those after it may rest on it, and are asked again without it.
       let index = refused[0].operation;
-      const step = rest.findIndex((step) => (index -= step.length) < 0);
-      rest = rest.filter((_, i) => i !== step);
-      lost += 1;
+      const place = rest.findIndex((step) => (index -= step.length) < 0);
+      losses.push({ step: rest[place], refusal: refused[0] });
+      rest = rest.filter((_, i) => i !== place);
     }
-    this.undone = [];
+    Object.assign(this, { undone: [], losses });
     this.keepDraft();
-    return { kept: rest.length, lost };
+    return { kept: rest.length, lost: losses.length };
   }
 
   /** Keeps the steps for when the page is opened again. A browser without room keeps none, which is told once. */

@@ -7,7 +7,7 @@ import { handleKey } from "./keys.js";
 import { miniature } from "./miniature.js";
 import { Notices } from "./notices.js";
 import { Overlay } from "./overlay.js";
-import { Changes } from "./panel-changes.js";
+import { Changes, lossWords } from "./panel-changes.js";
 import { Findings } from "./panel-findings.js";
 import { History } from "./panel-history.js";
 import { Outline } from "./panel-outline.js";
@@ -205,7 +205,8 @@ class PageView {
       tell(say("saved", revision));
       return;
     }
-    tell(say("conflict", by ?? say("byEngine"), conflict, kept, lost), true);
+    const first = lost ? ` ${say("conflictLost", lossWords(this.session.losses[0]))}` : "";
+    tell(`${say("conflict", by ?? say("byEngine"), conflict, kept, lost)}${first}`, true);
     this.compare(before, this.session.base);
   }
 

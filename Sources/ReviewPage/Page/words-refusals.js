@@ -20,6 +20,7 @@ const problems = {
   store: "保管庫で誤りが起きました。記録を確かめてください",
   "too-large": "大きすぎて送れません",
   "too-many-requests": "求めが多すぎます。少し待ってください",
+  "transfer-coding": "この送り方は受け付けられません",
   "try-again": "今はできません。数秒後にもう一度お試しください",
   unauthorized: "入室し直してください",
   withdrawn: "この面は取り下げられています",
@@ -97,5 +98,8 @@ function misfitText(message) {
   const found = misfits.find(([beginning]) => message.startsWith(beginning));
   return currentLanguage() === "en" || !found ? message : beside(found[1], message);
 }
+
+/** Why a correction does not fit, by the service's refusal of it. */
+export const lossText = ({ message }) => misfitText(message);
 
 const beside = (ours, theirs) => `${ours}（${theirs}）`;

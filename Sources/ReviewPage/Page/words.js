@@ -160,6 +160,8 @@ const words = {
   help: ["キー一覧", "Keys"],
   keyArrows: ["隣の字・行へ", "Next character or line"],
   keyExtend: ["続けて選ぶ", "Select more"],
+  keyFive: ["5 px ずつ", "by 5 px"],
+  keyAlways: ["いつでも", "Always"],
   keyZoom: ["全体・拡大・縮小", "Whole page, zoom in, zoom out"],
   close: ["閉じる", "Close"],
   refusedWith: ["サービスに断られました（{0}）。", "The service answered {0}."],
@@ -167,6 +169,8 @@ const words = {
   conflict: [
     "{0} が先に改訂{1}を保存しました。あなたの訂正のうち {2} 件を当て直し、{3} 件は合いませんでした。",
     "{0} has saved revision {1} before you. {2} of your corrections were made again on it; {3} do not fit any more."],
+  conflictLost: ["合わなかった訂正：{0}", "It is this one: {0}"],
+  lost: ["今のページに合わなくなった訂正", "Corrections that do not fit the page any more"],
   draft: ["前回の続き（{0} 件）を読み込みました。", "Your draft of {0} corrections is back."],
   draftLost: [
     "前回の続き {0} 件を読み込みました。{1} 件は今のページに合いませんでした。",

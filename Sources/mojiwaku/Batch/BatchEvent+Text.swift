@@ -42,10 +42,21 @@ extension BatchEvent {
             out.field("message", reason.message)
             if case .again(let moment) = outcome { out.field("again", moment.text) }
         case .superseded(let name): page("superseded", name)
-        case .deadlineNear(let minutes, let open):
+        case .released(let name): page("released", name)
+        case .deadlineNear(let minutes, let open, let pages):
             out.field("event", "deadline")
             out.field("minutes", minutes)
             out.field("open", open)
+            out.key("pages")
+            out.open("[")
+            for page in pages {
+                out.object {
+                    $0.field("edition", page.name.edition)
+                    $0.field("page", page.name.page)
+                    $0.field("state", page.state)
+                }
+            }
+            out.close("]")
         case .progress(let done, let waiting):
             out.field("event", "progress")
             out.field("done", done)
@@ -59,13 +70,23 @@ extension BatchEvent {
         case .problem(let path, let message): "\(path): \(message)."
         case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.message) (\(reason.code))."
         case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.message) (\(reason.code))."
-        case .deadlineNear(let minutes, let open):
-            minutes >= 0
-                ? "The deadline is \(minutes) minutes off, and \(open) pages are open."
-                : "The deadline has passed, and \(open) pages are open."
+        case .deadlineNear(let minutes, let open, let pages): Self.warning(minutes, open, pages)
         case .done(let name, .proposal(let beside), _):
             "\(name): a new result waits beside the correction of revision \(beside)."
-        case .received, .done, .superseded, .progress: nil
+        case .received, .done, .superseded, .released, .progress: nil
         }
+    }
+
+    /// So many pages are named to a person at a terminal.
+    private static let mostNames = 20
+
+    private static func warning(_ minutes: Int, _ open: Int, _ pages: [OpenPage]) -> String {
+        let time = abs(minutes) == 1 ? "1 minute" : "\(abs(minutes)) minutes"
+        let deadline = minutes >= 0 ? "The deadline is \(time) off" : "The deadline passed \(time) ago"
+        let named = pages.prefix(mostNames)
+        var list = named.map { "\($0.name) (\($0.state))" }
+        if open > named.count { list.append(list.isEmpty ? "names not known" : "and \(open - named.count) more") }
+        return "\(deadline), and \(open == 1 ? "1 page is" : "\(open) pages are") not done: "
+            + "\(list.joined(separator: ", "))."
     }
 }

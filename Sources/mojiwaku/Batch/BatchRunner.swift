@@ -71,6 +71,7 @@ final class BatchRunner: Sendable {
                         out.field("event", "edition")
                         out.field("edition", edition.edition.name)
                         for (name, count) in edition.counts { out.field(name, count) }
+                        out.field("readable", edition.readable)
                         out.key("missingPages")
                         out.open("[")
                         for name in edition.missingNames { out.value(name) }
@@ -78,14 +79,17 @@ final class BatchRunner: Sendable {
                     })
             } else {
                 let parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
-                try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))")
+                let readers = edition.readable == edition.count(.published) ? "" : "; readers get \(edition.readable)"
+                try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))\(readers)")
             }
         }
     }
 
     private func status(of report: BatchReport) -> ExitStatus {
         let bad = report.sum { $0.count(.quarantined) }
-        if bad > 0, report.sum({ $0.pages.count - $0.count(.expected) }) == bad { return .badInput }
+        // A page whose replacement is bad can still be read.
+        let isAllBad = bad > 0 && report.sum({ $0.pages.count - $0.count(.expected) }) == bad
+        if isAllBad, report.sum(\.readable) == 0 { return .badInput }
         let isSound =
             bad == 0 && report.sum(\.missing) == 0 && report.sum { $0.count(.received) } == 0
             && report.doubtful == 0 && report.problems.isEmpty && !isLate.withLock { $0 }

@@ -8,7 +8,7 @@ extension Failure {
         let status: ExitStatus =
             switch error {
             case .diskFull, .busy: .tryAgain
-            case .notFound, .badName, .conflict, .badCorrection: .usage
+            case .notFound, .badName, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }
         self.init(status, path, explanation: "\(error).")

@@ -144,6 +144,37 @@ class Everybody(ReviewTest):
         self.assertLess(seen.index("mode-edit"), seen.index("help"))
         self.assertIn("approve", seen)
 
+    def test_the_help_opens_at_its_top_and_tells_keys_apart(self):
+        editor, _ = self.opened(viewport={"width": 1000, "height": 420})
+        for way in ("click", "key"):
+            if way == "click":
+                editor.page.click("#help")
+            else:
+                editor.page.keyboard.press("?")
+            editor.page.wait_for_selector("dialog[open]")
+            top, reach = editor.page.evaluate(
+                "() => { const d = document.querySelector('dialog'); return [d.scrollTop, d.scrollHeight - d.clientHeight] }"
+            )
+            self.assertGreater(reach, 0, "the window is large enough for all keys")
+            self.assertEqual(top, 0)
+            self.assertEqual(editor.page.evaluate("() => document.activeElement.tagName"), "H2")
+            self.picture(editor, "keys")
+            if way == "click":
+                editor.page.keyboard.press("Escape")
+                editor.page.wait_for_selector("dialog", state="detached")
+        groups = editor.page.evaluate(
+            "() => [...document.querySelectorAll('dialog tbody')].map((group) => [group.querySelector('th').textContent, "
+            "[...group.querySelectorAll('tr:has(td)')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))])"
+        )
+        for heading, rows in groups:
+            keys = [key for key, _ in rows]
+            self.assertEqual(len(keys), len(set(keys)), heading)
+        self.assertEqual(len({heading for heading, _ in groups}), len(groups))
+        brackets = {heading: dict(rows)["["] for heading, rows in groups if "[" in dict(rows)}
+        self.assertEqual(brackets, {"Character": "Edge back", "Line": "Left/top edge −"})
+        editor.page.click("dialog .primary")
+        editor.page.wait_for_selector("dialog", state="detached")
+
     def test_the_map_takes_the_focus_and_what_is_selected_is_said(self):
         editor, _page = self.opened()
         editor.page.focus("#leave")

@@ -48,6 +48,38 @@ class Others(ReviewTest):
         self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "ben", "anna"])
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
 
+    def test_after_a_race_it_says_which_correction_did_not_fit(self):
+        anna, page = self.opened()
+        ben, _ = self.opened("ben")
+        _, line = self.body(page)
+        for editor, cells in ((anna, (2, 6)), (ben, (2,))):
+            for cell in cells:
+                editor.select(line.cells[cell])
+                editor.press("m")
+        ben.save()
+        anna.save()
+        anna.page.wait_for_selector("#lost")
+        anna.hears("It is this one: characters merged — There is no")
+        self.assertRegex(anna.page.inner_text("#lost li"), r"^characters merged — There is no ")
+        self.assertEqual((anna.count("#lost li"), anna.count(".steps li")), (1, 1))
+        view = anna.page.get_attribute("#map", "data-view")
+        anna.press("f")
+        anna.page.click("#lost li button")
+        anna.rest()
+        self.assertNotEqual(anna.page.get_attribute("#map", "data-view"), view)
+        anna.page.locator("#changes").scroll_into_view_if_needed()
+        self.picture(anna, "lost")
+        anna.page.click("#language")
+        anna.page.wait_for_function("() => document.querySelector('#lost p')?.textContent.includes('合わなくなった訂正')")
+        self.assertIn("字をつないだ — その場所にはもうありません", anna.page.inner_text("#lost li"))
+        anna.page.click("#lost-end")
+        self.assertEqual(anna.count("#lost"), 0)
+        anna.save()
+        self.assertEqual([revision["by"] for revision in self.service.revisions(PAGE)], [None, "ben", "anna"])
+        # The browser tells of the answer that somebody was faster, and of nothing else.
+        self.assertEqual(len(anna.wrong), 1)
+        self.assertIn("412", anna.wrong[0])
+
     def look(self, editor):
         """Lets the page look at once whether others have done something: it does when somebody comes back to its window."""
         editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")

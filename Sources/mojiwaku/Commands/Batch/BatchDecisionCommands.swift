@@ -41,7 +41,11 @@ struct BatchApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
         abstract: "Publishes an edition that waits for an editor's approval.",
-        discussion: "Example: mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中")
+        discussion: """
+            Tells on stderr what was published by it, and what readers still lack.
+
+            Example: mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
+            """)
 
     @Argument(help: "The edition.")
     var edition: String
@@ -54,8 +58,30 @@ struct BatchApproveCommand: AsyncParsableCommand {
     func validate() throws { try requirePerson(by) }
 
     func run() async throws {
-        try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
+        let (before, after) = try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
+            let before = try EditionStatus(of: edition, in: store)
             _ = try store.approve(edition: edition, by: by, at: .now)
+            return (before, try EditionStatus(of: edition, in: store))
+        }
+        tell([Self.done(before, after)], of: after)
+    }
+
+    /// What the approval has done, as a sentence.
+    private static func done(_ before: EditionStatus, _ after: EditionStatus) -> String {
+        let edition = after.edition
+        if let first = before.edition.approval {
+            return "\(edition.name) was approved before, by \(first.by) at \(first.at.text): nothing has changed."
+        }
+        let approved = "\(edition.name) is approved by \(edition.approval?.by ?? "nobody")"
+        switch edition.publication {
+        case .atOnce: return "\(approved). Its pages are published as soon as they are analysed, approved or not."
+        case .at(let time): return "\(approved). Its pages are published at \(time.text), approved or not."
+        case .afterApproval:
+            let old = Dictionary(uniqueKeysWithValues: before.pages.map { ($0.name, $0.publishedRevision) })
+            let count = after.pages.count { page in
+                page.publishedRevision.map { $0 != old[page.name] ?? nil } ?? false
+            }
+            return "\(approved), and \(count == 1 ? "1 page is" : "\(count) pages are") published by it."
         }
     }
 }
@@ -65,7 +91,8 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         commandName: "withdraw",
         abstract: "Withdraws a page: nobody may read it, and clients are told so.",
         discussion: """
-            The page stays withdrawn until another image of it is handed in.
+            The page stays withdrawn until another image of it is handed in. Tells on stderr what was withdrawn, and what \
+            readers still lack.
 
             Example: mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
             """)
@@ -85,9 +112,28 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let name = PageName(text: page) else { return }
-        try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+        let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+            let page = try store.page(name)
             try store.withdraw(name, by: by, at: .now)
+            return (page, try EditionStatus(of: name.edition, in: store))
         }
+        let stays = "It stays so until another image of it is handed in."
+        let done =
+            if page?.state == .withdrawn {
+                "\(name) was withdrawn before: nothing has changed."
+            } else if let revision = page?.publishedRevision {
+                "\(name) is withdrawn: revision \(revision), which readers got, is refused from now on."
+            } else {
+                "\(name) is withdrawn. Readers did not get it before either."
+            }
+        tell([done, stays], of: after)
+    }
+}
+
+/// Tells what a decision has done, and then what readers get of the edition and what they still lack.
+private func tell(_ done: [String], of status: EditionStatus) {
+    for line in done + [status.readers] + status.troubles(hasReceived: true) + status.waiting {
+        Console.shared.talk(Console.printable(line))
     }
 }
 

@@ -9,7 +9,8 @@ struct BatchStatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Shows how far editions are.",
         discussion: """
-            Exits with 1 when pages are missing, waiting or in quarantine.
+            `readable` is how many pages readers get, also those whose replacement waits or is in quarantine. Exits \
+            with 1 when pages are missing, waiting or in quarantine.
 
             Examples:
               mojiwaku batch status --store pages.sqlite
@@ -36,9 +37,10 @@ struct BatchStatusCommand: AsyncParsableCommand {
             let table = EditionStatus.table(statuses)
             try Console.shared.line(table.heading)
             for status in statuses {
-                try Console.shared.line(table.row([status.edition.name] + status.counts.map { "\($0.count)" }))
+                let counts = status.counts.map(\.count) + [status.readable]
+                try Console.shared.line(table.row([status.edition.name] + counts.map { "\($0)" }))
             }
-            for line in statuses.flatMap({ $0.troubles + $0.waiting }) {
+            for line in statuses.flatMap({ $0.troubles() + $0.waiting }) {
                 try Console.shared.line(Console.printable(line))
             }
         }
@@ -51,6 +53,7 @@ extension EditionStatus {
         JSONLine.object { out in
             out.field("edition", edition.name)
             for (name, count) in counts { out.field(name, count) }
+            out.field("readable", readable)
             out.key("missingPages")
             out.open("[")
             for name in missingNames { out.value(name) }
@@ -63,6 +66,7 @@ extension EditionStatus {
                 out.field("page", page.name.page)
                 out.field("code", reason.code)
                 out.field("message", reason.message)
+                if let published = page.publishedRevision { out.field("published", published) }
                 out.close("}")
             }
             out.close("]")
@@ -73,28 +77,6 @@ extension EditionStatus {
         let name = Table.Column(
             heading: "edition", isNumber: false, width: statuses.map { Table.width(of: $0.edition.name) }.max() ?? 0)
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
-        return Table(columns: [name] + counts.map { Table.Column(heading: $0) })
-    }
-
-    /// Why analysed pages are not published yet.
-    fileprivate var waiting: [String] {
-        let pages = "\(count(.analysed)) pages wait"
-        if count(.analysed) == 0 { return [] }
-        switch edition.publication {
-        case .atOnce: return []
-        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
-        case .afterApproval:
-            return [
-                "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
-            ]
-        }
-    }
-
-    /// A line for each page that is missing or in quarantine.
-    fileprivate var troubles: [String] {
-        missingNames.map { "\(edition.name)/\($0): missing" }
-            + pages.compactMap { page in
-                page.reason.map { "\(page.name): quarantined: \($0.message) (\($0.code))" }
-            }
+        return Table(columns: [name] + (counts + ["readable"]).map { Table.Column(heading: $0) })
     }
 }

@@ -22,12 +22,13 @@ struct TokenMake: AsyncParsableCommand {
         abstract: "Makes a token and prints its secret, once.",
         discussion: """
             The store keeps only the digest of the secret: make another token when it is lost. A reader reads what is published. An editor reads \
-            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too.
+            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too. Two valid \
+            tokens cannot have one name.
 
             Example: mojiwaku token make sync-server --store pages.sqlite
             """)
 
-    @Argument(help: "Name of the holder.")
+    @Argument(help: "Name of the holder, which is no number and no other valid token's name.")
     var name: String
 
     @Option(
@@ -44,6 +45,8 @@ struct TokenMake: AsyncParsableCommand {
     @OptionGroup var store: StoreOption
 
     func validate() throws {
+        // `token revoke` takes numbers and names.
+        if Int64(name) != nil { throw ValidationError("A token's name is not a number, as \(name) is.") }
         if let days, !(days > 0 && days <= 36_500) { throw ValidationError("--days is above 0, up to 36500.") }
     }
 
@@ -102,16 +105,22 @@ struct TokenRevoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Revokes a token; a running service refuses it within a second.",
-        discussion: "Example: mojiwaku token revoke 3 --store pages.sqlite")
+        discussion: """
+            Examples:
+              mojiwaku token revoke 3 --store pages.sqlite
+              mojiwaku token revoke 田中 --store pages.sqlite
+            """)
 
-    @Argument(help: "The token's number, as `mojiwaku token list` shows it.")
-    var token: Int
+    @Argument(help: "The token's number or name, as `mojiwaku token list` shows them.")
+    var token: String
 
     @OptionGroup var store: StoreOption
 
     func run() async throws {
-        try await NamedStore(store.store).ask { [token] store throws(StoreError) in
-            try store.revoke(token: Int64(token), at: .now)
+        let before = try await NamedStore(store.store).ask { [token] store throws(StoreError) in
+            try store.revoke(token, at: .now)
         }
+        let done = before.revokedAt.map { "was revoked before, at \($0.text)" } ?? "is revoked"
+        Console.shared.talk(Console.printable("Token \(before.id), \(before.role.rawValue) \(before.name), \(done)."))
     }
 }

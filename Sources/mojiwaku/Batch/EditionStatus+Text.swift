@@ -1,0 +1,41 @@
+import EditionBatch
+import PageStore
+
+extension EditionStatus {
+    /// How much of the edition readers get, as a sentence.
+    var readers: String {
+        let pages = wanted == 1 ? "1 page" : "\(wanted) pages"
+        return "\(edition.name): readers get \(readable) of \(pages)."
+    }
+
+    /// Why analysed pages are not published yet.
+    var waiting: [String] {
+        let pages = "\(count(.analysed)) pages wait"
+        if count(.analysed) == 0 { return [] }
+        switch edition.publication {
+        case .atOnce: return []
+        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
+        case .afterApproval:
+            return [
+                "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
+            ]
+        }
+    }
+
+    /// A line for each page that is missing or in quarantine, or whose replacement is not published.
+    ///
+    /// - Parameter hasReceived: whether pages that only wait for their analysis have a line too.
+    func troubles(hasReceived: Bool = false) -> [String] {
+        var lines = missingNames.map { "\(edition.name)/\($0): missing" }
+        if missingUnnamed > 0 { lines.append("\(edition.name): missing without a known name: \(missingUnnamed)") }
+        for page in pages {
+            let isReplaced = page.publishedRevision != nil && page.state != .published
+            if let reason = page.reason {
+                lines.append("\(page.name): \(page.stateText): \(reason.message) (\(reason.code))")
+            } else if isReplaced || hasReceived && page.state == .received {
+                lines.append("\(page.name): \(page.stateText)")
+            }
+        }
+        return lines
+    }
+}
