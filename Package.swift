@@ -165,11 +165,12 @@ let package = Package(
         testTarget(
             "CommandTests",
             dependencies: [
-                "mojiwaku", "PageCommands", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster",
+                "mojiwaku", "PageCommands", "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "Digests",
                 "TestSupport",
             ]),
         testTarget(
-            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
+            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "CLeptonica", "TestSupport"],
+            exclude: ["Images"]),
         testTarget(
             "PageAnalysisTests",
             dependencies: [
