@@ -180,11 +180,12 @@ let package = Package(
             "CommandTests",
             dependencies: [
                 "mojiwaku", "PageCommands", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument",
-                "PageRaster",
+                "PageRaster", "Digests",
                 "TestSupport",
             ]),
         testTarget(
-            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "TestSupport"], exclude: ["Images"]),
+            "PageRasterTests", dependencies: ["PageGeometry", "PageRaster", "CLeptonica", "TestSupport"],
+            exclude: ["Images"]),
         testTarget(
             "PageAnalysisTests",
             dependencies: [

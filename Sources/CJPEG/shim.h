@@ -44,6 +44,42 @@ static inline int mojiwaku_jpeg_decode(
     return fits;
 }
 
+// Whether libjpeg warns of a file, cannot read it to the end, or finds coefficients in it that no picture of 8-bit samples
+// has (Sources/PageRaster/Decoding/Damage/JPEGDamage.swift).
+static inline int mojiwaku_jpeg_is_damaged(const unsigned char *bytes, size_t count) {
+    struct jpeg_decompress_struct jpeg;
+    mojiwaku_jpeg_errors errors;
+    jpeg.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = mojiwaku_jpeg_failed;
+    errors.manager.output_message = mojiwaku_jpeg_quiet;
+    if (setjmp(errors.outside)) {
+        jpeg_destroy_decompress(&jpeg);
+        return 1;
+    }
+    jpeg_create_decompress(&jpeg);
+    jpeg_mem_src(&jpeg, bytes, count);
+    jpeg_read_header(&jpeg, TRUE);
+    jvirt_barray_ptr *coefficients = jpeg_read_coefficients(&jpeg);
+    int found = errors.manager.num_warnings > 0;
+    for (int i = 0; i < jpeg.num_components && !found; i++) {
+        jpeg_component_info *component = jpeg.comp_info + i;
+        if (component->quant_table == NULL) continue;
+        for (JDIMENSION y = 0; y < component->height_in_blocks && !found; y++) {
+            JBLOCKARRAY row =
+                (*jpeg.mem->access_virt_barray)((j_common_ptr)&jpeg, coefficients[i], y, 1, FALSE);
+            for (JDIMENSION x = 0; x < component->width_in_blocks; x++) {
+                for (int k = 0; k < DCTSIZE2; k++) {
+                    int step = component->quant_table->quantval[k];
+                    int value = row[0][x][k] < 0 ? -row[0][x][k] : row[0][x][k];
+                    if (value * step - step > (k == 0 ? 1536 : 1392)) found = 1;
+                }
+            }
+        }
+    }
+    jpeg_destroy_decompress(&jpeg);
+    return found;
+}
+
 // Encodes `channels` (1: grey, 3: RGB) bytes a pixel, rows without padding, as a baseline file. `*bytes` is to be freed by the
 // caller, whatever the answer; 0 means that it could not be made.
 static inline int mojiwaku_jpeg_encode(

@@ -1,5 +1,6 @@
 extension PageStore {
-    /// Approves a page's newest revision. It publishes nothing.
+    /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is published by it, if its edition
+    /// may be read.
     ///
     /// - Parameters:
     ///   - number: the revision that the person has looked at. It must be the newest.
@@ -19,6 +20,7 @@ extension PageStore {
             if let row = try tables.approval(of: id, revision: number) { return Approval(row) }
             let row = ApprovalRow(pageID: id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
             try tables.insert(row)
+            if page.state == .analysed { try tables.updateState(page, at: now) }
             return Approval(row)
         }
     }

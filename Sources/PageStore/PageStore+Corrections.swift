@@ -117,10 +117,10 @@ extension StoreTables {
         _ row: RevisionRow, _ responses: MapResponses, _ findings: [Finding], to page: PageRow, at now: Moment
     ) throws {
         guard page.state == .received || page.state == .quarantined else {
-            return try add(row, responses, findings, to: page, at: now)
+            return try add(row, responses, findings, to: page, isDecided: true, at: now)
         }
         let (state, code, reason) = (page.state, page.reasonCode, page.reason)
-        try add(row, responses, findings, to: page, at: now)
+        try add(row, responses, findings, to: page, isDecided: true, at: now)
         guard var after = try self.page(row.pageID) else { return }
         after.setState(state, at: now)
         (after.reasonCode, after.reason) = (code, reason)

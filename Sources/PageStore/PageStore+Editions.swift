@@ -38,7 +38,7 @@ extension PageStore {
     public func pages(of edition: String) throws(StoreError) -> [Page] {
         let pages: [Page] = try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
-            return try tables.pages(of: row.id ?? 0).map { Page($0, of: edition) }
+            return try tables.pages(of: row.id ?? 0).map { Page($0, of: edition, hold: try tables.hold(on: $0)) }
         }
         return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
@@ -49,12 +49,12 @@ extension PageStore {
             guard let edition = try tables.edition(named: name.edition),
                 let row = try tables.page(named: name.page, of: edition.id ?? 0)
             else { return nil }
-            return Page(row, of: name.edition)
+            return Page(row, of: name.edition, hold: try tables.hold(on: row))
         }
     }
 
     /// Approves an edition that waits for approval: its analysed pages are published, and further ones as soon as they
-    /// are analysed.
+    /// are analysed. A page that waits for an editor by itself (`Page.hold`) goes on waiting.
     ///
     /// - Parameter person: who approves it. Not empty.
     /// - Returns: the first approval of the edition. A second one changes nothing.
@@ -72,12 +72,12 @@ extension PageStore {
         }
     }
 
-    /// Publishes the analysed pages of editions whose publication is due.
+    /// Publishes the analysed pages of editions whose publication is due, but for those that wait for an editor.
     ///
     /// - Returns: how many pages were published.
     @discardableResult
     public func publishDue(at now: Moment) throws(StoreError) -> Int {
-        guard try read({ try !$0.analysedPages().isEmpty }) else { return 0 }
+        guard try read({ try $0.hasDuePages(at: now) }) else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }
 
@@ -106,7 +106,15 @@ extension PageStore {
 }
 
 extension StoreTables {
-    /// Publishes analysed pages whose edition may be read.
+    /// Whether a page may be published.
+    fileprivate func hasDuePages(at now: Moment) throws -> Bool {
+        try analysedPages().contains { page in
+            guard let row = try edition(page.editionID), Edition(row).isOpen(at: now) else { return false }
+            return try hold(on: page) == nil
+        }
+    }
+
+    /// Publishes analysed pages whose edition may be read and that do not wait for an editor.
     ///
     /// - Parameter edition: its pages alone; nil for all editions.
     /// - Returns: how many pages were published.
@@ -114,7 +122,8 @@ extension StoreTables {
     func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
         var count = 0
         for page in try analysedPages() where edition == nil || page.editionID == edition {
-            guard let row = try self.edition(page.editionID), Edition(row).isOpen(at: now) else { continue }
+            guard let row = try self.edition(page.editionID), Edition(row).isOpen(at: now), try hold(on: page) == nil
+            else { continue }
             try publish(page, at: now)
             count += 1
         }
@@ -183,7 +192,8 @@ extension EditionRow {
         self.init(
             id: old?.id, name: edition.name, title: edition.title, date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
-            approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds)
+            approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
+            publishesDoubtful: edition.publishesDoubtful)
     }
 }
 
@@ -197,17 +207,17 @@ extension Edition {
             }
         self.init(
             name: row.name, title: row.title, date: row.date, expectedCount: row.expectedCount,
-            publication: publication, priority: row.priority)
+            publication: publication, priority: row.priority, publishesDoubtful: row.publishesDoubtful)
         if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
     }
 }
 
 extension Page {
-    init(_ row: PageRow, of edition: String) {
+    init(_ row: PageRow, of edition: String, hold: Reason?) {
         self.init(
             name: PageName(edition: edition, page: row.name), state: row.state, image: row.image,
             latestRevision: row.latestRevision, publishedRevision: row.publishedRevision,
-            reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") },
-            changedAt: Moment(milliseconds: row.changedAt))
+            reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") }, hold: hold,
+            expectedDigest: row.expectedDigest, changedAt: Moment(milliseconds: row.changedAt))
     }
 }

@@ -78,13 +78,18 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - key: the key of the result that is wanted. The store must have its image.
+    ///   - expectedDigest: SHA-256 that the image file is to have; nil when nobody has said. Where it is another one, the
+    ///     page is not published: whoever does the job is to refuse it (`Lease.expectedDigest`).
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
-    public func receive(_ name: PageName, key: ResultKey, at now: Moment) throws(StoreError) -> Receipt {
+    public func receive(
+        _ name: PageName, key: ResultKey, expectedDigest: String? = nil, at now: Moment
+    ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known. For them a read transaction is enough.
-        if let known = try read({ try $0.receiptIfUnchanged(name, key) }) { return known }
+        if let known = try read({ try $0.receiptIfUnchanged(name, key, expectedDigest) }) { return known }
         return try write { tables in
-            if let known = try tables.receiptIfUnchanged(name, key) { return known }
+            try tables.expect(expectedDigest, of: name, at: now)
+            if let known = try tables.receiptIfUnchanged(name, key, expectedDigest) { return known }
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
@@ -94,6 +99,8 @@ extension PageStore {
                 try tables.page(named: name.page, of: edition.id ?? 0)
                 ?? PageRow(expected: name.page, of: edition.id ?? 0, at: now)
             let receipt: Receipt = page.imageDigest == nil ? .new : page.image == key.image ? .again : .replaced
+            if page.image != key.image { page.receivedAt = now.milliseconds }
+            page.expectedDigest = expectedDigest
             page.imageDigest = key.image.digest
             page.imageIndex = key.image.index
             page.setState(.received, at: now)
@@ -124,12 +131,30 @@ extension PageStore {
 
 extension StoreTables {
     /// The receipt of an image for which there is nothing to do; nil when a job is needed.
-    fileprivate func receiptIfUnchanged(_ name: PageName, _ key: ResultKey) throws -> Receipt? {
+    fileprivate func receiptIfUnchanged(_ name: PageName, _ key: ResultKey, _ digest: String?) throws -> Receipt? {
         guard let edition = try edition(named: name.edition),
-            let page = try page(named: name.page, of: edition.id ?? 0), page.image == key.image
+            let page = try page(named: name.page, of: edition.id ?? 0), page.image == key.image,
+            page.expectedDigest == digest
         else { return nil }
         if page.state == .withdrawn { return .withdrawn }
         return try job(of: page.id ?? 0)?.key == key.digest ? .known : nil
+    }
+
+    /// Notes the digest that the image file of a page is to have. If the page is in quarantine for another one, its job
+    /// begins anew.
+    fileprivate func expect(_ digest: String?, of name: PageName, at now: Moment) throws {
+        guard let edition = try edition(named: name.edition),
+            var page = try page(named: name.page, of: edition.id ?? 0), page.expectedDigest != digest
+        else { return }
+        page.expectedDigest = digest
+        if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id ?? 0) {
+            page.setState(.received, at: now)
+            job.transition(to: .ready)
+            (job.failures, job.losses, job.notBefore) = (0, 0, 0)
+            (job.reasonCode, job.reason) = (nil, nil)
+            try save(job)
+        }
+        _ = try save(page)
     }
 }
 

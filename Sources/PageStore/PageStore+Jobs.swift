@@ -150,7 +150,8 @@ extension StoreTables {
         let name = try name(ofPage: job.pageID)
         return Lease(
             name: name, image: image, key: job.key, failures: job.failures, losses: job.losses,
-            latestRevision: page.latestRevision, until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,
+            latestRevision: page.latestRevision, expectedDigest: page.expectedDigest,
+            until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,
             pageID: job.pageID)
     }
 

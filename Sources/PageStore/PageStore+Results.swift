@@ -105,8 +105,11 @@ private struct Plan {
 
 extension StoreTables {
     /// Adds a revision with its map and findings, and publishes it if its edition may be read.
+    ///
+    /// - Parameter isDecided: whether an editor has made or accepted the revision.
     func add(
-        _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow, at now: Moment
+        _ row: RevisionRow, _ responses: MapResponses?, _ findings: [Finding], to page: PageRow,
+        isDecided: Bool = false, at now: Moment
     ) throws {
         guard let responses else { throw StoreError.failed(detail: "a revision without a map") }
         try save(row)
@@ -118,11 +121,14 @@ extension StoreTables {
         }
         var page = page
         page.latestRevision = row.revision
-        try updateState(page, at: now)
+        try updateState(page, isDecided: isDecided, at: now)
     }
 
-    /// Sets the state of a page whose newest image is analysed: published, if its edition may be read.
-    func updateState(_ page: PageRow, at now: Moment) throws {
+    /// Sets the state of a page whose newest image is analysed: published, if its edition may be read and it does not wait
+    /// for an editor.
+    ///
+    /// - Parameter isDecided: whether an editor has just decided on the newest revision.
+    func updateState(_ page: PageRow, isDecided: Bool = false, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {
             page.setState(.published, at: now)
@@ -131,7 +137,8 @@ extension StoreTables {
         }
         page.setState(.analysed, at: now)
         page = try save(page)
-        if let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) { try publish(page, at: now) }
+        guard let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) else { return }
+        if try isDecided || hold(on: page) == nil { try publish(page, at: now) }
     }
 }
 

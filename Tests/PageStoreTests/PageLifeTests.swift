@@ -176,12 +176,15 @@ struct PageLifeTests {
     func sharedImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "same")
-        try test.receive("2", image: "same")
+        // In an edition of another day: a page of this one would wait for an editor (HoldTests).
+        try test.receive("1", of: "F", image: "same")
         try test.work()
         let lease = try #require(try test.leaseNext())
         let product = try #require(try test.store.product(ofKey: lease.key))
         #expect(try test.store.complete(lease, with: product, at: noon) == .revision(1))
-        let maps = try ["1", "2"].map { try #require(try test.store.published(name($0))).mapID }
+        let maps = try ["E", "F"].map { edition in
+            try #require(try test.store.published(PageName(edition: edition, page: "1"))).mapID
+        }
         #expect(maps[0] != maps[1])
         #expect(try test.store.check().problems.isEmpty)
     }

@@ -52,12 +52,15 @@ public struct ImageFile: Sendable {
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`.
+    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`. JPEG, WebP and JPEG 2000
+    ///     are looked through for damage that their decoders pass over; in TIFF without compression nothing shows it.
     /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
     /// - Complexity: O(pixels).
     public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
         let header = try header(of: page)
-        let pixels = try decode(header, as: .grey) { note(.damaged(format, page: page)) }
+        var isDamaged = false
+        let pixels = try decode(header, as: .grey) { isDamaged = true }
+        if isDamaged || hasHiddenDamage(header) { note(.damaged(format, page: page)) }
         return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
@@ -65,7 +68,7 @@ public struct ImageFile: Sendable {
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`.
+    ///   - note: told of what the decoder warns of: `image.damaged`. `grey` looks further.
     /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
     /// - Complexity: O(pixels).
     public func colour(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> ColourRaster {
@@ -77,6 +80,17 @@ public struct ImageFile: Sendable {
     private func header(of page: Int) throws(ImageError) -> PageHeader {
         guard pages.indices.contains(page) else { throw .noSuchPage(page, count: pages.count) }
         return pages[page]
+    }
+
+    /// Whether the file is damaged in a way that its decoder passes over.
+    private func hasHiddenDamage(_ header: PageHeader) -> Bool {
+        switch format {
+        case .jpeg: JPEGDamage.isFound(in: bytes)
+        case .webp: header.dataEnd.map { WebPDamage.isFound(in: bytes, header.size, end: $0) } ?? false
+        case .jpeg2000: JPEG2000Damage.isFound(in: bytes, header)
+        // PNG has checksums, which libpng holds it against. libtiff's complaints are errors.
+        case .png, .tiff: false
+        }
     }
 
     private func decode(

@@ -56,6 +56,12 @@ struct PageHeader: Sendable, Hashable {
     var orientationPlace: Int?
     /// Where the link to the next page stands in the file (TIFF).
     var linkPlace = 0
+    /// Where the picture's data ends in the file (WebP).
+    var dataEnd: Int?
+    /// Where the styles of code blocks stand in the file, unless there is one that has no arithmetic decoder (JPEG 2000).
+    var blockStylePlaces: [Int] = []
+    /// How many tiles have no data (JPEG 2000).
+    var missingTiles = 0
 
     /// Size after the orientation is obeyed.
     var uprightSize: PixelSize {

@@ -12,13 +12,15 @@ public struct Edition: Sendable, Hashable {
     public var publication: Publication
     /// Pages of editions with a higher priority are done first.
     public var priority: Int
+    /// Whether pages on which little or nothing was found are published as others are (`PageStore.doubtfulCodes`).
+    public var publishesDoubtful: Bool
     /// Who approved it, and when.
     public var approval: Approval?
 
     /// An edition from its parts, not approved.
     public init(
         name: String, title: String? = nil, date: String? = nil, expectedCount: Int? = nil,
-        publication: Publication = .atOnce, priority: Int = 0
+        publication: Publication = .atOnce, priority: Int = 0, publishesDoubtful: Bool = false
     ) {
         self.name = name
         self.title = title
@@ -26,6 +28,7 @@ public struct Edition: Sendable, Hashable {
         self.expectedCount = expectedCount
         self.publication = publication
         self.priority = priority
+        self.publishesDoubtful = publishesDoubtful
     }
 
     /// Whether a page that is analysed may be read at `now`.

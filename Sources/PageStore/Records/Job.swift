@@ -12,6 +12,8 @@ public struct Lease: Sendable, Hashable {
     public var losses: Int
     /// The page's newest revision when the lease began.
     public var latestRevision: Int
+    /// SHA-256 that the image file is to have; nil when nobody has said.
+    public var expectedDigest: String?
     /// When the lease expires.
     public var until: Moment
     /// The job's fencing token: each new lease of a page has a higher one, so that a late result is refused.

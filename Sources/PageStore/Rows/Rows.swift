@@ -15,6 +15,8 @@ struct EditionRow: Sendable, Hashable, Codable {
     var approvedBy: String?
     var priority: Int
     var createdAt: Int64
+    /// Whether pages with a finding of `PageStore.doubtfulCodes` are published as others are.
+    var publishesDoubtful = false
 }
 
 enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -60,6 +62,10 @@ struct PageRow: Sendable, Hashable, Codable {
     var reason: String?
     var withdrawnBy: String?
     var changedAt: Int64
+    /// When the newest image came; 0 in rows of before.
+    var receivedAt: Int64 = 0
+    /// SHA-256 that the image file is to have.
+    var expectedDigest: String?
 }
 
 /// A result of the analysis, without name and revision of a page.

@@ -17,6 +17,7 @@ enum Migrations {
         migrator.registerMigration("0006-editions-by-date") {
             try $0.execute(sql: "CREATE INDEX editionByDate ON edition (ifnull(date, '') DESC)")
         }
+        migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         return migrator
     }
 
@@ -208,6 +209,12 @@ enum Migrations {
             PRIMARY KEY (imageDigest, imageIndex, width)
         ) STRICT;
         CREATE INDEX renditionByDigest ON rendition (digest);
+        """
+
+    private static let seventh = """
+        ALTER TABLE edition ADD COLUMN publishesDoubtful INTEGER NOT NULL DEFAULT 0 CHECK (publishesDoubtful IN (0, 1));
+        ALTER TABLE page ADD COLUMN receivedAt INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE page ADD COLUMN expectedDigest TEXT CHECK (length(expectedDigest) = 64);
         """
 
     private static let fifth = """

@@ -9,6 +9,11 @@ struct JPEG2000Header {
     private var tilePixels = 0
     /// Memory that the coding style asks for besides pixels, in bytes.
     private var codingMemory = 0
+    /// Tiles that have data.
+    private var tilesWithData: Set<Int> = []
+    private var blockStylePlaces: [Int] = []
+    /// Whether code blocks are coded in another way (high throughput, ITU-T T.814).
+    private var hasOtherBlocks = false
 
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
         var header = JPEG2000Header(file: file)
@@ -16,6 +21,8 @@ struct JPEG2000Header {
         try header.walkCodestream(from: start)
         guard var page = header.page else { throw .damaged(detail: "it has no JPEG 2000 size") }
         page.otherMemory += header.codingMemory
+        page.blockStylePlaces = header.hasOtherBlocks ? [] : header.blockStylePlaces
+        page.missingTiles = max(0, header.tiles - header.tilesWithData.count)
         return page
     }
 
@@ -71,7 +78,9 @@ struct JPEG2000Header {
             case 0xFF53:
                 let wide = (page?.channels ?? 0) > 256
                 readCodingStyle(at: place + (wide ? 6 : 5), styleAt: place + (wide ? 7 : 6))
-            case 0xFF90: tilePart = (place, file.number(4, at: place + 6) ?? 0)
+            case 0xFF90:
+                tilePart = (place, file.number(4, at: place + 6) ?? 0)
+                if let tile = file.number(2, at: place + 4), tile < tiles { tilesWithData.insert(tile) }
             default: break
             }
             place += 2 + length
@@ -124,6 +133,10 @@ struct JPEG2000Header {
         guard let page, let flags = file.byte(at: mode), let levels = file.byte(at: place),
             let wide = file.byte(at: place + 1), let high = file.byte(at: place + 2)
         else { return }
+        if let style = file.byte(at: place + 3) {
+            blockStylePlaces.append(place + 3)
+            hasOtherBlocks = hasOtherBlocks || style & 0x40 != 0
+        }
         let layers = max(1, place == mode + 5 ? file.number(2, at: mode + 2) ?? 1 : 1)
         let samples = tilePixels * page.channels
         let blockArea = 1 << min(20, (wide & 15) + (high & 15) + 4)

@@ -11,6 +11,7 @@ enum WebPHeader {
         var canvas: PixelSize?
         var picture: PixelSize?
         var orientation: Orientation?
+        var dataEnd: Int?
         var place = 12
         while place + 8 <= 8 + length, let size = file.number(4, at: place + 4) {
             let data = place + 8
@@ -20,8 +21,10 @@ enum WebPHeader {
             if file.hasText("VP8X", at: place) {
                 canvas = try extended(file, at: data)
             } else if file.hasText("VP8 ", at: place) {
+                dataEnd = dataEnd ?? data + size
                 picture = picture ?? lossy(file, at: data)
             } else if file.hasText("VP8L", at: place) {
+                dataEnd = dataEnd ?? data + size
                 picture = picture ?? lossless(file, at: data)
             } else if file.hasText("EXIF", at: place) {
                 orientation = orientation ?? ExifOrientation.read(file, at: data, length: size)
@@ -33,6 +36,7 @@ enum WebPHeader {
         if picture.width == 0 || picture.height == 0 { throw .emptySize(picture) }
         // The result, Leptonica's copy, and libwebp's own buffers, of which the lossless decoder has most.
         var header = PageHeader(size: picture, channels: 4, bytesPerPixel: 3 + 4 + 8)
+        header.dataEnd = dataEnd
         header.orientation = orientation ?? .upright
         if header.orientation != .upright { header.bytesPerPixel += 3 }
         return header

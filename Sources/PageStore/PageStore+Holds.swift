@@ -1,0 +1,71 @@
+extension PageStore {
+    /// Codes of findings with which a page waits for an editor, unless its edition publishes doubtful pages too.
+    public static let doubtfulCodes: Set<String> = ["page.poor", "page.nothing"]
+}
+
+extension Edition {
+    /// The day of the edition: its date, or the one that its name begins with; nil when it has none.
+    var day: String? {
+        if let date { return date }
+        let day = name.prefix(10)
+        let form = Array("0000-00-00".utf8)
+        let isDay =
+            day.utf8.count == form.count
+            && zip(day.utf8, form).allSatisfy { byte, wanted in
+                wanted == UInt8(ascii: "0") ? (48...57).contains(byte) : byte == wanted
+            }
+        return isDay ? String(day) : nil
+    }
+}
+
+extension StoreTables {
+    /// Why a page that is analysed waits for an editor, whenever its edition is published; nil when it does not.
+    ///
+    /// A correction or an approval of the newest revision is the decision. It is worked out anew whenever the page could be
+    /// published: what was found ends with what it was found of.
+    func hold(on page: PageRow) throws -> Reason? {
+        guard page.state == .analysed, let id = page.id, let revision = try revision(page.latestRevision, of: id),
+            revision.resultKey != nil, try !approvals(of: id).contains(where: { $0.revision == revision.revision }),
+            let row = try edition(page.editionID)
+        else { return nil }
+        if let expected = page.expectedDigest, let found = page.imageDigest, found != expected {
+            return Reason(otherDigest: found, than: expected)
+        }
+        if let first = try firstPage(withImageOf: page, of: Edition(row)) {
+            return Reason(
+                code: "page.duplicate",
+                message: "its image is the same file as that of page \(first); hand in the right image, "
+                    + "or approve the page if it is to be there twice")
+        }
+        guard !row.publishesDoubtful else { return nil }
+        let doubt = try findings(of: id, revision: revision.revision).first {
+            PageStore.doubtfulCodes.contains($0.code)
+        }
+        return doubt.map { Reason(code: $0.code, message: $0.message) }
+    }
+
+    /// The page that came first with a page's image, in its edition or another of the day; nil when it is the page itself.
+    private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
+        guard let image = page.image else { return nil }
+        let before = try pages(showing: image.digest).filter { other in
+            other.id != page.id && other.imageIndex == image.index && ![.withdrawn, .quarantined].contains(other.state)
+                && (other.receivedAt, other.id ?? 0) < (page.receivedAt, page.id ?? 0)
+        }
+        for other in before.sorted(by: { ($0.receivedAt, $0.id ?? 0) < ($1.receivedAt, $1.id ?? 0) }) {
+            guard let row = try self.edition(other.editionID) else { continue }
+            let isOfTheDay = edition.day.map { $0 == Edition(row).day } ?? false
+            if other.editionID == page.editionID || isOfTheDay { return PageName(edition: row.name, page: other.name) }
+        }
+        return nil
+    }
+}
+
+extension Reason {
+    /// The reason of a page whose file is another than `edition.json` says.
+    public init(otherDigest found: String, than expected: String) {
+        self.init(
+            code: "image.digest",
+            message: "the file's SHA-256 is \(found), and edition.json says \(expected); have the image sent again, "
+                + "or mend edition.json")
+    }
+}

@@ -1,0 +1,109 @@
+import CLeptonica
+import Foundation
+import PageGeometry
+import PageRaster
+import TestSupport
+import Testing
+
+@Suite("Damage that decoders pass over")
+struct DamageTests {
+    /// What was said of the pixels; nil when the file was refused.
+    private func findings(_ bytes: [UInt8]) -> [String]? {
+        var codes: [String] = []
+        guard (try? ImageFile(bytes: bytes, name: "").grey { codes.append($0.code) }) != nil else { return nil }
+        return codes
+    }
+
+    /// A page with much on it, in a format that Leptonica writes.
+    private func page(_ format: String, _ quality: Int32) throws -> [UInt8] {
+        try DamagedPages.bytes(format, quality)
+    }
+
+    @Test("Of sound files nothing is said", arguments: TestPage.names)
+    func sound(name: String) throws {
+        #expect(findings(try TestPage.bytes(name)) == [])
+    }
+
+    /// Format, quality (WebP: 1 is without loss), files with bytes overwritten, and how many of them have to be told of.
+    @Test(
+        "Bytes that were overwritten are told of, or the file is refused",
+        arguments: [
+            ("webp", 80, 20, 20), ("webp", 100, 10, 9), ("jpg", 85, 25, 15), ("jpg", 30, 25, 15),
+            ("jp2", 34, 12, 9), ("jp2", 100, 12, 9),
+        ])
+    func overwritten(format: String, quality: Int32, files: Int, least: Int) throws {
+        let bytes = try page(format, quality)
+        #expect(findings(bytes) == [])
+        var random = SplitMix(seed: 30)
+        var told = 0
+        for _ in 0..<files {
+            var changed = bytes
+            let count = [2, 16, 64].randomElement(using: &random) ?? 2
+            let place = Int.random(in: bytes.count / 8..<bytes.count * 15 / 16 - count, using: &random)
+            for i in place..<place + count { changed[i] = ~changed[i] &+ UInt8.random(in: 0...9, using: &random) }
+            if findings(changed) != [] { told += 1 }
+        }
+        #expect(told >= least, "\(told) of \(files)")
+    }
+
+    @Test("A JPEG 2000 file that lacks a tile is told of")
+    func missingTile() throws {
+        var bytes = try TestPage.bytes("rgb-tiled.jp2")
+        #expect(findings(bytes) == [])
+        // The last tile part begins with its marker, of 12 bytes, whose index is made that of the first.
+        let parts = bytes.indices.dropLast(12).filter {
+            bytes[$0] == 0xFF && bytes[$0 + 1] == 0x90 && bytes[$0 + 3] == 10
+        }
+        let (first, last) = (try #require(parts.first), try #require(parts.last))
+        #expect(parts.count > 1)
+        let length = Array(bytes[last + 6..<last + 10]).reduce(0) { $0 << 8 | Int($1) }
+        bytes.removeSubrange(last..<(length == 0 ? bytes.count - 2 : last + length))
+        // The box of the codestream ends where the file does.
+        let box = try #require((0..<first).last { bytes[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) - 4
+        let size = bytes.count - box
+        bytes.replaceSubrange(box..<box + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
+        #expect(findings(bytes) == ["image.damaged"])
+    }
+
+    @Test("What is said is to be acted upon")
+    func words() throws {
+        var bytes = try page("webp", 80)
+        for i in bytes.count / 2..<bytes.count / 2 + 64 { bytes[i] = 0 }
+        var messages: [String] = []
+        _ = try? ImageFile(bytes: bytes, name: "").grey { messages.append($0.message) }
+        #expect(messages.allSatisfy { $0.contains("the WebP data is damaged") && $0.contains("copy it again") })
+    }
+}
+
+/// Pages that are written by Leptonica, each once.
+private enum DamagedPages {
+    static func bytes(_ format: String, _ quality: Int32) throws -> [UInt8] {
+        let size = PixelSize(width: 640, height: 480)
+        // Strokes of many lengths, as columns of print have them: a page of one tone has no data to damage.
+        var random = SplitMix(seed: 7)
+        var page = GreyRaster(size: size)
+        for y in 0..<size.height { for x in 0..<size.width { page[x, y] = 240 } }
+        for _ in 0..<4_000 {
+            let x = Int.random(in: 0..<size.width - 12, using: &random)
+            let y = Int.random(in: 0..<size.height - 12, using: &random)
+            let (w, h) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...4, using: &random))
+            for row in y..<y + h {
+                for column in x..<x + w { page[column, row] = .random(in: 10...60, using: &random) }
+            }
+        }
+        let png = try PNGWriter.encode(page)
+        var picture = unsafe png.withUnsafeBufferPointer { unsafe pixReadMemPng($0.baseAddress, $0.count) }
+        defer { unsafe pixDestroy(&picture) }
+        var data: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let failed =
+            switch format {
+            case "webp": unsafe pixWriteMemWebP(&data, &count, picture, quality, quality == 100 ? 1 : 0)
+            case "jpg": unsafe pixWriteMemJpeg(&data, &count, picture, quality, 0)
+            default: unsafe pixWriteMemJp2k(&data, &count, picture, quality, 5, 0, 0)
+            }
+        defer { unsafe lept_free(data) }
+        try #require(failed == 0)
+        return unsafe Array(UnsafeBufferPointer(start: data, count: count))
+    }
+}

@@ -1,0 +1,169 @@
+import Digests
+import Foundation
+import LayoutDocument
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Pages that wait for an editor")
+struct HoldTests {
+    /// Does the next page, with a finding of a code.
+    private func work(_ test: TestStore, finding code: String? = nil) throws {
+        let lease = try #require(try test.leaseNext())
+        var layout = document(columns: 3, digest: lease.image.digest)
+        layout.findings = code.map { [Finding(severity: .warning, code: $0, message: "see", place: nil)] } ?? []
+        let product = try PageProduct(
+            layout, for: lease.name, revision: lease.latestRevision + 1,
+            renditions: TestStore.renditions(of: lease.image))
+        _ = try test.store.complete(lease, with: product, at: noon)
+    }
+
+    private func hold(_ test: TestStore, _ page: String, of edition: String = "E") throws -> String? {
+        try test.store.page(PageName(edition: edition, page: page))?.hold?.code
+    }
+
+    @Test(
+        "A page on which little or nothing was found waits, and is published once it is approved",
+        arguments: StoreKind.allCases)
+    func doubtful(kind: StoreKind) throws {
+        for code in ["page.poor", "page.nothing"] {
+            let test = try TestStore(kind)
+            try test.receive("1")
+            try work(test, finding: code)
+            #expect(try test.state("1") == .analysed && hold(test, "1") == code)
+            #expect(try test.store.publishDue(at: noon) == 0)
+            // To describe or to approve the edition is no look at the page.
+            try test.store.describe(Edition(name: "E", title: "T"), at: noon)
+            try test.store.approve(edition: "E", by: "田中", at: noon)
+            #expect(try test.state("1") == .analysed)
+            #expect(try test.store.changes(after: nil).changes.isEmpty)
+            try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
+            #expect(try test.state("1") == .published && hold(test, "1") == nil)
+            #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published])
+            #expect(try test.store.check().problems.isEmpty)
+        }
+    }
+
+    @Test("Other findings do not make a page wait, nor do these where doubtful pages are wanted")
+    func wanted() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1")
+        try work(test, finding: "image.damaged")
+        #expect(try test.state("1") == .published)
+        try test.receive("2")
+        try work(test, finding: "page.poor")
+        #expect(try test.state("2") == .analysed)
+        try test.store.describe(Edition(name: "E", publishesDoubtful: true), at: noon)
+        #expect(try test.state("2") == .published)
+        #expect(try test.store.edition(named: "E")?.publishesDoubtful == true)
+        try test.receive("3")
+        try work(test, finding: "page.nothing")
+        #expect(try test.state("3") == .published)
+    }
+
+    @Test("What an editor corrects is published; an approved page of an edition that waits goes on waiting for it")
+    func decided() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1")
+        try work(test, finding: "page.poor")
+        var layout = document(columns: 5, digest: sha256("1".utf8))
+        layout.findings = [Finding(severity: .warning, code: "page.poor", message: "see", place: nil)]
+        _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
+        #expect(try test.state("1") == .published)
+        try test.store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
+        try test.receive("2", of: "F")
+        try work(test, finding: "page.poor")
+        let second = PageName(edition: "F", page: "2")
+        try test.store.approve(second, revision: 1, by: "田中", at: noon)
+        #expect(try test.state("2", of: "F") == .analysed && hold(test, "2", of: "F") == nil)
+        try test.store.approve(edition: "F", by: "田中", at: noon)
+        #expect(try test.state("2", of: "F") == .published)
+    }
+
+    @Test("A newer image on which nothing is found does not take the place of the one before")
+    func newer() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1")
+        try work(test)
+        try test.receive("1", image: "second")
+        try work(test, finding: "page.nothing")
+        let page = try #require(try test.store.page(name("1")))
+        #expect(page.state == .analysed && page.latestRevision == 2 && page.publishedRevision == 1)
+    }
+
+    @Test("The image of another page makes a page wait: in its edition, and in others of the day")
+    func duplicate() throws {
+        let test = try TestStore(.memory)
+        for (edition, page) in [
+            ("2026-11-21-a", "1"), ("2026-11-21-a", "2"), ("2026-11-21-b", "1"), ("2026-11-22", "1"),
+        ] {
+            try test.receive(page, of: edition, image: "same")
+            try work(test)
+        }
+        #expect(try test.state("1", of: "2026-11-21-a") == .published)
+        #expect(try hold(test, "2", of: "2026-11-21-a") == "page.duplicate")
+        #expect(try hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
+        #expect(try test.state("1", of: "2026-11-22") == .published)
+        let reason = try #require(try test.store.page(PageName(edition: "2026-11-21-b", page: "1"))?.hold)
+        #expect(reason.message.contains("page 2026-11-21-a/1"))
+        try test.store.approve(PageName(edition: "2026-11-21-b", page: "1"), revision: 1, by: "田中", at: noon)
+        #expect(try test.state("1", of: "2026-11-21-b") == .published)
+    }
+
+    @Test("Of two pages with one image the second is published when the first gets its own, or is withdrawn")
+    func resolved() throws {
+        for isWithdrawn in [true, false] {
+            let test = try TestStore(.memory)
+            for page in ["1", "2", "3"] {
+                try test.receive(page, image: "same")
+                try work(test)
+            }
+            #expect(try test.state("2") == .analysed && test.state("3") == .analysed)
+            if isWithdrawn {
+                try test.store.withdraw(name("1"), by: "田中", at: noon)
+            } else {
+                try test.receive("1", image: "own", at: noon.adding(seconds: 1))
+                try work(test)
+            }
+            #expect(try test.store.publishDue(at: noon) == 1)
+            #expect(try test.state("2") == .published && hold(test, "3") == "page.duplicate")
+        }
+    }
+
+    @Test("A page whose image came first goes on, though an older page gets the same image later")
+    func later() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2"] {
+            try test.receive(page)
+            try work(test)
+        }
+        try test.receive("1", image: "2", at: noon.adding(seconds: 1))
+        try work(test)
+        #expect(try hold(test, "1") == "page.duplicate" && test.state("2") == .published)
+    }
+
+    @Test("A file with another digest than is said is told to whoever does the page, and not published if he does it")
+    func digest() throws {
+        let test = try TestStore(.memory)
+        let digest = try test.store.addImage(Array("1".utf8), at: noon)
+        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
+        let other = String(repeating: "0", count: 64)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: other, at: noon) == .new)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: other, at: noon) == .known)
+        let lease = try #require(try test.leaseNext())
+        #expect(lease.expectedDigest == other)
+        _ = try test.store.fail(
+            lease, reason: Reason(otherDigest: digest, than: other), isRetryable: false, after: 0, at: noon)
+        #expect(try test.state("1") == .quarantined)
+        // What is said is mended: the page is tried again by itself.
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: digest, at: noon) == .known)
+        #expect(try test.state("1") == .received)
+        #expect(try test.store.receive(name("1"), key: key, expectedDigest: other, at: noon) == .known)
+        try work(test)
+        #expect(try hold(test, "1") == "image.digest")
+        #expect(try test.store.check().problems.isEmpty)
+        _ = try test.store.receive(name("1"), key: key, expectedDigest: digest, at: noon)
+        #expect(try test.store.publishDue(at: noon) == 1)
+    }
+}
