@@ -41,27 +41,38 @@ class Service:
             )
         )
         self.run("batch", "run", inbox.parent, "--store", self.store, "--jobs", "2", allowed=(0, 1))
-        self.tokens = {name: self.token(name) for name in ("anna", "ben")}
         self.process = None
+        self.tokens = {name: self.token(name) for name in ("anna", "ben")}
 
     def token(self, name):
-        """A new token for an editor."""
-        return re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
+        """A new token for an editor, which the service knows if it runs."""
+        made = re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
+        if self.process:
+            self.wait_until(made, is_valid=True)
+        return made
 
     def revoke(self, name):
         """Takes an editor's first token back, and waits until the service knows it."""
         number = re.search(rf"^\s*(\d+)\s+editor\s+{name}\b", self.run("token", "list", "--store", self.store), re.MULTILINE)[1]
         self.run("token", "revoke", number, "--store", self.store)
+        self.wait_until(self.tokens[name], is_valid=False)
+
+    def wait_until(self, token, is_valid):
+        """Until the service takes a token, or does not any more: it looks once a second which there are."""
+        request = urllib.request.Request(self.base + "/v1/editions", headers={"Authorization": f"Bearer {token}"})
         end = time.monotonic() + DEADLINE
         while time.monotonic() < end:
             try:
-                self.get("/v1/editions", name)
+                with urllib.request.urlopen(request, timeout=DEADLINE):
+                    was_taken = True
             except urllib.error.HTTPError as error:
-                if error.code == 401:
-                    return
-                raise
+                if error.code != 401:
+                    raise
+                was_taken = False
+            if was_taken == is_valid:
+                return
             time.sleep(0.1)
-        raise AssertionError("the service still takes the token")
+        raise AssertionError("the service " + ("does not take the token" if is_valid else "still takes the token"))
 
     def copy(self, folder):
         """The same store once more, for a test of its own."""
