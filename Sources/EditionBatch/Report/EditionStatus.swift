@@ -58,6 +58,9 @@ public struct EditionStatus: Sendable, Hashable {
     /// How many pages have an image and no result for it: they wait, or are in quarantine.
     public var open: Int { count(.received) + count(.quarantined) }
 
+    /// The pages that are analysed and wait for an editor by themselves, whatever their edition waits for.
+    public var held: [Page] { pages.filter { $0.hold != nil } }
+
     /// How many pages are analysed, published or not.
     public var done: Int { count(.analysed) + count(.published) }
 }

@@ -40,10 +40,16 @@ struct BatchRetryCommand: AsyncParsableCommand {
 struct BatchApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Publishes an edition that waits for an editor's approval.",
-        discussion: "Example: mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中")
+        abstract: "Publishes an edition, or a page, that waits for an editor's approval.",
+        discussion: """
+            A page can wait by itself: little was found on it, or its image is that of another page. It is approved by itself.
 
-    @Argument(help: "The edition.")
+            Examples:
+              mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
+              mojiwaku batch approve --store pages.sqlite 2026-11-21-morning/07 --by 田中
+            """)
+
+    @Argument(help: "The edition, or the page: EDITION/PAGE.")
     var edition: String
 
     @OptionGroup var store: StoreOption
@@ -55,7 +61,12 @@ struct BatchApproveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
-            _ = try store.approve(edition: edition, by: by, at: .now)
+            guard let page = PageName(text: edition) else {
+                _ = try store.approve(edition: edition, by: by, at: .now)
+                return
+            }
+            guard let revision = try store.newest(of: page) else { throw .notFound("revision of page \(page)") }
+            _ = try store.approve(page, revision: revision.number, by: by, at: .now)
         }
     }
 }

@@ -9,7 +9,7 @@ struct BatchStatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Shows how far editions are.",
         discussion: """
-            Exits with 1 when pages are missing, waiting or in quarantine.
+            Exits with 1 when pages are missing, waiting for their analysis or for an editor, or in quarantine.
 
             Examples:
               mojiwaku batch status --store pages.sqlite
@@ -25,29 +25,36 @@ struct BatchStatusCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let statuses = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
+        let (statuses, notes) = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
             var names = editions
             if names.isEmpty { names = try store.editions().map(\.name).sorted(by: isInNaturalOrder) }
-            return try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }
+            let notes = try store.inboxNotes().filter { note in
+                editions.isEmpty || editions.contains { note.concerns(edition: $0) }
+            }
+            return (try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }, notes)
         }
         if json {
-            for status in statuses { try Console.shared.line(status.json) }
+            for status in statuses { try Console.shared.line(status.json(notes)) }
         } else {
             let table = EditionStatus.table(statuses)
             try Console.shared.line(table.heading)
             for status in statuses {
                 try Console.shared.line(table.row([status.edition.name] + status.counts.map { "\($0.count)" }))
             }
-            for line in statuses.flatMap({ $0.troubles + $0.waiting }) {
+            for line in statuses.flatMap({ $0.troubles + $0.heldPages + $0.waiting }) {
                 try Console.shared.line(Console.printable(line))
             }
+            for note in notes {
+                try Console.shared.line(Console.printable("in the inbox: \(note.path): \(note.message)"))
+            }
         }
-        if statuses.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
+        if statuses.contains(where: { $0.missing + $0.open + $0.held.count > 0 }) { throw ExitStatus.doneWithFindings }
     }
 }
 
 extension EditionStatus {
-    fileprivate var json: String {
+    /// - Parameter notes: what could not be used in the inbox.
+    fileprivate func json(_ notes: [InboxNote]) -> String {
         JSONLine.object { out in
             out.field("edition", edition.name)
             for (name, count) in counts { out.field(name, count) }
@@ -66,6 +73,26 @@ extension EditionStatus {
                 out.close("}")
             }
             out.close("]")
+            out.field("held", held.count)
+            out.key("heldPages")
+            out.open("[")
+            for page in held {
+                out.open("{")
+                out.field("page", page.name.page)
+                out.field("code", page.hold?.code)
+                out.field("message", page.hold?.message)
+                out.close("}")
+            }
+            out.close("]")
+            out.key("problems")
+            out.open("[")
+            for note in notes where note.concerns(edition: edition.name) {
+                out.open("{")
+                out.field("path", note.path)
+                out.field("message", note.message)
+                out.close("}")
+            }
+            out.close("]")
         }
     }
 
@@ -78,8 +105,9 @@ extension EditionStatus {
 
     /// Why analysed pages are not published yet.
     fileprivate var waiting: [String] {
-        let pages = "\(count(.analysed)) pages wait"
-        if count(.analysed) == 0 { return [] }
+        let count = count(.analysed) - held.count
+        let pages = "\(count) pages wait"
+        if count == 0 { return [] }
         switch edition.publication {
         case .atOnce: return []
         case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
@@ -87,6 +115,14 @@ extension EditionStatus {
             return [
                 "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
             ]
+        }
+    }
+
+    /// A line for each page that waits for an editor by itself.
+    fileprivate var heldPages: [String] {
+        held.map { page in
+            "\(page.name): waits for an editor: \(page.hold?.message ?? "") (\(page.hold?.code ?? "")): "
+                + "mojiwaku batch approve \(page.name) --by NAME --store …"
         }
     }
 
