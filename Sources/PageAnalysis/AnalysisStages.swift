@@ -15,15 +15,21 @@ package struct AnalysisStages: Sendable {
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
         Binarization(parameters: parameters.preprocessing).run(image)
     }
-    package func segmented(_ page: BinarizedPage) -> SegmentedPage { Segmentation(parameters: parameters.regions).run(page) }
+    package func segmented(_ page: BinarizedPage) -> SegmentedPage {
+        Segmentation(parameters: parameters.regions).run(page)
+    }
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines).run(page)
     }
     package func characters(_ page: TextLinePage) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines)
     }
-    package func labelled(_ page: CharacterPage) -> LabelledPage { LineLabelling(page, parameters: parameters.lineRoles).run() }
-    package func logical(_ page: LabelledPage) -> LogicalPage { ReadingOrder(parameters: parameters.readingOrder).run(page) }
+    package func labelled(_ page: CharacterPage) -> LabelledPage {
+        LineLabelling(page, parameters: parameters.lineRoles).run()
+    }
+    package func logical(_ page: LabelledPage) -> LogicalPage {
+        ReadingOrder(parameters: parameters.readingOrder).run(page)
+    }
 
     /// The layout document of a page, with every rule kept that a map needs (`LayoutMending`).
     ///

@@ -10,16 +10,23 @@ struct EditionFileTests {
 
     @Test("Every field is read, and none is needed")
     func fields() throws {
+        let digest = String(repeating: "0a", count: 32)
         let file = try read(
             """
             { "edition": "E", "title": "北汐新聞", "date": "2026-11-21", "issue": "morning", "expectedPages": 3,
-              "pages": ["01", { "page": "02", "image": "b.png", "kind": "scan" }],
+              "pages": ["01", { "page": "02", "image": "b.png", "kind": "scan", "sha256": "\(digest.uppercased())" }],
+              "publish_doubtful": true,
               "publication": { "at": "2026-11-22T04:45:00+09:00" } }
             """)
         #expect(file.title == "北汐新聞" && file.date == "2026-11-21" && file.expectedPages == 3)
         #expect(file.pages.map(\.page) == ["01", "02"] && file.pages.map(\.image) == [nil, "b.png"])
+        #expect(file.pages.map(\.sha256) == [nil, digest] && file.publishDoubtful)
+        #expect(
+            file.listing(of: "02", in: "b.png") == file.pages[1] && file.listing(of: "01", in: "c.png") == file.pages[0]
+        )
+        #expect(file.listing(of: "02", in: "c.png") == nil)
         #expect(file.publication == .at(Moment(milliseconds: 1_795_290_300_000)))
-        #expect(try read("{}").publication == .atOnce)
+        #expect(try read("{}").publication == .atOnce && !read("{}").publishDoubtful)
         #expect(try read(#"{ "publication": "after-approval" }"#).publication == .afterApproval)
     }
 
@@ -29,7 +36,9 @@ struct EditionFileTests {
             ("[]", "object"), ("{", "line 1"), (#"{ "edition": "F" }"#, "edition F"),
             (#"{ "date": "2026-02-30" }"#, "/date"), (#"{ "expectedPages": 0 }"#, "/expectedPages"),
             (#"{ "pages": ["a/b"] }"#, "/pages/0"), (#"{ "pages": ["1", "1"] }"#, "twice"),
-            (#"{ "publication": "soon" }"#, "/publication"),
+            (#"{ "pages": [{ "page": "1", "sha256": "00" }] }"#, "/pages/0/sha256"),
+            (#"{ "pages": [{ "page": "1", "sha265": "00" }] }"#, "/pages/0/sha265"),
+            (#"{ "publish_doubtful": 1 }"#, "/publish_doubtful"), (#"{ "publication": "soon" }"#, "/publication"),
             (#"{ "publication": { "at": "4:45" } }"#, "/publication/at"),
         ])
     func refused(json: String, word: String) {

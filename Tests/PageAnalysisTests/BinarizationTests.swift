@@ -14,7 +14,9 @@ struct BinarizationTests {
         #expect(abs(found - em) * 20 <= em + 10)
     }
 
-    @Test("The page's em is the print's extent across its columns, whatever single pieces voted for", arguments: [16, 30, 60])
+    @Test(
+        "The page's em is the print's extent across its columns, whatever single pieces voted for",
+        arguments: [16, 30, 60])
     func columnsTell(em: Int) {
         var page = DrawnPage(34 * em, 32 * em)
         page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)

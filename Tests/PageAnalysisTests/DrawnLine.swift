@@ -68,7 +68,8 @@ struct DrawnLine {
         for y in page.raster.size.bounds.yRange {
             for x in page.raster.size.bounds.xRange where page.raster[x, y] < 128 { bits[x, y] = true }
         }
-        var ink = SegmentedPage(runs: InkRuns(bits), type: TypeMetrics(em: em), rules: [], pictures: [], grounds: [], noise: 0)
+        var ink = SegmentedPage(
+            runs: InkRuns(bits), type: TypeMetrics(em: em), rules: [], pictures: [], grounds: [], noise: 0)
         if isScan { ink.greys = page.raster }
         self.ink = ink
         line = TypeLine(

@@ -11,14 +11,17 @@ struct LayoutMendingTests {
     private static let size = PixelSize(width: 600, height: 800)
 
     private func line(
-        _ cross: Range<Int>, _ start: Int, count: Int, writing: WritingDirection = .vertical, lean: Int = 0, advance: Int = 20
+        _ cross: Range<Int>, _ start: Int, count: Int, writing: WritingDirection = .vertical, lean: Int = 0,
+        advance: Int = 20
     ) -> Line {
         let characters = (1...max(1, count)).map { i in
             let along = start + advance * (i - 1)..<start + advance * i
-            return Character(kind: .plain, end: along.upperBound, ink: writing.rect(along: along, across: cross), confidence: 900)
+            return Character(
+                kind: .plain, end: along.upperBound, ink: writing.rect(along: along, across: cross), confidence: 900)
         }
         return Line(
-            role: .body, writing: writing, cross: cross, lean: lean, start: start, characters: count > 0 ? characters : [])
+            role: .body, writing: writing, cross: cross, lean: lean, start: start,
+            characters: count > 0 ? characters : [])
     }
 
     private func document(_ lines: [Line]) -> LayoutDocument {
@@ -72,7 +75,9 @@ struct LayoutMendingTests {
 
     @Test("A line off the page, one without a cell and one without a character are set aside; tiers that can't be go")
     func otherErrors() {
-        var (off, empty, bare) = (line(590..<610, 50, count: 3), line(300..<320, 50, count: 3), line(200..<220, 50, count: 0))
+        var (off, empty, bare) = (
+            line(590..<610, 50, count: 3), line(300..<320, 50, count: 3), line(200..<220, 50, count: 0)
+        )
         off.tier = 3
         empty.characters[1].end = empty.characters[0].end
         bare.tier = nil
@@ -91,7 +96,8 @@ struct LayoutMendingTests {
             line(
                 { $0..<$0 + Int.random(in: 1...60, using: &random) }(Int.random(in: -20...590, using: &random)),
                 Int.random(in: -30...780, using: &random), count: Int.random(in: 0...14, using: &random),
-                writing: Bool.random(using: &random) ? .vertical : .horizontal, lean: Int.random(in: -6...6, using: &random),
+                writing: Bool.random(using: &random) ? .vertical : .horizontal,
+                lean: Int.random(in: -6...6, using: &random),
                 advance: Int.random(in: 0...30, using: &random))
         }
         let mended = LayoutMending().mended(document(found))
@@ -125,7 +131,10 @@ private enum RandomPage {
                 var (x, y) = (any(0...size.width), any(0...size.height))
                 let (side, pitch, lean) = (any(8...34), any(9...40), any(-2...2))
                 for _ in 0..<any(2...24) {
-                    fill(PixelRect(minX: x, minY: y, maxX: x + side * any(4...10) / 10, maxY: y + side * any(4...10) / 10), UInt8(any(0...160)))
+                    fill(
+                        PixelRect(
+                            minX: x, minY: y, maxX: x + side * any(4...10) / 10, maxY: y + side * any(4...10) / 10),
+                        UInt8(any(0...160)))
                     if acrossPage { (x, y) = (x + pitch, y + lean) } else { (x, y) = (x + lean, y + pitch) }
                 }
             }
@@ -147,7 +156,9 @@ private enum RandomPage {
             for _ in 0..<40 {
                 let (x, y, lean) = (any(0...size.width), any(0...size.height), any(-3...3))
                 for k in 0..<any(10...80) {
-                    fill(PixelRect(minX: x + k * lean, minY: y + 6 * k, maxX: x + k * lean + 4, maxY: y + 6 * k + 6), UInt8(any(0...200)))
+                    fill(
+                        PixelRect(minX: x + k * lean, minY: y + 6 * k, maxX: x + k * lean + 4, maxY: y + 6 * k + 6),
+                        UInt8(any(0...200)))
                 }
             }
         }

@@ -88,7 +88,9 @@ struct OrientationTests {
         #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
     }
 
-    @Test("A sample page that leans is straightened, and its cells are where the image has them", arguments: [-10, -8, 6, 8, 10])
+    @Test(
+        "A sample page that leans is straightened, and its cells are where the image has them",
+        arguments: [-10, -8, 6, 8, 10])
     func skewed(_ degrees: Int) throws {
         let upright = try Self.samplePage()
         // The tangent of so many degrees, in thousandths.

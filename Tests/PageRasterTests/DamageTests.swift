@@ -65,6 +65,16 @@ struct DamageTests {
         #expect(findings(bytes) == ["image.damaged"])
     }
 
+    @Test("A JPEG with a hundred thousand tables of codes takes no longer than its bytes deserve")
+    func manyTables() throws {
+        let bytes = try TestPage.bytes("rgb.jpg")
+        let table: [UInt8] = [0xFF, 0xC4, 0x00, 0x14, 0x03, 1] + Array(repeating: 0, count: 15) + [0]
+        let tables = Array(repeating: table, count: 100_000).joined()
+        let start = ContinuousClock.now
+        #expect(findings(Array(bytes[..<2] + tables + bytes[2...])) == [])
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test("What is said is to be acted upon")
     func words() throws {
         var bytes = try page("webp", 80)

@@ -8,13 +8,30 @@ struct EditionFile: Sendable, Hashable {
     var date: String?
     /// How many pages the edition is to have, 1 to 100,000.
     var expectedPages: Int?
-    /// Names of pages, each with the name of its image file if the edition names one.
-    var pages: [(page: String, image: String?)] = []
+    var pages: [ListedPage] = []
     var publication: Publication = .atOnce
+    /// Whether pages on which little or nothing was found are published as others are.
+    var publishDoubtful = false
+
+    /// A page that the edition names.
+    struct ListedPage: Sendable, Hashable {
+        var page: String
+        /// The name of its image file.
+        var image: String?
+        /// SHA-256 of its image file, 64 lower-case hexadecimal digits.
+        var sha256: String?
+    }
 
     static let name = "edition.json"
     /// The fields that it may have. The batch ignores `issue`, which sample editions have.
-    private static let fields = ["edition", "title", "date", "issue", "expectedPages", "publication", "pages"]
+    private static let fields = [
+        "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "pages",
+    ]
+
+    /// What the edition says of the page in an image file: by the file's name, or by the page's.
+    func listing(of page: String, in image: String) -> ListedPage? {
+        pages.first { $0.image == image } ?? pages.first { $0.page == page && $0.image == nil }
+    }
 
     /// Reads the file's bytes.
     ///
@@ -48,17 +65,8 @@ struct EditionFile: Sendable, Hashable {
                 try JSONForm.list(value, of: Self.page)
             } ?? []
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
+        publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
         guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page stands twice") }
-    }
-
-    static func == (a: EditionFile, b: EditionFile) -> Bool {
-        a.title == b.title && a.date == b.date && a.expectedPages == b.expectedPages && a.publication == b.publication
-            && a.pages.map(\.page) == b.pages.map(\.page) && a.pages.map(\.image) == b.pages.map(\.image)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(title)
-        hasher.combine(pages.map(\.page))
     }
 
     private static func date(_ value: JSONValue) throws(JSONFieldError) -> String {
@@ -67,11 +75,22 @@ struct EditionFile: Sendable, Hashable {
         return text
     }
 
-    private static func page(_ value: JSONValue) throws(JSONFieldError) -> (page: String, image: String?) {
-        if case .text(let name) = value { return (try allowed(name), nil) }
-        let fields = try JSONRecord(value)
+    private static func page(_ value: JSONValue) throws(JSONFieldError) -> ListedPage {
+        if case .text(let name) = value { return ListedPage(page: try allowed(name)) }
+        // Unknown fields are refused: with a misspelt "sha256" a damaged file would pass.
+        let fields = try JSONRecord(value, only: ["page", "image", "sha256", "truth", "width", "height", "kind"])
         let name = try fields.read("page", JSONForm.text)
-        return (try allowed(name), try fields.readIfPresent("image", JSONForm.text))
+        return ListedPage(
+            page: try allowed(name), image: try fields.readIfPresent("image", JSONForm.text),
+            sha256: try fields.readIfPresent("sha256", Self.digest))
+    }
+
+    private static func digest(_ value: JSONValue) throws(JSONFieldError) -> String {
+        let text = try JSONForm.text(value).lowercased()
+        let isDigest =
+            text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        guard isDigest else { throw JSONFieldError("a SHA-256 of 64 hexadecimal digits, such as sha256sum prints") }
+        return text
     }
 
     private static func allowed(_ name: String) throws(JSONFieldError) -> String {

@@ -14,6 +14,10 @@ struct Inbox: Sendable {
         var images: [InboxFile]
         /// Nil when there is no `edition.json`.
         var description: Result<EditionFile, EditionFileError>?
+        /// Whether something in it cannot be used.
+        var hasProblems = false
+        /// How long ago a name in it has changed, in seconds.
+        var age = Double.infinity
     }
 
     /// A file or folder of the inbox that cannot be used.
@@ -29,6 +33,7 @@ struct Inbox: Sendable {
         var problems: [Problem] = []
         var editions: [EditionFolder] = []
         let all = try DirectoryListing(of: folder)
+        let place = InboxPath(inbox: folder)
         problems += all.unreadable.map { Self.unreadable($0, in: folder) }
         for name in all.names {
             let path = "\(folder)/\(name)"
@@ -37,7 +42,13 @@ struct Inbox: Sendable {
             guard isFolder.boolValue else {
                 if InboxFile.isImage(name) {
                     problems.append(Problem(path: path, message: "it is in no edition's folder; move it into one"))
+                } else if let stranger = strangerProblem(name, in: folder, pages: []) {
+                    problems.append(stranger)
                 }
+                continue
+            }
+            if let target = place.target(outside: path) {
+                problems.append(Self.leadsOut(path, to: target))
                 continue
             }
             guard PageName.isAllowed(name) else {
@@ -45,37 +56,126 @@ struct Inbox: Sendable {
                     Problem(path: path, message: "no edition can be called so; rename the folder to \(PageName.form)"))
                 continue
             }
-            let files: DirectoryListing
-            do { files = try DirectoryListing(of: path) } catch {
-                // The folder was removed during the scan.
-                guard FileManager.default.fileExists(atPath: path) else { continue }
-                problems.append(Problem(path: path, message: "the folder cannot be read; change its rights"))
-                editions.append(EditionFolder(name: name, path: path, images: [], description: nil))
-                continue
-            }
-            // The file extension is ASCII in every encoding that a name may have.
-            problems += files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
-            var images: [InboxFile] = []
-            for file in files.names.filter(InboxFile.isImage).map({ (name: $0, path: "\(path)/\($0)") }) {
-                if let image = InboxFile(edition: name, name: file.name, path: file.path) {
-                    images.append(image)
-                } else if Self.isThere(file.path) {
-                    problems.append(
-                        Problem(
-                            path: file.path,
-                            message: "it is a folder, a pipe or a link to nothing; put the image itself there"))
-                }
-            }
-            editions.append(
-                EditionFolder(name: name, path: path, images: images, description: description(in: path, of: name)))
+            guard let (edition, found) = edition(name, at: path, in: place) else { continue }
+            editions.append(edition)
+            problems += found
         }
         return (editions, problems)
     }
 
-    /// Whether a path exists, also as a broken symbolic link.
-    private static func isThere(_ path: String) -> Bool {
+    /// An edition's folder, with what cannot be used in it; nil when it was removed during the scan.
+    private func edition(_ name: String, at path: String, in place: InboxPath) -> (EditionFolder, [Problem])? {
+        var edition = EditionFolder(name: name, path: path, images: [], description: nil)
+        let files: DirectoryListing
+        do { files = try DirectoryListing(of: path) } catch {
+            guard FileManager.default.fileExists(atPath: path) else { return nil }
+            edition.hasProblems = true
+            return (edition, [Problem(path: path, message: "the folder cannot be read; change its rights")])
+        }
+        // The file extension is ASCII in every encoding that a name may have.
+        var problems = files.unreadable.filter(InboxFile.isImage).map { Self.unreadable($0, in: path) }
+        for name in files.names where InboxFile.isImage(name) {
+            let file = "\(path)/\(name)"
+            if let target = place.target(outside: file) {
+                problems.append(Self.leadsOut(file, to: target))
+            } else if let image = InboxFile(edition: edition.name, name: name, path: file) {
+                edition.images.append(image)
+            } else if let inner = misplaced(in: file, of: edition.name) {
+                problems.append(inner)
+            } else if Self.isThere(file) {
+                problems.append(
+                    Problem(
+                        path: file, message: "it is a folder, a pipe or a link to nothing; put the image itself there"))
+            }
+        }
+        let stems = Set(edition.images.map(\.stem))
+        for name in files.names where !InboxFile.isImage(name) {
+            let problem =
+                strangerProblem(name, in: path, pages: stems) ?? misplaced(in: "\(path)/\(name)", of: edition.name)
+            if let problem { problems.append(problem) }
+        }
+        edition.description = description(in: path, of: name, place)
+        edition.hasProblems = !problems.isEmpty
+        edition.age = Self.age(of: path)
+        return (edition, problems)
+    }
+
+    /// A file of a kind that is not read. Its contents are not looked at: it may be on its way in.
+    private func strangerProblem(_ name: String, in folder: String, pages: Set<String>) -> Problem? {
+        let path = "\(folder)/\(name)"
+        guard Self.isFile(path) else { return nil }
+        let stem = (name as NSString).deletingPathExtension
+        if let ending = InboxFile.otherEnding(name) {
+            return Problem(path: path, message: "files of this ending are not taken; rename it to \(stem)\(ending)")
+        }
+        guard let kind = InboxFile.stranger(name) else { return nil }
+        let remedy =
+            if kind.contains("archive") {
+                "unpack it into its edition's folder, and take it away"
+            } else if pages.contains(stem) {
+                "page \(stem) is taken from its image; take this file away"
+            } else {
+                "hand in page \(stem) as \(InboxFile.kinds), and take this file away"
+            }
+        return Problem(path: path, message: "it is \(kind), which is not read; \(remedy)")
+    }
+
+    /// A folder in an edition's folder that has files in it which would be pages further up.
+    private func misplaced(in path: String, of edition: String) -> Problem? {
+        guard Self.isFolder(path) else { return nil }
+        let (count, example) = Self.pages(in: path, depth: 4)
+        guard count > 0 else { return nil }
+        return Problem(
+            path: path,
+            message:
+                "\(count) page\(count == 1 ? "" : "s") (such as \(example)) lie\(count == 1 ? "s" : "") in this folder, "
+                + "where none is looked for; move \(count == 1 ? "it" : "them") up into \(edition), "
+                + "or the folder into the inbox if it is an edition")
+    }
+
+    /// How many files with the ending of an image lie in a folder, and the first one's name. Links are not followed.
+    private static func pages(in path: String, depth: Int) -> (count: Int, example: String) {
+        guard depth > 0, let files = try? DirectoryListing(of: path) else { return (0, "") }
+        let own = (files.names + files.unreadable).filter { name in
+            (InboxFile.isImage(name) || InboxFile.stranger(name) != nil) && !isFolder("\(path)/\(name)")
+        }
+        var (count, example) = (own.count, own.first ?? "")
+        for name in files.names where isFolder("\(path)/\(name)") {
+            let inner = pages(in: "\(path)/\(name)", depth: depth - 1)
+            count += inner.count
+            if example.isEmpty, !inner.example.isEmpty { example = "\(name)/\(inner.example)" }
+        }
+        return (count, example)
+    }
+
+    private static func leadsOut(_ path: String, to target: String) -> Problem {
+        Problem(
+            path: path,
+            message:
+                "it is a link that leads out of the inbox, to \(target), and is not followed; put the files themselves there"
+        )
+    }
+
+    /// The file itself, not what a link leads to; nil when there is none.
+    private static func status(of path: String) -> stat? {
         var info = stat()
-        return unsafe lstat(path, &info) == 0
+        return unsafe lstat(path, &info) == 0 ? info : nil
+    }
+
+    /// Whether a path exists, also as a broken symbolic link.
+    private static func isThere(_ path: String) -> Bool { status(of: path) != nil }
+
+    private static func isFolder(_ path: String) -> Bool {
+        status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    }
+
+    private static func age(of path: String) -> Double {
+        guard let info = status(of: path) else { return 0 }
+        return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
     private static func unreadable(_ name: String, in path: String) -> Problem {
@@ -85,11 +185,16 @@ struct Inbox: Sendable {
                 "its name is no UTF-8 (the bytes that are no ASCII are shown as \\xHH); rename it, such as with convmv")
     }
 
-    private func description(in path: String, of name: String) -> Result<EditionFile, EditionFileError>? {
+    private func description(
+        in path: String, of name: String, _ place: InboxPath
+    ) -> Result<EditionFile, EditionFileError>? {
         let file = "\(path)/\(EditionFile.name)"
         guard FileManager.default.fileExists(atPath: file) else { return nil }
         return Result { () throws(EditionFileError) in
-            guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+            guard place.target(outside: file) == nil else {
+                throw EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed")
+            }
+            guard let data = InboxFile(edition: name, name: EditionFile.name, path: file)?.data() else {
                 throw EditionFileError(reason: "it cannot be read")
             }
             return try EditionFile(data, folder: name)

@@ -13,46 +13,68 @@ struct InboxFile: Sendable, Hashable {
     init?(edition: String, name: String, path: String) {
         var info = stat()
         guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
-        func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
         self.edition = edition
         self.name = name
         self.path = path
-        stamp = FileStamp(
-            size: Int64(info.st_size), inode: Int64(truncatingIfNeeded: info.st_ino),
-            modifiedAt: nanoseconds(info.st_mtim), changedAt: nanoseconds(info.st_ctim))
+        stamp = FileStamp(info)
     }
 
     /// The name without its extension.
     var stem: String { (name as NSString).deletingPathExtension }
 
+    /// Whether the file is as the scan has found it.
+    var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
+
+    /// The file's bytes; nil when they cannot be read, or belong to another file than the scan has found: the name can have
+    /// become a link since.
+    func data() -> Data? {
+        // A pipe that was put there since would be waited for.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var info = stat()
+        guard unsafe fstat(descriptor, &info) == 0, FileStamp(info) == stamp else { return nil }
+        return try? handle.readToEnd() ?? Data()
+    }
+
     /// File extensions of images, in lower case.
     static let imageExtensions: Set<String> = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf"]
+    /// The kinds of images in words, for messages.
+    static let kinds = "PNG, JPEG, TIFF, WebP or JPEG 2000"
 
     /// Whether a name is that of an image file. Programs that copy files write hidden names first.
     static func isImage(_ name: String) -> Bool {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
-}
 
-/// Tells whether a file has been written completely: it has not changed for some seconds.
-struct FileStability {
-    /// Seconds without a change after which a file counts as complete.
-    static let seconds = 5.0
-
-    private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
-
-    /// Whether a file has not changed for five seconds. The file system's clock may be off (NFS), so the time since the
-    /// first scan that saw the file in this state counts too.
-    mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
-        let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
-        if age >= Self.seconds { return true }
-        let clock = ContinuousClock.now
-        guard let last = seen[file.path], last.stamp == file.stamp else {
-            seen[file.path] = (file.stamp, clock)
-            return false
-        }
-        return last.since.duration(to: clock) >= .seconds(Self.seconds)
+    /// What a file is that stands where pages are expected and is not read, by its extension; nil for others.
+    static func stranger(_ name: String) -> String? {
+        name.hasPrefix(".") ? nil : strangers[(name as NSString).pathExtension.lowercased()]
     }
 
-    mutating func forget(_ file: InboxFile) { seen[file.path] = nil }
+    private static let strangers: [String: String] = [
+        "pdf": "a PDF", "bmp": "a BMP", "dib": "a BMP", "psd": "a Photoshop file", "psb": "a Photoshop file",
+        "gif": "a GIF", "heic": "a HEIC image", "heif": "a HEIC image", "avif": "an AVIF image",
+        "jxl": "a JPEG XL image", "djvu": "a DjVu file", "djv": "a DjVu file", "eps": "a PostScript file",
+        "ps": "a PostScript file", "ai": "an Illustrator file", "indd": "an InDesign file", "svg": "an SVG",
+        "zip": "a ZIP archive", "tar": "an archive", "gz": "an archive", "tgz": "an archive", "7z": "an archive",
+        "lzh": "an archive", "rar": "an archive", "ppm": "a PPM", "pgm": "a PGM", "pbm": "a PBM",
+        "dng": "a camera's raw image", "jxr": "a JPEG XR image", "xps": "an XPS file",
+    ]
+
+    /// Endings of images that are not taken, with the one that is.
+    static func otherEnding(_ name: String) -> String? {
+        name.hasPrefix(".") ? nil : otherEndings[(name as NSString).pathExtension.lowercased()]
+    }
+
+    private static let otherEndings = ["jpe": ".jpg", "jfif": ".jpg", "j2c": ".j2k", "jpc": ".j2k", "jpm": ".jpx"]
+}
+
+extension FileStamp {
+    init(_ info: stat) {
+        func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+        self.init(
+            size: Int64(info.st_size), inode: Int64(truncatingIfNeeded: info.st_ino),
+            modifiedAt: nanoseconds(info.st_mtim), changedAt: nanoseconds(info.st_ctim))
+    }
 }

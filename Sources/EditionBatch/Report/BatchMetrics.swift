@@ -23,6 +23,14 @@ public enum BatchMetrics {
                     ("{edition=\"\(escaped(status.edition.name))\",state=\"\(name)\"}", "\(count)")
                 }
             })
+        metric(
+            "batch_held_pages", "gauge", "Pages that are analysed and wait for an editor, by reason.",
+            statuses.flatMap { status in
+                let counts = Dictionary(grouping: status.held) { $0.hold?.code ?? "" }.mapValues(\.count)
+                return counts.sorted { $0.key < $1.key }.map { code, count in
+                    ("{edition=\"\(escaped(status.edition.name))\",code=\"\(code)\"}", "\(count)")
+                }
+            })
         metric("batch_pages_done_total", "counter", "Pages done by this run.", [("", "\(counts.done)")])
         metric(
             "batch_page_seconds_total", "counter", "Seconds spent on the pages done by this run.",

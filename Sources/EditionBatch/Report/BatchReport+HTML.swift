@@ -85,6 +85,9 @@ extension BatchReport.EditionReport {
             for doubt in page.doubts {
                 html.row([("doubt", doubt.severity.rawValue), ("", name), ("", "\(doubt.message) (\(doubt.code))")])
             }
+            if page.page.hold != nil {
+                html.row([("doubt", "waits"), ("", name), ("", "it is not published before an editor approves it")])
+            }
             if page.proposals > 0 {
                 html.row([("doubt", "proposal"), ("", name), ("", "a new result waits beside a correction")])
             }

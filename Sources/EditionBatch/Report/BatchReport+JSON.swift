@@ -66,6 +66,7 @@ extension BatchReport.PageReport {
             out.field("code", reason.code)
             out.field("reason", reason.message)
         }
+        if let hold = page.hold { out.field("waitsFor", hold.code) }
         out.field("characters", characters)
         if let milliseconds {
             out.key("seconds")

@@ -92,10 +92,21 @@ extension BatchReport.PageReport {
             throw error as? StoreError ?? .failed(detail: "\(error)")
         }
         proposals = try store.proposals(of: page.name).count
+        if let reason = page.hold ?? page.otherDigest, !doubts.contains(where: { $0.code == reason.code }) {
+            doubts.append(Finding(severity: .warning, code: reason.code, message: reason.message))
+        }
     }
 
     /// Whether somebody should look at the page.
     var needsAttention: Bool {
         page.state == .quarantined || page.state == .expected || !doubts.isEmpty || proposals > 0
+    }
+}
+
+extension Page {
+    /// That the page's image is another file than `edition.json` says, which it said after the page was done.
+    fileprivate var otherDigest: Reason? {
+        guard let expectedDigest, let found = image?.digest, found != expectedDigest, reason == nil else { return nil }
+        return Reason(otherDigest: found, than: expectedDigest)
     }
 }

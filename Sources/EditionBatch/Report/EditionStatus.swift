@@ -64,6 +64,9 @@ public struct EditionStatus: Sendable, Hashable {
     /// How many pages readers are to get: all but those that were withdrawn.
     public var wanted: Int { missing + pages.count { $0.state != .expected && $0.state != .withdrawn } }
 
+    /// The pages that are analysed and wait for an editor by themselves, whatever their edition waits for.
+    public var held: [Page] { pages.filter { $0.hold != nil } }
+
     /// How many pages are analysed, published or not.
     public var done: Int { count(.analysed) + count(.published) }
 }

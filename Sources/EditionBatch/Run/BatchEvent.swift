@@ -8,6 +8,8 @@ public enum BatchEvent: Sendable, Hashable {
     case problem(path: String, message: String)
     /// A page is done.
     case done(PageName, Completion, seconds: Double)
+    /// A page is done and waits for an editor.
+    case held(PageName, Reason)
     /// An attempt at a page failed.
     case failed(PageName, Reason, FailureOutcome)
     /// The result of a page was discarded: the page was replaced or withdrawn, or another process has its lease now.

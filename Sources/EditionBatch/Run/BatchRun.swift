@@ -57,7 +57,8 @@ public final class BatchRun: Sendable {
     /// - Throws: `BatchError` when the store or the inbox cannot be used. The leases of pages at work are released;
     ///   finished pages stay.
     public func run() throws(BatchError) -> BatchResult {
-        let intake = Intake(store, shard: settings.shard) { [self] event in
+        // Who waits for pages waits for those of a folder that was just made, too.
+        let intake = Intake(store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0) { [self] event in
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)
         }
@@ -96,6 +97,7 @@ public final class BatchRun: Sendable {
                 state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
+                try store.keep(intake.problems.map { InboxNote(path: $0.path, message: $0.message) })
                 try store.publishDue(at: .now)
                 try reportProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
@@ -201,6 +203,7 @@ public final class BatchRun: Sendable {
                 state.counts.pageSeconds += seconds
             }
             onEvent(.done(lease.name, completion, seconds: seconds))
+            if let hold = try store.page(lease.name)?.hold { onEvent(.held(lease.name, hold)) }
         case .failed(let reason, let next):
             state.withLock { state in
                 if next == .quarantined { state.counts.quarantined += 1 } else { state.counts.retries += 1 }

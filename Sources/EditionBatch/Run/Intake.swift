@@ -10,6 +10,8 @@ final class Intake {
     private let store: PageStore
     private let shard: Shard
     private let onEvent: (BatchEvent) -> Void
+    /// How old an empty folder has to be before it is told of, in seconds.
+    private let emptySeconds: Double
     private var stability = FileStability()
     /// Problems that were reported before.
     private var reported: Set<String> = []
@@ -24,8 +26,11 @@ final class Intake {
     /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
-    init(_ store: PageStore, shard: Shard, onEvent: @escaping (BatchEvent) -> Void) {
+    init(
+        _ store: PageStore, shard: Shard, emptySeconds: Double = 0, onEvent: @escaping (BatchEvent) -> Void
+    ) {
         self.store = store
+        self.emptySeconds = emptySeconds
         self.shard = shard
         self.onEvent = onEvent
     }
@@ -44,6 +49,7 @@ final class Intake {
         for edition in editions {
             self.editions.insert(edition.name)
             try describe(edition)
+            try noteEmpty(edition)
             var owners: [String: InboxFile] = [:]
             for file in edition.images {
                 if isStopped() { return waiting }
@@ -53,6 +59,15 @@ final class Intake {
             }
         }
         return waiting
+    }
+
+    /// Tells of an edition's folder that has no page in it and never had one, once it is as old as nobody needs to fill it.
+    private func noteEmpty(_ folder: Inbox.EditionFolder) throws(StoreError) {
+        guard folder.images.isEmpty, !folder.hasProblems, folder.age >= emptySeconds else { return }
+        guard try !store.pages(of: folder.name).contains(where: { $0.image != nil }) else { return }
+        note(
+            folder.path,
+            "there is no page in it; hand in its pages as \(InboxFile.kinds) files, or remove the folder")
     }
 
     private func describe(_ folder: Inbox.EditionFolder) throws(StoreError) {
@@ -69,9 +84,10 @@ final class Intake {
         case .success(let file):
             (edition.title, edition.date) = (file.title, file.date)
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
+            edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
         // The file that cannot be read may ask for a later publication.
-        case .failure: edition.publication = .afterApproval
+        case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
         }
         // The newest edition first: the one of this night comes before older ones that are handed in later.
@@ -102,8 +118,10 @@ final class Intake {
             }
         }
         let isComplete = isRenamed || stability.isComplete(file)
-        guard let data = try? Data(contentsOf: URL(filePath: file.path)) else {
+        guard let data = file.data() else {
             guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
+            // A file that has changed since the scan is looked at again by the next one.
+            guard file.isUnchanged else { return false }
             note(file.path, "it cannot be read; change its rights")
             return true
         }
@@ -112,9 +130,7 @@ final class Intake {
         if !isComplete {
             guard try store.hasImage(sha256(data)) else { return false }
         }
-        guard InboxFile(edition: file.edition, name: file.name, path: file.path)?.stamp == file.stamp else {
-            return false
-        }
+        guard file.isUnchanged else { return false }
         let digest = try store.addImage(bytes, at: .now)
         let pages = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count ?? 1
         let before = owners
@@ -135,8 +151,8 @@ final class Intake {
         _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int,
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
-        let listed = (try? edition.description?.get())?.pages.first { $0.image == file.name }?.page
-        let stem = listed ?? file.stem
+        let description = try? edition.description?.get()
+        let stem = description?.pages.first { $0.image == file.name }?.page ?? file.stem
         for index in 0..<pages {
             let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
             guard PageName.isAllowed(page.page) else {
@@ -150,7 +166,8 @@ final class Intake {
             }
             guard shard.holds(page) else { continue }
             let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
-            let receipt = try store.receive(page, key: key, at: .now)
+            let listing = description?.listing(of: page.page, in: file.name)
+            let receipt = try store.receive(page, key: key, expectedDigest: listing?.sha256, at: .now)
             if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
         }
     }

@@ -42,6 +42,9 @@ struct PageRunner: Sendable {
             let completion = try store.complete(lease, with: product, at: .now)
             return .done(completion, seconds: start.duration(to: .now) / .seconds(1))
         }
+        if let expected = lease.expectedDigest, expected != lease.image.digest {
+            return try failed(lease, Reason(otherDigest: lease.image.digest, than: expected))
+        }
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
         // A prune removes the renditions with the image. They are made anew when the image comes back.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }

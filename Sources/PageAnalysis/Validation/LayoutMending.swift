@@ -89,7 +89,8 @@ private struct MendedPage {
                 document.findings.append(
                     Finding(
                         severity: .warning, code: "cell.trimmed",
-                        message: "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
+                        message:
+                            "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
                         place: overlap.area))
             }
         }

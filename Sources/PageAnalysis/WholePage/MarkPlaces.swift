@@ -56,7 +56,8 @@ struct MarkPlaces: Hashable {
     func orientation(_ parameters: Parameters = .init()) -> Orientation? {
         guard count >= parameters.least else { return nil }
         let ways: [(Int, Orientation)] = [
-            (rightBefore, .upright), (leftAfter, .upsideDown), (leftBefore, .mirrored), (rightAfter, .upsideDownMirrored),
+            (rightBefore, .upright), (leftAfter, .upsideDown), (leftBefore, .mirrored),
+            (rightAfter, .upsideDownMirrored),
         ]
         return ways.first { $0.0 >= parameters.agreeing * count }?.1
     }

@@ -44,12 +44,16 @@ struct PageJudgement {
         if numbered < parameters.leastCharacters {
             return Finding(
                 severity: .warning, code: "page.nothing",
-                message: "Nothing on this page has a number: \(nothing(ink: ink, on: page)). Look whether it is the right image.")
+                message:
+                    "Nothing on this page has a number: \(nothing(ink: ink, on: page)). Look whether it is the right image."
+            )
         }
         guard isPoor else { return nil }
         return Finding(
             severity: .warning, code: "page.poor",
-            message: "This page was hardly understood (\(reasons)). Look at it before it is published, or have it scanned again.")
+            message:
+                "This page was hardly understood (\(reasons)). Look at it before it is published, or have it scanned again."
+        )
     }
 
     private func nothing(ink: Int, on page: CharacterPage) -> String {
@@ -58,7 +62,8 @@ struct PageJudgement {
         if pictured >= parameters.photograph * area { return "it is a picture" }
         if ink < parameters.blank * area { return "it is blank" }
         if page.em < parameters.leastEm { return "its type is too small, \(page.em) px" }
-        if features[.characters] >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal {
+        if features[.characters] >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal
+        {
             return "its text is horizontal"
         }
         return "no lines of vertical text were found"

@@ -98,7 +98,8 @@ enum PagePlacement {
         let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
         let foot = rect(
             line.writing.rect(
-                along: line.end - 1..<line.end, across: line.cross.lowerBound + line.lean..<line.cross.upperBound + line.lean))
+                along: line.end - 1..<line.end,
+                across: line.cross.lowerBound + line.lean..<line.cross.upperBound + line.lean))
         let (start, end) = (writing.along(head).lowerBound, writing.along(foot).upperBound)
         var result = line
         result.writing = writing

@@ -29,7 +29,8 @@ struct Straightening: Hashable {
         // Twice the distance from the middles, so that halves count.
         let (across, down) = (2 * u - page.width, 2 * v - page.height)
         return (
-            (size.width << 16 + cosine * across + sine * down) / 2, (size.height << 16 - sine * across + cosine * down) / 2
+            (size.width << 16 + cosine * across + sine * down) / 2,
+            (size.height << 16 - sine * across + cosine * down) / 2
         )
     }
 
@@ -86,7 +87,8 @@ struct Straightening: Hashable {
         result.lean = foot.across - head.across
         var last = head.along
         for i in line.characters.indices {
-            last = max(last + 1, head.along + (line.characters[i].end - line.start) * (foot.along - head.along) / length)
+            last = max(
+                last + 1, head.along + (line.characters[i].end - line.start) * (foot.along - head.along) / length)
             result.characters[i].end = last
         }
         return result

@@ -122,7 +122,9 @@ struct WholePage {
                 reading.orientation = orientation
                 let next = reading.marks.orientation(parameters.marks)
                 if next == .upright {
-                    if told != nil || reading.judgement.odds + parameters.better < best.judgement.odds { best = reading }
+                    if told != nil || reading.judgement.odds + parameters.better < best.judgement.odds {
+                        best = reading
+                    }
                     break
                 }
                 guard let next else { break }
@@ -205,13 +207,16 @@ extension WholePage {
             }
         return Finding(
             severity: .warning, code: "page.turned",
-            message: "The page is \(way). It was read upright; its cells are given where they are in the image. Have it sent upright.")
+            message:
+                "The page is \(way). It was read upright; its cells are given where they are in the image. Have it sent upright."
+        )
     }
 
     private static func leaning(_ slope: Int) -> Finding {
         Finding(
             severity: .warning, code: "page.skewed",
-            message: "The page leans by \(abs(slope) * 573 / 10_000)°. It was straightened to be read; its cells are given where they are "
+            message:
+                "The page leans by \(abs(slope) * 573 / 10_000)°. It was straightened to be read; its cells are given where they are "
                 + "in the image. Have it scanned straight.")
     }
 }

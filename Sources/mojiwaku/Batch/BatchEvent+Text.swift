@@ -41,6 +41,10 @@ extension BatchEvent {
             out.field("code", reason.code)
             out.field("message", reason.message)
             if case .again(let moment) = outcome { out.field("again", moment.text) }
+        case .held(let name, let reason):
+            page("held", name)
+            out.field("code", reason.code)
+            out.field("message", reason.message)
         case .superseded(let name): page("superseded", name)
         case .released(let name): page("released", name)
         case .deadlineNear(let minutes, let open, let pages):
@@ -70,6 +74,7 @@ extension BatchEvent {
         case .problem(let path, let message): "\(path): \(message)."
         case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.message) (\(reason.code))."
         case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.message) (\(reason.code))."
+        case .held(let name, let reason): "\(name): waits for an editor: \(reason.message) (\(reason.code))."
         case .deadlineNear(let minutes, let open, let pages): Self.warning(minutes, open, pages)
         case .done(let name, .proposal(let beside), _):
             "\(name): a new result waits beside the correction of revision \(beside)."

@@ -76,9 +76,11 @@ final class BatchRunner: Sendable {
                         out.open("[")
                         for name in edition.missingNames { out.value(name) }
                         out.close("]")
+                        out.field("held", edition.held.count)
                     })
             } else {
-                let parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+                var parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+                if !edition.held.isEmpty { parts.append("\(edition.held.count) wait for an editor") }
                 let readers = edition.readable == edition.count(.published) ? "" : "; readers get \(edition.readable)"
                 try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))\(readers)")
             }

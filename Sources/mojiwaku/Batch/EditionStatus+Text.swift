@@ -10,8 +10,9 @@ extension EditionStatus {
 
     /// Why analysed pages are not published yet.
     var waiting: [String] {
-        let pages = "\(count(.analysed)) pages wait"
-        if count(.analysed) == 0 { return [] }
+        let count = count(.analysed) - held.count
+        let pages = "\(count) pages wait"
+        if count == 0 { return [] }
         switch edition.publication {
         case .atOnce: return []
         case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]

@@ -16,6 +16,10 @@ struct JPEGScanWalk {
     private var width = 0
     private var height = 0
     private var restartInterval = 0
+    private var tablesRead = 0
+    /// Most tables of codes that are read: each has 65,536 entries, and a hostile file has millions of tables. A usual file
+    /// has four.
+    private static let mostTables = 256
     private var firstTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var otherTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var steps: [[Int]] = Array(repeating: Array(repeating: 1, count: 64), count: 4)
@@ -78,7 +82,10 @@ struct JPEGScanWalk {
     private mutating func readCodes(_ start: Int, _ end: Int) -> Bool {
         var place = start
         while place < end {
-            guard let kind = file.byte(at: place), kind & 15 < 4, kind >> 4 < 2, place + 17 <= end else { return false }
+            tablesRead += 1
+            guard tablesRead <= Self.mostTables, let kind = file.byte(at: place), kind & 15 < 4, kind >> 4 < 2,
+                place + 17 <= end
+            else { return false }
             var table = [UInt16](repeating: 0, count: 1 << 16)
             var (code, symbol) = (0, place + 17)
             for length in 1...16 {

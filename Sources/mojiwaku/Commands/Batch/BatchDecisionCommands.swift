@@ -40,14 +40,17 @@ struct BatchRetryCommand: AsyncParsableCommand {
 struct BatchApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Publishes an edition that waits for an editor's approval.",
+        abstract: "Publishes an edition, or a page, that waits for an editor's approval.",
         discussion: """
+            A page can wait by itself: little was found on it, or its image is that of another page. It is approved by itself.
             Tells on stderr what was published by it, and what readers still lack.
 
-            Example: mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
+            Examples:
+              mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中
+              mojiwaku batch approve --store pages.sqlite 2026-11-21-morning/07 --by 田中
             """)
 
-    @Argument(help: "The edition.")
+    @Argument(help: "The edition, or the page: EDITION/PAGE.")
     var edition: String
 
     @OptionGroup var store: StoreOption
@@ -58,12 +61,22 @@ struct BatchApproveCommand: AsyncParsableCommand {
     func validate() throws { try requirePerson(by) }
 
     func run() async throws {
+        if let page = PageName(text: edition) { return try await approve(page) }
         let (before, after) = try await NamedStore(store.store).ask { [edition, by] store throws(StoreError) in
             let before = try EditionStatus(of: edition, in: store)
             _ = try store.approve(edition: edition, by: by, at: .now)
             return (before, try EditionStatus(of: edition, in: store))
         }
         tell([Self.done(before, after)], of: after)
+    }
+
+    private func approve(_ page: PageName) async throws {
+        let (revision, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+            guard let revision = try store.newest(of: page) else { throw .notFound("revision of page \(page)") }
+            _ = try store.approve(page, revision: revision.number, by: by, at: .now)
+            return (revision.number, try EditionStatus(of: page.edition, in: store))
+        }
+        tell(["\(page) is approved by \(by) in revision \(revision)."], of: after)
     }
 
     /// What the approval has done, as a sentence.

@@ -10,7 +10,7 @@ struct BatchStatusCommand: AsyncParsableCommand {
         abstract: "Shows how far editions are.",
         discussion: """
             `readable` is how many pages readers get, also those whose replacement waits or is in quarantine. Exits \
-            with 1 when pages are missing, waiting or in quarantine.
+            with 1 when pages are missing, waiting for their analysis or for an editor, or in quarantine.
 
             Examples:
               mojiwaku batch status --store pages.sqlite
@@ -26,13 +26,16 @@ struct BatchStatusCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let statuses = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
+        let (statuses, notes) = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
             var names = editions
             if names.isEmpty { names = try store.editions().map(\.name).sorted(by: isInNaturalOrder) }
-            return try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }
+            let notes = try store.inboxNotes().filter { note in
+                editions.isEmpty || editions.contains { note.concerns(edition: $0) }
+            }
+            return (try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }, notes)
         }
         if json {
-            for status in statuses { try Console.shared.line(status.json) }
+            for status in statuses { try Console.shared.line(status.json(notes)) }
         } else {
             let table = EditionStatus.table(statuses)
             try Console.shared.line(table.heading)
@@ -40,16 +43,20 @@ struct BatchStatusCommand: AsyncParsableCommand {
                 let counts = status.counts.map(\.count) + [status.readable]
                 try Console.shared.line(table.row([status.edition.name] + counts.map { "\($0)" }))
             }
-            for line in statuses.flatMap({ $0.troubles() + $0.waiting }) {
+            for line in statuses.flatMap({ $0.troubles() + $0.heldPages + $0.waiting }) {
                 try Console.shared.line(Console.printable(line))
             }
+            for note in notes {
+                try Console.shared.line(Console.printable("in the inbox: \(note.path): \(note.message)"))
+            }
         }
-        if statuses.contains(where: { $0.missing + $0.open > 0 }) { throw ExitStatus.doneWithFindings }
+        if statuses.contains(where: { $0.missing + $0.open + $0.held.count > 0 }) { throw ExitStatus.doneWithFindings }
     }
 }
 
 extension EditionStatus {
-    fileprivate var json: String {
+    /// - Parameter notes: what could not be used in the inbox.
+    fileprivate func json(_ notes: [InboxNote]) -> String {
         JSONLine.object { out in
             out.field("edition", edition.name)
             for (name, count) in counts { out.field(name, count) }
@@ -70,6 +77,26 @@ extension EditionStatus {
                 out.close("}")
             }
             out.close("]")
+            out.field("held", held.count)
+            out.key("heldPages")
+            out.open("[")
+            for page in held {
+                out.open("{")
+                out.field("page", page.name.page)
+                out.field("code", page.hold?.code)
+                out.field("message", page.hold?.message)
+                out.close("}")
+            }
+            out.close("]")
+            out.key("problems")
+            out.open("[")
+            for note in notes where note.concerns(edition: edition.name) {
+                out.open("{")
+                out.field("path", note.path)
+                out.field("message", note.message)
+                out.close("}")
+            }
+            out.close("]")
         }
     }
 
@@ -78,5 +105,13 @@ extension EditionStatus {
             heading: "edition", isNumber: false, width: statuses.map { Table.width(of: $0.edition.name) }.max() ?? 0)
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
         return Table(columns: [name] + (counts + ["readable"]).map { Table.Column(heading: $0) })
+    }
+
+    /// A line for each page that waits for an editor by itself.
+    fileprivate var heldPages: [String] {
+        held.map { page in
+            "\(page.name): waits for an editor: \(page.hold?.message ?? "") (\(page.hold?.code ?? "")): "
+                + "mojiwaku batch approve \(page.name) --by NAME --store …"
+        }
     }
 }

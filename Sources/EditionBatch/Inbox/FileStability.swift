@@ -1,0 +1,25 @@
+import Foundation
+import PageStore
+
+/// Tells whether a file has been written completely: it has not changed for some seconds.
+struct FileStability {
+    /// Seconds without a change after which a file counts as complete.
+    static let seconds = 5.0
+
+    private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
+
+    /// Whether a file has not changed for five seconds. The file system's clock may be off (NFS), so the time since the
+    /// first scan that saw the file in this state counts too.
+    mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
+        let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
+        if age >= Self.seconds { return true }
+        let clock = ContinuousClock.now
+        guard let last = seen[file.path], last.stamp == file.stamp else {
+            seen[file.path] = (file.stamp, clock)
+            return false
+        }
+        return last.since.duration(to: clock) >= .seconds(Self.seconds)
+    }
+
+    mutating func forget(_ file: InboxFile) { seen[file.path] = nil }
+}

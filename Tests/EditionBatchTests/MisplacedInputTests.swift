@@ -1,0 +1,131 @@
+import Foundation
+import PageStore
+import StoreTestSupport
+import Synchronization
+import Testing
+
+@testable import EditionBatch
+
+@Suite("What is handed in at the wrong place or in the wrong kind")
+struct MisplacedInputTests {
+    private let test: TestStore
+    private var inbox: URL { test.folder.appending(path: "inbox") }
+
+    init() throws {
+        test = try TestStore(.memory)
+        try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+    }
+
+    private func put(_ path: String, _ text: String = "x") throws {
+        let file = inbox.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// What a scan says of the paths of the inbox.
+    private func problems() throws -> [String: String] {
+        let found = try Inbox(folder: inbox.path).scan().problems
+        return Dictionary(found.map { (String($0.path.dropFirst(inbox.path.count + 1)), $0.message) }) { "\($0) \($1)" }
+    }
+
+    @Test("Pages one folder too deep are told of, with their number and what to do")
+    func tooDeep() throws {
+        try put("E/scans/1.png")
+        try put("E/scans/2.PNG")
+        try put("E/deep/er/3.jpg")
+        try put("E/notes/readme.txt")
+        try put("E/4.png/5.png")
+        let problems = try problems()
+        #expect(problems.keys.sorted() == ["E/4.png", "E/deep", "E/scans"])
+        #expect(problems["E/scans"]?.hasPrefix("2 pages (such as 1.png) lie in this folder") == true)
+        #expect(problems["E/deep"]?.hasPrefix("1 page (such as er/3.jpg) lies in this folder") == true)
+        #expect(problems.values.allSatisfy { $0.contains("up into E") })
+    }
+
+    @Test(
+        "Kinds of files that are not read are told of by name",
+        arguments: [
+            ("2.pdf", "a PDF, which is not read; hand in page 2 as PNG"), ("2.BMP", "a BMP"),
+            ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
+            ("1.pdf", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+        ])
+    func kinds(name: String, words: String) throws {
+        try put("E/1.png")
+        try put("E/\(name)")
+        let problems = try problems()
+        #expect(problems.keys.sorted() == ["E/\(name)"])
+        #expect(problems["E/\(name)"]?.contains(words) == true)
+    }
+
+    @Test("Files on their way in, hidden files and remarks are left alone; a PDF beside the editions is not")
+    func leftAlone() throws {
+        for name in ["1.png", "2.png.part", "3.tmp", ".4.pdf", "readme.txt", "Thumbs.db", "5.xml"] {
+            try put("E/\(name)")
+        }
+        try put("all.pdf")
+        #expect(try problems().keys.sorted() == ["all.pdf"])
+    }
+
+    @Test("A folder without a page is told of, unless it had one or was just made for a batch that waits")
+    func empty() throws {
+        try put("E/readme.txt")
+        try put("F/scans/1.png")
+        let told = Mutex<[String]>([])
+        func take(_ seconds: Double) throws -> [String] {
+            let intake = Intake(test.store, shard: .all, emptySeconds: seconds) { event in
+                if case .problem(let path, _) = event { told.withLock { $0.append(path) } }
+            }
+            _ = try intake.take(Inbox(folder: inbox.path).scan().editions) { false }
+            return told.withLock { $0 }
+        }
+        #expect(try take(600).isEmpty)
+        #expect(try take(0) == ["\(inbox.path)/E"])
+        try test.receive("1", of: "E")
+        told.withLock { $0 = [] }
+        #expect(try take(0).isEmpty)
+    }
+
+    @Test("Links that lead out of the inbox are not followed, by whatever name; those inside are")
+    func links() throws {
+        try put("E/1.png")
+        let outside = test.folder.appending(path: "outside")
+        try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+        for name in ["secret.png", "edition.json"] { try Data("{}".utf8).write(to: outside.appending(path: name)) }
+        func link(_ name: String, _ target: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: inbox.appending(path: name).path, withDestinationPath: target)
+        }
+        try link("E/2.png", "1.png")
+        try link("E/3.png", "../../outside/secret.png")
+        try link("E/4.png", outside.appending(path: "secret.png").path)
+        try link("E/edition.json", outside.appending(path: "edition.json").path)
+        try link("E/scans", outside.path)
+        try link("F", outside.path)
+        try link("G", "E")
+        let (editions, problems) = try Inbox(folder: inbox.path).scan()
+        #expect(editions.map(\.name) == ["E", "G"])
+        #expect(editions.map { $0.images.map(\.name) } == [["1.png", "2.png"], ["1.png", "2.png"]])
+        #expect(
+            editions.allSatisfy {
+                $0.description
+                    == .failure(
+                        EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed"))
+            })
+        let paths = problems.map { String($0.path.dropFirst(inbox.path.count + 1)) }
+        #expect(Set(paths) == ["E/3.png", "E/4.png", "F", "G/3.png", "G/4.png"])
+        #expect(problems.allSatisfy { $0.message.contains("leads out of the inbox") })
+    }
+
+    @Test("A file that became a link since it was looked at is not read")
+    func swapped() throws {
+        try put("E/1.png", "within")
+        let path = inbox.appending(path: "E/1.png").path
+        let file = try #require(InboxFile(edition: "E", name: "1.png", path: path))
+        #expect(file.data() == Data("within".utf8))
+        try Data("secret".utf8).write(to: test.folder.appending(path: "secret"))
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../../secret")
+        #expect(file.data() == nil && !file.isUnchanged)
+    }
+}
