@@ -62,7 +62,8 @@ struct PageJudgement {
         if pictured >= parameters.photograph * area { return "it is a picture" }
         if ink < parameters.blank * area { return "it is blank" }
         if page.em < parameters.leastEm { return "its type is too small, \(page.em) px" }
-        if features[.characters] >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal
+        let count = page.lines.reduce(0) { $0 + $1.layout.characters.count }
+        if count >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal
         {
             return "its text is horizontal"
         }
