@@ -63,8 +63,7 @@ struct PageJudgement {
         if ink < parameters.blank * area { return "it is blank" }
         if page.em < parameters.leastEm { return "its type is too small, \(page.em) px" }
         let count = page.lines.reduce(0) { $0 + $1.layout.characters.count }
-        if count >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal
-        {
+        if count >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal {
             return "its text is horizontal"
         }
         return "no lines of vertical text were found"

@@ -1,0 +1,64 @@
+"""Tests of how the judgement of pages is learned: scripts/test runs them; some seconds."""
+import pathlib
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+import numpy  # noqa: E402
+from PIL import Image  # noqa: E402
+
+import learn  # noqa: E402
+import schemas  # noqa: E402
+import spoiling  # noqa: E402
+import trees  # noqa: E402
+
+
+class Grown(unittest.TestCase):
+    def pages(self):
+        random = numpy.random.default_rng(3)
+        for k in range(120):
+            features = random.integers(0, 1000, len(schemas.PAGES))
+            features[schemas.PAGES.place("confidence")] = 990 - 5 * k
+            yield dict(features=features.tolist(), boxes=1.0 if k < 60 else 0.1, way="as it is")
+
+    def test_the_same_pages_give_the_same_trees_and_poor_ones_are_told(self):
+        told = list(self.pages())
+        model = learn.grown(told)
+        self.assertEqual(model, learn.grown(told))
+        odds = trees.answers(model, numpy.array([page["features"] for page in told]))[:, 0]
+        self.assertTrue((odds[:50] < 0).all() and (odds[70:] > 0).all())
+
+    def test_more_confidence_never_makes_a_page_poorer(self):
+        model = learn.grown(list(self.pages()))
+        page = numpy.full(len(schemas.PAGES), 500)
+        rows = numpy.tile(page, (50, 1))
+        rows[:, schemas.PAGES.place("confidence")] = numpy.arange(50) * 20
+        self.assertTrue((numpy.diff(trees.answers(model, rows)[:, 0]) <= 0).all())
+
+    def test_the_table_counts_what_is_told(self):
+        told = list(self.pages())
+        row = learn.table(told, learn.grown(told)).splitlines()[-1]
+        self.assertTrue(row.startswith("| all | 120 | 60 | "), row)
+
+
+class Spoiling(unittest.TestCase):
+    def test_every_way_gives_an_image_and_the_same_chance_gives_the_same(self):
+        page = Image.fromarray(numpy.random.default_rng(1).integers(0, 255, (300, 200), dtype=numpy.uint8))
+        truth = dict(width=200, height=300, ignore=[[0, 0, 20, 20]], characters=[dict(cell=[10, 10, 40, 40], ink=[12, 12, 38, 38])])
+        for name, way in spoiling.ways().items():
+            first, told = way(page, truth, numpy.random.default_rng(5))
+            again, _ = way(page, truth, numpy.random.default_rng(5))
+            self.assertEqual(first.tobytes(), again.tobytes(), name)
+            if told is not None:
+                self.assertEqual((told["width"], told["height"]), first.size, name)
+
+    def test_the_truth_of_a_smaller_page_is_smaller(self):
+        small = spoiling.scaled(dict(width=200, height=300, ignore=[], characters=[dict(cell=[10, 10, 40, 40], ink=[12, 12, 38, 38])]), 0.5, 0.5)
+        self.assertEqual(small["characters"][0]["cell"], [5, 5, 20, 20])
+        self.assertEqual((small["width"], small["height"]), (100, 150))
+
+
+if __name__ == "__main__":
+    unittest.main()
