@@ -1,0 +1,138 @@
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import TestSupport
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Pages judged as a whole")
+struct WholePageTests {
+    private func layout(_ image: GreyRaster) -> LayoutDocument {
+        let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        return PageAnalyzer().analyze(image, page: page)
+    }
+
+    private func lines(_ layout: LayoutDocument) -> [Line] { layout.articles.flatMap(\.paragraphs).flatMap(\.lines) }
+
+    @Test("A page of one grey is told to be blank", arguments: [0, 255] as [UInt8])
+    func blank(_ grey: UInt8) throws {
+        let found = layout(GreyRaster(size: PixelSize(width: 900, height: 1200), filledWith: grey)).findings
+        #expect(found.map(\.code) == ["page.nothing"])
+        #expect(found[0].severity == .warning && found[0].message.contains("it is blank"))
+    }
+
+    @Test("Noise is not called sound", arguments: [1, 2, 3, 5] as [Int])
+    func noise(_ grain: Int) throws {
+        var random = SplitMix(seed: UInt64(grain))
+        var image = GreyRaster(size: PixelSize(width: 900, height: 1200))
+        for y in stride(from: 0, to: image.height, by: grain) {
+            for x in stride(from: 0, to: image.width, by: grain) where random.oneIn(3) {
+                for v in y..<min(y + grain, image.height) {
+                    for u in x..<min(x + grain, image.width) { image[u, v] = 0 }
+                }
+            }
+        }
+        let codes = layout(image).findings.filter { $0.severity == .warning }.map(\.code)
+        #expect(codes.contains { $0 == "page.poor" || $0 == "page.nothing" })
+    }
+
+    @Test("Sample pages are sound as they lie")
+    func sound() throws {
+        let codes = layout(try OrientationTests.samplePage()).findings.map(\.code)
+        #expect(!codes.contains { $0.hasPrefix("page.") })
+    }
+
+    @Test("Two pages in one image are parted at the gutter, the right one first, and no article is of both")
+    func spread() throws {
+        let page = try OrientationTests.samplePage()
+        let gap = 90
+        var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
+        for y in 0..<page.height {
+            for x in 0..<page.width {
+                image[x, y] = page[x, y]
+                image[page.width + gap + x, y] = page[x, y]
+            }
+        }
+        let (one, both) = (layout(page), layout(image))
+        #expect(both.findings.map(\.code).contains("page.spread"))
+        #expect(both.articles.count == 2 * one.articles.count)
+        let sides = both.articles.map { article in
+            Set(article.paragraphs.flatMap(\.lines).map { $0.bounds.center.x > page.width + gap / 2 })
+        }
+        let right = Array(repeating: Set([true]), count: one.articles.count)
+        let left = Array(repeating: Set([false]), count: one.articles.count)
+        #expect(sides == right + left)
+        #expect(lines(both).count == 2 * lines(one).count)
+        #expect(both.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    @Test("One page that is wider than high has no gutter between its columns")
+    func onePage() throws {
+        let page = CharacterPage(
+            size: PixelSize(width: 2000, height: 1000), em: 20,
+            lines: (0..<60).map { column in line(x: 40 + 32 * column, count: 40) })
+        #expect(Gutter().place(on: page) == nil)
+        var parted = page
+        parted.lines.removeAll { (940..<1060).contains($0.bounds.center.x) }
+        let place = try #require(Gutter().place(on: parted))
+        #expect((940..<1060).contains(place))
+    }
+
+    @Test("A page on which nothing is numbered says why")
+    func reasons() {
+        func message(_ page: CharacterPage, ink: Int = 100_000) -> String {
+            let layout = LayoutDocument(
+                page: PageIdentity(name: "p", size: page.size, sourceDigest: String(repeating: "0", count: 64)),
+                provenance: Provenance(engine: "0"))
+            let features = FeatureVector<PageFeature>(page, ink: ink, marks: MarkPlaces(page), layout: layout)
+            return PageJudgement(features).finding(numbered: 0, ink: ink, on: page)?.message ?? ""
+        }
+        let size = PixelSize(width: 1000, height: 1000)
+        #expect(message(CharacterPage(size: size, em: 20), ink: 10).contains("blank"))
+        let picture = PixelRect(minX: 0, minY: 0, maxX: 900, maxY: 800)
+        #expect(message(CharacterPage(size: size, em: 20, pictures: [picture])).contains("a picture"))
+        #expect(message(CharacterPage(size: size, em: 6)).contains("too small"))
+        let across = (0..<10).map { row in line(x: 100, y: 40 * row, count: 20, writing: .horizontal) }
+        #expect(message(CharacterPage(size: size, em: 20, lines: across)).contains("horizontal"))
+        #expect(message(CharacterPage(size: size, em: 20)).contains("no lines"))
+    }
+
+    @Test("The places of marks tell how a page lies; too few, or those that disagree, tell nothing")
+    func marks() {
+        func page(right: Int, left: Int = 0, before: Bool = true) -> CharacterPage {
+            let places = Array(repeating: true, count: right) + Array(repeating: false, count: left)
+            return CharacterPage(
+                size: PixelSize(width: 2000, height: 1000), em: 20,
+                lines: places.enumerated().map { i, isRight in marked(x: 40 * i, isRight: isRight, before: before) })
+        }
+        #expect(MarkPlaces(page(right: 20)).orientation() == .upright)
+        #expect(MarkPlaces(page(right: 20, before: false)).orientation() == .upsideDownMirrored)
+        #expect(MarkPlaces(page(right: 0, left: 20)).orientation() == .mirrored)
+        #expect(MarkPlaces(page(right: 0, left: 20, before: false)).orientation() == .upsideDown)
+        #expect(MarkPlaces(page(right: 15)).orientation() == nil)
+        #expect(MarkPlaces(page(right: 20, left: 12)).orientation() == nil)
+    }
+
+    /// A line of full characters.
+    private func line(x: Int, y: Int = 40, count: Int, writing: WritingDirection = .vertical) -> CharacterLine {
+        let cross = writing == .vertical ? x..<x + 20 : y..<y + 20
+        let start = writing == .vertical ? y : x
+        let characters = (1...count).map { i in
+            Character(
+                kind: .plain, end: start + 20 * i,
+                ink: writing.rect(along: start + 20 * i - 19..<start + 20 * i - 1, across: cross), confidence: 990)
+        }
+        let layout = Line(role: .body, writing: writing, cross: cross, start: start, characters: characters)
+        return CharacterLine(layout: layout, typeSize: 20, print: layout.bounds, pixels: 4000)
+    }
+
+    /// A line with a mark between two characters, at one side, before or after a blank.
+    private func marked(x: Int, isRight: Bool, before: Bool) -> CharacterLine {
+        var line = line(x: x, count: 3)
+        let (left, top) = (isRight ? x + 14 : x + 2, line.layout.start + (before ? 21 : 34))
+        line.layout.characters[1].ink = PixelRect(minX: left, minY: top, maxX: left + 4, maxY: top + 5)
+        return line
+    }
+}
