@@ -63,6 +63,19 @@ struct LineSortingTests {
         #expect(kinds(alone(scale: scale, count: count, writing: .horizontal)) == [kind])
     }
 
+    @Test("White type on a dark ground is a headline, also a small one")
+    func light() {
+        for (scale, isOnGround, kind) in [
+            (105, true, PlacedLine.Kind.heading), (104, true, .body), (105, false, .body),
+        ] {
+            var page = page(alone(scale: scale))
+            let ground = page.lines[0].print.outset(by: 20)
+            page.darkGrounds = [isOnGround ? ground : ground.moved(x: 900, y: 0)]
+            #expect(kinds(page) == [kind], "\(scale) \(isOnGround)")
+            #expect(kinds(page, off: [.lightHeadings]) == [.body])
+        }
+    }
+
     // MARK: Specks and rules
 
     @Test("What is thin and long is left of a rule, what is small is a speck")

@@ -10,7 +10,7 @@ struct LineRoleParameters: Sendable, Hashable {
         /// Frames amid the text that hold nothing to read count as pictures.
         case islands
         /// Of `LineSorting`.
-        case slivers, ruleRemains, crossheads, folioStrips, captions, remainder
+        case slivers, ruleRemains, lightHeadings, crossheads, folioStrips, captions, remainder
         /// Of `RegionClassification`.
         case tables, advertisements, advertisementNames, framedAdvertisements
         /// The trees that say what a line is; without them it is what `LineSorting` says.

@@ -11,7 +11,8 @@ extension LineSorting {
         /// How far from a rule's parts print still stands on it, in px.
         var ruleMargin = 3
 
-        /// The least type size of a headline: across the page, and down the page.
+        /// The least type size of a headline: in white on black, across the page, and down the page.
+        var leastLightHeading: Ems = 1.05
         var leastHeadingAcross: Ems = 1.3
         var leastHeading: Ems = 1.18
         /// The least type size of body text; smaller type is not numbered.

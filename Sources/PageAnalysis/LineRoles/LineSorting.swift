@@ -66,6 +66,12 @@ struct LineSorting {
         let size = line.line.typeSize
         if !stage.off.contains(.slivers), isSliver(line.line.print) { return .unnumbered(.unclear) }
         if !stage.off.contains(.ruleRemains), isRuleRemains(line.line.print) { return .unnumbered(.unclear) }
+        // White on black is the print of headlines, small ones too.
+        if !stage.off.contains(.lightHeadings), size >= parameters.leastLightHeading * em,
+            page.darkGrounds.contains(where: { $0.contains(line.line.print.center) })
+        {
+            return .heading
+        }
         if line.line.writing == .horizontal {
             return size >= parameters.leastHeadingAcross * em ? .heading : .other
         }
