@@ -107,12 +107,12 @@ struct WholePageTests {
                 size: PixelSize(width: 2000, height: 1000), em: 20,
                 lines: places.enumerated().map { i, isRight in marked(x: 40 * i, isRight: isRight, before: before) })
         }
-        #expect(MarkPlaces(page(right: 20)).orientation() == .upright)
-        #expect(MarkPlaces(page(right: 20, before: false)).orientation() == .upsideDownMirrored)
-        #expect(MarkPlaces(page(right: 0, left: 20)).orientation() == .mirrored)
-        #expect(MarkPlaces(page(right: 0, left: 20, before: false)).orientation() == .upsideDown)
-        #expect(MarkPlaces(page(right: 15)).orientation() == nil)
-        #expect(MarkPlaces(page(right: 20, left: 12)).orientation() == nil)
+        #expect(MarkPlaces(page(right: 20)).orientation == .upright)
+        #expect(MarkPlaces(page(right: 20, before: false)).orientation == .upsideDownMirrored)
+        #expect(MarkPlaces(page(right: 0, left: 20)).orientation == .mirrored)
+        #expect(MarkPlaces(page(right: 0, left: 20, before: false)).orientation == .upsideDown)
+        #expect(MarkPlaces(page(right: 15)).orientation == nil)
+        #expect(MarkPlaces(page(right: 20, left: 12)).orientation == nil)
     }
 
     /// A line of full characters.

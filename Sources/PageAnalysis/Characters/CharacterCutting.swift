@@ -9,6 +9,10 @@ package struct CharacterCutting {
         /// The narrowest and the widest column that is cut as type of the page's make.
         var leastBody: Ems = 0.55
         var mostBody: Ems = 1.28
+        /// A column narrower than this, and as long as the other, is of its own size, as in a box or a caption; a short one may
+        /// just have narrow characters.
+        var smaller: Ems = 0.93
+        var smallerLength: Ems = 4
         /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of its
         /// cells alone to be looked at closely.
         var margin = 1500
@@ -133,9 +137,23 @@ package struct CharacterCutting {
     private func roughly(_ line: TypeLine, body: TypeModel) -> (profile: InkProfile, rough: RoughCut) {
         let isBody =
             line.writing == .vertical && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
-        let size = isBody ? em : line.em
-        let profile = context.profile(of: line, ink: ink, em: size)
-        let search = AdvanceSearch(line, profile: profile, body: body, isBody: isBody, size: size, context: context)
-        return (profile, search.found())
+        let isSmaller =
+            line.em < parameters.smaller * em && line.along.count >= parameters.smallerLength * em
+            && context.isOn(.smallerType)
+        func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
+            let profile = context.profile(of: line, ink: ink, em: size)
+            let search = AdvanceSearch(
+                line, profile: profile, body: body, isBody: isBody, size: size, context: context)
+            return (profile, search.found())
+        }
+        let own = roughly(isBody && !isSmaller ? em : line.em)
+        guard isBody, isSmaller else { return own }
+        // Figures and letters on their side are narrow, and close, by themselves. In two greys much looks so that is none.
+        if !ink.isOfBits, own.rough.cells.contains(where: { $0.kind == .turned }) { return own }
+        // Characters narrower than their body, or what is left of them, look like smaller type, but are as far from one
+        // another as the page's: cut as smaller type they give too many. Where both ways give as many, the type is smaller.
+        let usual = roughly(em)
+        let isDenser = own.rough.cells.count > usual.rough.cells.count
+        return isDenser && usual.rough.cost <= own.rough.cost ? usual : own
     }
 }

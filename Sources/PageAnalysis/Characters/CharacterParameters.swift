@@ -19,6 +19,8 @@ struct CharacterParameters: Sendable, Hashable {
         case foreignMarks
 
         // The advance of a line.
+        /// Columns of small type are cut by its size. Off: as the body's type.
+        case smallerType
         /// A line is cut by the mean of its own full cells.
         case ownAdvances
         /// Where a line fits badly, advances near the expected one are tried.

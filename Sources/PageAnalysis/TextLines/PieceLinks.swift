@@ -7,13 +7,13 @@ struct PieceLinks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
         /// The longest gap that joins two pieces down the page. Higher: tiers run together, which stand three quarters of an em apart.
-        var downReach: Ems = 0.52
+        var downReach: Ems = 0.545
         /// The same across the page, where the next column stands.
-        var acrossReach: Ems = 0.36
+        var acrossReach: Ems = 0.377
         /// The share of the narrower of two pieces in a line that lies beside the other one, across the line.
         var sharedShare: Share = 0.25
         /// A gap wider than this is looked through for separators.
-        var uncrossedGap: Ems = 0.2
+        var uncrossedGap: Ems = 0.21
         /// The halves of a headline's character: how far apart they stand at most, or reach into one another, as a share of the
         /// height of the left one.
         var halvesGap: Share = Share(1, of: 6)

@@ -129,17 +129,19 @@ private struct MendedPage {
             for i in lines.indices { lines[i].tier = nil }
             return true
         }
-        guard path.first == "articles", path.count > 1, let article = Int(path[1]) else { return false }
-        let paragraph = path.count > 3 && path[2] == "paragraphs" ? Int(path[3]) : nil
-        let line = path.count > 5 && path[4] == "lines" ? Int(path[5]) : nil
+        func number(after name: Substring) -> Int? {
+            path.firstIndex(of: name).flatMap { $0 + 1 < path.count ? Int(path[$0 + 1]) : nil }
+        }
+        guard let article = number(after: "articles") else { return false }
+        let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
         // Places in the assembled document, which is without what was set aside before.
-        var kept = lines.indices.filter { !isSetAside[$0] }
-        var (a, p, l, last) = (-1, -1, -1, Place(article: -1, paragraph: -1, line: -1))
-        kept = kept.filter { i in
+        var (a, p, l) = (-1, 0, 0)
+        var last: Place?
+        let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
             let place = places[i]
-            if place.article != last.article {
+            if place.article != last?.article {
                 (a, p, l) = (a + 1, 0, 0)
-            } else if place.paragraph != last.paragraph {
+            } else if place.paragraph != last?.paragraph {
                 (p, l) = (p + 1, 0)
             } else {
                 l += 1
@@ -147,8 +149,8 @@ private struct MendedPage {
             last = place
             return a == article && (paragraph ?? p) == p && (line ?? l) == l
         }
-        for i in kept { isSetAside[i] = true }
-        return !kept.isEmpty
+        for i in named { isSetAside[i] = true }
+        return !named.isEmpty
     }
 
     /// The document of the lines that stay, with a finding for each that doesn't.

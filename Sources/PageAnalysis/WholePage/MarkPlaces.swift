@@ -19,6 +19,7 @@ struct MarkPlaces: Hashable {
         var agreeing: Share = 0.7
     }
 
+    private let parameters: Parameters
     /// Marks at the right of their line's middle, before a blank and after one; the same of those at its left.
     var rightBefore = 0
     var rightAfter = 0
@@ -26,12 +27,15 @@ struct MarkPlaces: Hashable {
     var leftAfter = 0
 
     var count: Int { rightBefore + rightAfter + leftBefore + leftAfter }
+    /// Whether there are enough to tell how the page lies.
+    var areEnough: Bool { count >= parameters.least }
 
     init(_ page: CharacterPage, parameters: Parameters = .init()) {
-        for line in page.lines where line.writing == .vertical { add(line, parameters) }
+        self.parameters = parameters
+        for line in page.lines where line.writing == .vertical { add(line) }
     }
 
-    private mutating func add(_ line: CharacterLine, _ parameters: Parameters) {
+    private mutating func add(_ line: CharacterLine) {
         let (em, characters) = (line.em, line.layout.characters)
         guard characters.count > 2 else { return }
         for i in 1..<characters.count - 1 {
@@ -53,8 +57,8 @@ struct MarkPlaces: Hashable {
 
     /// How the page lies in its image by most of its marks; nil where they are too few or don't agree. A page of horizontal text that
     /// was turned on its side never looks upright: its marks stand at the foot of their bodies.
-    func orientation(_ parameters: Parameters = .init()) -> Orientation? {
-        guard count >= parameters.least else { return nil }
+    var orientation: Orientation? {
+        guard areEnough else { return nil }
         let ways: [(Int, Orientation)] = [
             (rightBefore, .upright), (leftAfter, .upsideDown), (leftBefore, .mirrored),
             (rightAfter, .upsideDownMirrored),

@@ -23,6 +23,18 @@ package enum PageFeature: Int, FeatureName {
     package static let count = allCases.count
 }
 
+/// The numbers among the features of a page. The model was learned with these.
+private enum PageFeatureNumbers {
+    /// A cell that is less sure is doubtful, in thousandths.
+    static let sure = 500
+    /// What stands for the least sure cells, and for the outermost leans: a tenth, and nine tenths.
+    static let low = Share(1, of: 10)
+    static let high = Share(9, of: 10)
+    /// The sizes of lines of the body's type.
+    static let smallestBody: Ems = 0.75
+    static let largestBody: Ems = 1.25
+}
+
 extension FeatureVector<PageFeature> {
     /// The features of a page, from its characters and its layout.
     ///
@@ -30,25 +42,28 @@ extension FeatureVector<PageFeature> {
     /// - Complexity: O(characters).
     init(_ page: CharacterPage, ink: Int, marks: MarkPlaces, layout: LayoutDocument) {
         self.init()
-        func share(_ part: Int, _ whole: Int) -> Int { part * 1000 / Swift.max(1, whole) }
+        typealias Numbers = PageFeatureNumbers
+        let thousand = 1000
+        func share(_ part: Int, _ whole: Int) -> Int { part * thousand / Swift.max(1, whole) }
         let confidences = page.lines.flatMap { $0.layout.characters.map(\.confidence) }.sorted()
         let (count, lines) = (confidences.count, page.lines.count)
         let vertical = page.lines.filter { $0.writing == .vertical }
         let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         self[.verticalShare] = share(vertical.reduce(0) { $0 + $1.layout.characters.count }, count)
         self[.confidence] = confidences.reduce(0, +) / Swift.max(1, count)
-        self[.unsure] = share(confidences.count { $0 < 500 }, count)
-        self[.leastConfidence] = confidences.isEmpty ? 0 : confidences[count / 10]
-        self[.inkInLines] = Swift.min(1000, share(page.lines.reduce(0) { $0 + $1.pixels }, ink))
-        self[.marksUpright] = marks.count < MarkPlaces.Parameters().least ? 1000 : share(marks.rightBefore, marks.count)
+        self[.unsure] = share(confidences.count { $0 < Numbers.sure }, count)
+        self[.leastConfidence] = confidences.isEmpty ? 0 : confidences[Numbers.low.of(count)]
+        self[.inkInLines] = Swift.min(thousand, share(page.lines.reduce(0) { $0 + $1.pixels }, ink))
+        self[.marksUpright] = marks.areEnough ? share(marks.rightBefore, marks.count) : thousand
         self[.brokenCells] = share(
             layout.brokenRules().count { $0.rule == .inkInCell || $0.rule == .foreignInk }, count)
         self[.doubts] = share(layout.findings.count { $0.code == "order.doubtful" }, numbered.count)
-        self[.bodyLines] = share(vertical.count { $0.em * 4 >= page.em * 3 && $0.em * 4 <= page.em * 5 }, lines)
-        let leans = vertical.map { $0.slope * 1000 >> 16 }.sorted()
+        self[.bodyLines] = share(
+            vertical.count { $0.em >= Numbers.smallestBody * page.em && $0.em <= Numbers.largestBody * page.em }, lines)
+        let leans = vertical.map { $0.slope * thousand >> 16 }.sorted()
         if !leans.isEmpty {
             self[.lean] = abs(leans[leans.count / 2])
-            self[.leanSpread] = leans[leans.count * 9 / 10] - leans[leans.count / 10]
+            self[.leanSpread] = leans[Numbers.high.of(leans.count)] - leans[Numbers.low.of(leans.count)]
         }
     }
 }

@@ -112,7 +112,7 @@ struct WholePage {
     /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
-        let told = first.marks.orientation(parameters.marks)
+        let told = first.marks.orientation
         var ways: [Orientation] = []
         if let told {
             if told != .upright { ways = [told] }
@@ -124,7 +124,7 @@ struct WholePage {
             for _ in 0..<parameters.turns {
                 var reading = reading(of: image.upright(orientation), page) { _ in }
                 reading.orientation = orientation
-                let next = reading.marks.orientation(parameters.marks)
+                let next = reading.marks.orientation
                 if next == .upright {
                     if told != nil || reading.judgement.odds + parameters.better < best.judgement.odds {
                         best = reading
@@ -149,7 +149,7 @@ struct WholePage {
         other.straightening = straightening
         other.orientation = reading.orientation
         // A page so leaning shows its marks only when it is straight.
-        if let way = other.marks.orientation(parameters.marks), way != .upright, reading.orientation == .upright {
+        if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
             var third = self.reading(of: again.straightened(turned), page) { _ in }
