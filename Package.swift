@@ -61,9 +61,11 @@ let package = Package(
         // What these two compile lies in Models and in Sources/ReviewPage/Page.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
+        .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         target("Digests", dependencies: ["CCrypto"]),
         target("PageGeometry"),
@@ -77,7 +79,8 @@ let package = Package(
             resources: ["layout", "highlight-map", "edition", "corrections"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             }),
-        target("PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "CPNG", "CTIFF"]),
+        target(
+            "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.

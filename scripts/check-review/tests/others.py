@@ -25,7 +25,8 @@ class Others(ReviewTest):
         ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
 
-    def test_two_browsers_race(self):
+    def raced(self):
+        """Anna has merged two pairs of cells of a line; Ben has merged the first of these and saved. Gives Anna's browser and the line."""
         anna, page = self.opened()
         ben, _ = self.opened("ben")
         _, line = self.body(page)
@@ -34,6 +35,10 @@ class Others(ReviewTest):
                 editor.select(line.cells[cell])
                 editor.press("m")
         ben.save()
+        return anna, line
+
+    def test_two_browsers_race(self):
+        anna, line = self.raced()
         self.assertEqual(self.service.revisions(PAGE)[-1]["by"], "ben")
         before = self.service.layout(PAGE)
         anna.save()
@@ -49,14 +54,7 @@ class Others(ReviewTest):
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(before, operations))
 
     def test_after_a_race_it_says_which_correction_did_not_fit(self):
-        anna, page = self.opened()
-        ben, _ = self.opened("ben")
-        _, line = self.body(page)
-        for editor, cells in ((anna, (2, 6)), (ben, (2,))):
-            for cell in cells:
-                editor.select(line.cells[cell])
-                editor.press("m")
-        ben.save()
+        anna, _ = self.raced()
         anna.save()
         anna.page.wait_for_selector("#lost")
         anna.hears("It is this one: characters merged — There is no")

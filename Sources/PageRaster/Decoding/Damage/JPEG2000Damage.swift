@@ -1,4 +1,4 @@
-import CLeptonica
+import COpenJPEG
 
 /// Whether OpenJPEG has something to say of a JPEG 2000 file.
 ///

@@ -1,4 +1,4 @@
-import CLeptonica
+import CWebP
 import PageGeometry
 
 /// Whether a WebP picture ends before its data does.
@@ -17,16 +17,20 @@ enum WebPDamage {
     /// - Complexity: O(pixels).
     static func isFound(in bytes: [UInt8], _ size: PixelSize, end: Int) -> Bool {
         guard end > spare, end <= bytes.count else { return false }
-        var isComplete: Int32 = 0
+        var isComplete = false
         // What libwebp writes there is not looked at.
         _ = unsafe [UInt8](unsafeUninitializedCapacity: 3 * size.width * size.height) { pixels, filled in
             filled = 0
             unsafe bytes.withUnsafeBufferPointer { file in
-                isComplete = unsafe mojiwaku_webp_is_complete(
-                    file.baseAddress, end - spare, pixels.baseAddress, Int32(clamping: size.width),
-                    Int32(clamping: size.height))
+                guard
+                    let decoder = unsafe WebPINewRGB(
+                        MODE_RGB, pixels.baseAddress, pixels.count, Int32(clamping: 3 * size.width))
+                else { return }
+                // Where bytes are wanted the status is VP8_STATUS_SUSPENDED.
+                isComplete = unsafe WebPIAppend(decoder, file.baseAddress, end - spare) == VP8_STATUS_OK
+                unsafe WebPIDelete(decoder)
             }
         }
-        return isComplete != 0
+        return isComplete
     }
 }
