@@ -144,4 +144,35 @@ def spot(page, ad, box, rng):
     level(page, ty["gothic"], tel, x0 + 14, y0 + h * 0.79, h * 0.14, w - 28, centre=True)
 
 
-KINDS = dict(shop=shop, dark=shop, books=books, spot=spot)
+OLD = [
+    ("大和薬館", "胃腸妙丸", "食後一粒、たちまち快癒。全国薬店にあり"),
+    ("灯屋旅館", "御宿泊", "停車場前、電話三十一番。御料理御好み次第"),
+    ("みなも眼鏡舗", "新型眼鏡", "学生諸君に割引。郵券二銭封入目録進呈"),
+    ("丸二醸造元", "清酒浪の花", "品質本位、御贈答に最適。各地酒店にて販売"),
+    ("蒼野活版所", "御名刺", "迅速丁寧。印刷一切御用命下されたし"),
+    ("楠川写真館", "御記念に", "出張撮影応需。焼増し即日"),
+]
+
+
+def old(page, ad, box, rng):
+    """An advertisement of old papers, set down in columns: one large name, small lines, a rule or a black ground."""
+    x0, y0, x1, y1 = box
+    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    n = max(1, round(w / max(150.0, h * 0.7)))
+    for i in range(n):
+        a, b = x1 - w * (i + 1) / n, x1 - w * i / n
+        firm, what, say = fresh(page, OLD, rng)
+        if i:
+            page.rule(b, y0 + 2, b, y1 - 2, "thin")
+        dark = rng.random() < 0.2
+        wide = (b - a) * 0.42
+        if dark:
+            page.fill(b - wide - 6, y0 + 6, b - 6, y1 - 6)
+        column(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], what, b - wide / 2 - 6, y0 + 16, min(wide * 0.82, (h - 30) / len(what)), h - 30, 1.0, "paper" if dark else "ink", 0.5)
+        size = min(26.0, (b - a) * 0.12)
+        for j, part in enumerate([say[: len(say) // 2], say[len(say) // 2 :]]):
+            column(page, ty["body"], part, b - wide - 14 - size * (0.6 + 1.3 * j), y0 + 14, size, h - 28)
+        column(page, ty["gothic"], firm, a + (b - a) * 0.12, y0 + h * 0.3, min(40.0, (b - a) * 0.16), h * 0.66)
+
+
+KINDS = dict(shop=shop, dark=shop, books=books, spot=spot, old=old)

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from . import flow, headline, illustrations
+from . import flow, headline, illustrations, lead
 from .body import body_type
 from .places import Places
 
-FREE, HEAD, SUB, PHOTO, CROSS, GUTTER, OUTSIDE = range(7)
+FREE, HEAD, SUB, PHOTO, CROSS, GUTTER, OUTSIDE, LEAD = range(8)
 
 
 class Article:
@@ -23,32 +23,53 @@ class Article:
         self.c0, self.c1, self.t0, self.t1 = self.places.c0, self.places.c1, self.places.t0, self.places.t1
         self.seq, self.caption_seq, self.parts, self.para, self.seg, self.last_run = 0, 0, 0, 0, -1, None
         self.features = {self.places.shape()}
-        self.frame = None
-        if spec.get("boxed"):
+        self.frame, self.own_tiers = None, bool(spec.get("boxed") or "bands" in spec)
+        self.scale = spec.get("scale", 1.0)
+        self.make_grid()
+        self.body_type()
+
+    def make_grid(self):
+        if self.spec.get("boxed"):
             self.boxed_grid()
+        elif self.own_tiers:
+            self.own_grid()
         else:
             self.page_grid()
-        self.body_type()
 
     def boxed_grid(self):
         """Within a frame the article has tiers and line distance of its own."""
-        p, pad = self.page, 26.0
+        p, pad = self.page, self.spec.get("pad", 26.0)
         if self.places.shape() != "rectangle" or self.places.holes:
             raise ValueError(f"article {self.n} is boxed and so must be a rectangle without holes")
-        self.frame = [
+        self.frame = self.frame_box()
+        x0, y0, x1, y1 = self.frame[0] + pad, self.frame[1] + pad, self.frame[2] - pad, self.frame[3] - pad
+        self.own_bands(x0, y0, x1, y1, self.spec.get("bands", max(1, self.t1 - self.t0 - 1)), p.gap + 6)
+
+    def frame_box(self):
+        p = self.page
+        return [
             p.col_edge(self.c1) + (0.35 * p.pitch if self.c1 < p.columns else 0),
             p.tier(self.t0)[0] + 2,
             p.col_edge(self.c0) - (0.35 * p.pitch if self.c0 > 0 else 0),
             p.tier(self.t1 - 1)[1] - 2,
         ]
-        x0, y0, x1, y1 = self.frame[0] + pad, self.frame[1] + pad, self.frame[2] - pad, self.frame[3] - pad
-        n = self.spec.get("bands", max(1, self.t1 - self.t0 - 1))
-        self.ncols = int((x1 - x0) / p.pitch)
+
+    def own_grid(self):
+        """Tiers of another height than the page's, with no frame round them; the last column is left white towards a neighbour."""
+        p = self.page
+        if self.places.shape() != "rectangle" or self.places.holes:
+            raise ValueError(f"article {self.n} has tiers of its own and so must be a rectangle without holes")
+        x0 = p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0)
+        self.own_bands(x0, p.tier(self.t0)[0], p.col_edge(self.c0), p.tier(self.t1 - 1)[1], self.spec["bands"], p.gap * max(1.0, self.scale))
+        self.features.add("own-tiers")
+
+    def own_bands(self, x0, y0, x1, y1, n, gap):
+        self.ncols = int((x1 - x0) / (self.page.pitch * self.scale * self.spec.get("leading", 1.0)))
         if self.ncols < 3:
             raise ValueError(f"article {self.n} is too narrow for a frame")
         self.pitch, self.right = (x1 - x0) / self.ncols, x1
-        h = (y1 - y0 + p.gap + 6) / n
-        self.bands = [(y0 + i * h, y0 + (i + 1) * h - p.gap - 6) for i in range(n)]
+        h = (y1 - y0 + gap) / n
+        self.bands = [(y0 + i * h, y0 + (i + 1) * h - gap) for i in range(n)]
         self.grid = np.full((n, self.ncols), FREE)
         self.head_bands = n
 
@@ -67,6 +88,8 @@ class Article:
 
     def body_type(self):
         ty = self.page.spec["type"]
+        if self.scale != 1.0:
+            ty = dict(ty, w=ty["w"] * self.scale, h=ty["h"] * self.scale)
         self.measure = self.bands[0][1] - self.bands[0][0]
         self.body = body_type(ty, self.measure)  # the body's height is adjusted to fill the tier
         if self.spec.get("gothic"):
@@ -118,9 +141,24 @@ class Article:
     def build(self):
         if self.frame:
             self.draw_frame()
+        if "tag" in self.spec:
+            headline.tag(self)
         headline.set_head(self)
         illustrations.place(self)
+        if "lead_block" in self.spec:
+            lead.set_lead(self)
         flow.set_text(self)
+        if self.own_tiers and not self.frame:
+            self.own_rules()
+
+    def own_rules(self):
+        """Rules between the tiers of an article that has tiers of its own, where text stands on both sides."""
+        kind, page = self.page.spec["makeup"]["tier_rule"], self.page
+        for b in range(len(self.bands) - 1 if kind else 0):
+            text = [c for c in range(self.ncols) if (self.grid[b : b + 2, c] % CROSS == FREE).all()]
+            y = (self.bands[b][1] + self.bands[b + 1][0]) / 2
+            if text and len(text) == text[-1] - text[0] + 1 > 2:
+                page.rule(self.edge(text[-1] + 1) + 3, y, self.edge(text[0]) - 3, y, kind)
 
     def draw_frame(self):
         p, box = self.page, tuple(self.frame)
@@ -133,7 +171,10 @@ class Article:
         kind = self.spec.get("frame", "thin")
         if kind == "none":
             return
-        if kind == "double":
+        if kind in ("wavy", "dotted", "thick-thin"):
+            for side in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
+                p.rule(*side, kind)
+        elif kind == "double":
             p.frame(x0, y0, x1, y1, 3.2)
             p.frame(x0 + 7, y0 + 7, x1 - 7, y1 - 7, 1.4)
         elif kind == "thick":

@@ -24,6 +24,7 @@ class Type:
     tight: bool = False  # kana set by their own extent
     ruby_font: str = ""
     level: bool = False  # written horizontally: `h` then runs along the line, `w` is the height
+    rtl: bool = False  # a level line that is read from its right end, as before 1945
     fill: float = 1.0  # type's size along the line as a share of its body: loose below 1, tight above
     longest: int = 3  # figures or letters in one 縦中横
     latin: str = "stack"  # stack | tcy | sideways

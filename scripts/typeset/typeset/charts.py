@@ -27,12 +27,14 @@ def draw(page, box, kind, rng):
     gothic = page.spec["type"]["gothic"]
     level(page, gothic, TITLES[int(rng.integers(len(TITLES)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
     inner = [x0 + 12, y0 + size * 1.1 + 22, x1 - 12, y1 - size - 16]
-    if kind == "pie":
+    if kind == "steps":
+        steps(page, [inner[0], inner[1], inner[2], y1 - 12], rng, size)
+    elif kind == "pie":
         pie(page, [inner[0], inner[1], inner[2], y1 - 10], rng, size * 0.9)
     elif kind in ("bars", "lines"):
         graph(page, inner, kind, rng, size * 0.8)
     else:
-        raise ValueError(f"no chart is called {kind!r}: bars, lines, pie")
+        raise ValueError(f"no chart is called {kind!r}: bars, lines, pie, steps")
 
 
 def graph(page, box, kind, rng, size):
@@ -114,3 +116,31 @@ def slices(page, cx, cy, r, ends):
         for a, b in itertools.pairwise(cuts):
             if b > a:
                 page.fill(x[a], y, x[a] + (b - a) - 1.2, y + 1, tone=TONES[which[a] % 5])
+
+
+STEPS = ["申請", "審査", "市の窓口", "国", "県", "事業者", "補助金", "通知", "住民説明会", "工事開始", "検査", "利用者", "協議会", "認可", "議会で議決"]
+
+
+def steps(page, box, rng, size):
+    """A flow chart: words in boxes, one to three side by side, and arrows from one row to the next."""
+    x0, y0, x1, y1 = box
+    gothic, words = page.spec["type"]["gothic"], [STEPS[int(i)] for i in rng.permutation(len(STEPS))]
+    rows = max(2, min(5, int((y1 - y0) / (size * 3.4))))
+    high = (y1 - y0) / rows
+    for r in range(rows):
+        n = int(rng.integers(1, 4)) if x1 - x0 > size * 12 else int(rng.integers(1, 3))
+        wide = (x1 - x0) / n
+        for i in range(n):
+            a, b, c, d = x0 + wide * i + 8, y0 + high * r + 2, x0 + wide * (i + 1) - 8, y0 + high * r + high * 0.62
+            page.frame(a, b, c, d, 2.0)
+            dark = rng.random() < 0.2
+            if dark:
+                page.fill(a, b, c, d)
+            level(page, gothic, words.pop(), a + 8, (b + d) / 2 - size * 0.5, size, c - a - 16, centre=True, tone="paper" if dark else "ink")
+            if r < rows - 1:
+                m = (a + c) / 2
+                page.fill(m - 1.5, d + 4, m + 1.5, d + high * 0.24)
+                for k in range(8):
+                    page.fill(m - 8 + k, d + high * 0.24 + k, m + 8 - k, d + high * 0.24 + k + 1)
+        if not words:
+            break

@@ -115,7 +115,9 @@ def ideal(t, edition=None, page=None):
         current[1].append(c)
     out, first, arts, paras = [], 1, {}, {}
     for cs in lines:
-        level = bool(cs[0].get("horizontal"))
+        level, rtl = bool(cs[0].get("horizontal")), bool(cs[0].get("rtl"))
+        if rtl:
+            cs = cs[::-1]
         a, b = (0, 2) if level else (1, 3)
         x, y = (1, 3) if level else (0, 2)
         cuts = [min(cs[0]["cell"][a], cs[0]["ink"][a])]
@@ -147,6 +149,8 @@ def ideal(t, edition=None, page=None):
         )
         if lean:
             d["lean"] = lean
+        if rtl:
+            d["rtl"] = True
         out.append(d)
         first += len(cs)
     ranges = []
@@ -155,7 +159,7 @@ def ideal(t, edition=None, page=None):
         ranges.append(dict(first=own[0]["first"], last=own[-1]["first"] + len(own[-1]["cuts"]) - 2))
     return {
         "format": "mojiwaku.highlight-map",
-        "version": 1,
+        "version": 2 if any(line.get("rtl") for line in out) else 1,
         "edition": edition,
         "page": page or t["image"].rsplit(".", 1)[0],
         "revision": 1,

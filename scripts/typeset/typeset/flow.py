@@ -39,10 +39,14 @@ class Flow:
         by = art.spec.get("byline")
         self.by_start = art.writer.dateline() if by == "start" else None
         self.by_end = art.writer.byline() if by and by != "start" else None
+        self.pointer = art.spec.get("pointer")
+        if self.pointer:
+            self.by_end = self.pointer
         n = art.spec.get("cross", 0)
         self.crosses = art.writer.several("cross", n)
         if art.spec.get("cross_style", {}).get("plain"):  # some are long
             self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
+        self.turns = 0
         self.starts = {}
         for i, (_, _, r) in enumerate(self.slots):
             self.starts.setdefault(r, i)
@@ -51,6 +55,9 @@ class Flow:
         total, done, n = len(self.slots), 0, len(self.crosses)
         if not total:
             raise ValueError(f"article {self.art.n} has no room for text")
+        if self.art.spec.get("run_on"):
+            self.run_on(self.art.spec["run_on"])
+            return
         first = self.inline_head()
         art = self.art
         if art.spec.get("lead"):
@@ -58,7 +65,8 @@ class Flow:
         while self.pos < total:
             left = total - self.pos
             said = art.writer.saved()
-            lines = self.broken(art.writer.paragraph(), first)
+            asked = art.spec.get("turns") and self.turns % 2
+            lines = self.broken(art.writer.question() if asked else self.opened(art.writer.paragraph()), first)
             if self.cut:
                 self.paragraph(lines, left)
             elif len(lines) > left - 3 and not (len(lines) == left and not self.by_end):
@@ -67,10 +75,47 @@ class Flow:
             else:
                 self.paragraph(lines)
             first, self.ty = None, art.body
+            self.turn()
             if self.pos < total and self.crosses and self.pos >= total * (done + 1) / (n + 1) - 4 and self.crosshead():
                 done += 1
         if self.pos < total:
+            self.ty = art.body if art.spec.get("turns") else self.ty
             self.close(first)
+
+    def turn(self):
+        """Questions in gothic and answers in the body's type by turns, where the article has `turns`."""
+        self.turns += 1
+        if self.art.spec.get("turns") and self.turns % 2:
+            self.ty = replace(self.art.body, font=self.art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
+            self.art.features.add("questions")
+
+    def opened(self, text):
+        """An item's first words in gothic, where `opening` says so."""
+        if self.art.spec.get("opening") != "gothic" or self.pos or "{" in text[:14]:
+            return text
+        at = next((i for i, c in enumerate(text[:14]) if i > 2 and c in "、はがをに「"), 6)
+        self.art.features.add("gothic-opening")
+        return "{!" + text[:at] + "}" + text[at:]
+
+    def run_on(self, mark):
+        """All the text as one paragraph, with a mark where a paragraph would begin; of many last sentences the one that fills its room."""
+        art, left = self.art, len(self.slots)
+        text = art.writer.paragraph()
+        while True:
+            more = text + mark + art.writer.paragraph()
+            if len(self.broken(more)) > left - 3:
+                break
+            text = more
+        used = sum(t.nat for toks, _ in self.broken(text) for t in toks)
+        best = None
+        for last, said in art.writer.closings(160, (left * self.measure - used) / self.ty.h - 2):
+            lines = self.broken(text + mark + last)
+            cost = abs(len(lines) - left) * 10 + (self.measure - sum(t.nat for t in lines[-1][0])) / self.measure
+            if best is None or cost < best[0]:
+                best = cost, lines, said
+        art.page.used.update(best[2])
+        art.features.add("run-on")
+        self.paragraph(best[1], left)
 
     def broken(self, text, first=None):
         """A paragraph's lines. `first` is the room that an inline head has taken of the first line."""
@@ -242,7 +287,7 @@ class Flow:
             length = sum(t.nat for t in toks)
             if length <= self.measure - self.ty.h:
                 for t in toks:
-                    t.part = "byline"
+                    t.part = None if self.pointer else "byline"
                 return toks, length
             name = self.art.writer.byline()
         return [], 0.0
@@ -261,10 +306,10 @@ class Flow:
             last=True,
             info=dict(role="body", flow="main", para=art.para - 1, seg=f"seg{art.seg}"),
         )
-        if same:
+        if same and not self.pointer:
             art.page.lines -= 1
         art.put(signs)
-        art.features.add("byline")
+        art.features.add("pointer" if self.pointer else "byline")
 
 
 def set_text(art):

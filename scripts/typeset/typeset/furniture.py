@@ -53,7 +53,20 @@ def foot(page, f, ty):
     page.ignore.append(("folio", [0, page.bottom + 24, page.width, page.height]))
 
 
-STYLES = dict(plain=plain, block=block, gazette=gazette, foot=foot)
+def middle(page, f, ty):
+    """Number, title and date one after another, in the middle of a strip between two rules; from the right on old papers."""
+    words = f"（{f['number']}）　{f['title']}　{f['date']}　{f['section']}"
+    size, y = 32, page.top - 66
+    page.rule(page.left, y - 12, page.right, y - 12, "thin")
+    level(page, ty["body"], words[::-1] if f.get("rtl") else words, page.left + 200, y, size, page.right - page.left - 400, centre=True)
+    strip(page, f)
+
+
+def none(page, f, ty):
+    """No folio at all."""
+
+
+STYLES = dict(plain=plain, block=block, gazette=gazette, foot=foot, middle=middle, none=none)
 
 
 def table(page, entry, rng):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from .body import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type
 from .lines import set_line, tokens
+from .spacing import spaced, trim
 
 
 def size_for(high):
@@ -63,8 +64,8 @@ def set_head(art):
     if style == "inline":
         art.features.add("brief")
         return  # gothic words at the head of the text: flow sets them
-    if style == "brief":
-        brief(art, h)
+    if style in ("brief", "title"):
+        (brief if style == "brief" else title)(art, h)
         return
     fonts = art.page.spec["type"]["heads"]
     font, bold = fonts[h.get("font", art.n) % len(fonts)]
@@ -78,7 +79,9 @@ def set_head(art):
     elif style == "level":
         level(art, h, text, subs, font, bold, ground)
     else:
-        raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, brief, inline, none")
+        raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, brief, title, inline, none")
+    for sub in h.get("amid", ()):
+        sub_amid(art, sub, size_for(art.bands[0][1] - art.bands[0][0]))
 
 
 def tone(art, ground, box):
@@ -93,10 +96,14 @@ def vertical(art, h, text, subs, font, bold, ground):
     y0, y1 = art.bands[0][0], art.bands[nt - 1][1]
     size, inset = h.get("size", size_for(y1 - y0)), inset_for(ground)
     figures = "tcy" if art.body.figures != "kanji" else "kanji"
+    s0 = art.run(0)[0]
+    if h.get("lines", 1) > 1 or h.get("writer"):
+        k = stacked(art, h, text, Type(font, size, size, bold * size / 100, figures), (0, nt), s0)
+        subheads(art, h, subs, s0 + k, nt, size, figures)
+        return
     ty, toks, gap, length = fit_head(
         Type(font, size, size, bold * size / 100, figures), text, y1 - y0 - 2 * inset - (size * 0.35 if y1 - y0 > 400 else 0)
     )
-    s0 = art.run(0)[0]
     k = math.ceil((size + 14 + inset) / art.pitch)
     art.take((0, nt), (s0, s0 + k), 1, "headline")
 
@@ -108,6 +115,7 @@ def vertical(art, h, text, subs, font, bold, ground):
     start = y0 + inset + (max(0, (y1 - y0 - 2 * inset - length) / 2) if ground else 0)
     signs, _ = set_line(ty, toks, start, edge(k / 2), length, info=art.part("headline"), tone=ink, spread=gap, last=True)
     art.put(signs)
+    outline(art, h, (ty, toks, start, edge(k / 2), length), gap, signs, ground)
     subheads(art, h, subs, s0 + k, nt, size, figures)
 
 
@@ -143,18 +151,25 @@ def level(art, h, text, subs, font, bold, ground):
     subs = subs[: min(1, h.get("subs", 1))]
     size = h.get("size", min(high * (0.52 if subs else 0.74), max(150, high * 0.3)))
     pad = 16 if ground else 0
-    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, "tcy", level=True), text, x1 - x0 - 2 * pad - 8, 0.3)
+    rtl = bool(h.get("rtl"))
+    if rtl:
+        art.features.add("headline-rtl")
+    figures = "kanji" if rtl else "tcy"
+    ty, toks, gap, length = fit_head(
+        Type(font, size, size, bold * size / 100, figures, level=True, rtl=rtl), text, x1 - x0 - 2 * pad - 8, 0.3
+    )
     ssize = h.get("sub_size", size * 0.46)
     y = y0 + max(0, (high - ty.w - 2 * pad - (ssize + size * 0.26 if subs else 0)) / 2)
     ink = tone(art, ground, (x0, y, x1, y + ty.w + 2 * pad))
     start = x0 + pad + max(0, (x1 - x0 - 2 * pad - length) / 2)
     signs, _ = set_line(ty, toks, start, y + pad + ty.w / 2, length, info=art.part("headline"), tone=ink, spread=gap, last=True)
     art.put(signs)
+    outline(art, h, (ty, toks, start, y + pad + ty.w / 2, length), gap, signs, ground)
     y += ty.w + 2 * pad + size * 0.26
     choice = art.page.spec["type"]["subs"]
     sub_font, sub_bold = choice[art.n % len(choice)]
     for s in subs:
-        sty, stoks, sgap, slen = fit_head(Type(sub_font, ssize, ssize, sub_bold * ssize / 100, "tcy", level=True), s, (x1 - x0) * 0.94, 0.12)
+        sty, stoks, sgap, slen = fit_head(Type(sub_font, ssize, ssize, sub_bold * ssize / 100, figures, level=True, rtl=rtl), s, (x1 - x0) * 0.94, 0.12)
         signs, _ = set_line(sty, stoks, (x0 + x1 - slen) / 2, y + ssize / 2, slen, info=art.part("subheadline"), spread=sgap, last=True)
         art.put(signs)
 
@@ -174,3 +189,127 @@ def brief(art, h):
     start = art.bands[0][0] + (0 if h.get("mark") else art.body.h * 0.1)
     signs, _ = set_line(ty, toks, start, art.edge(s0 + k / 2), length, info=art.part("headline"), spread=gap, last=True)
     art.put(signs)
+
+
+def outline(art, h, line, gap, signs, ground):
+    """Makes an outlined headline of one that has been set: its strokes swell, and the letters are printed white within them."""
+    if not h.get("outline") or ground:
+        return
+    more = 0.075 * line[0].w
+    for s in signs:
+        s.draws = [(*d[:5], d[5] + more) for d in s.draws]
+    art.page.signs += set_line(*line, last=True, tone="paper", spread=gap)[0]
+    art.features.add("headline-outlined")
+
+
+def halves(text, n):
+    """A headline in `n` lines, parted after a mark near an n-th of it where there is one."""
+    out = []
+    while n > 1 and len(text) > 5:
+        goal = len(text) / n
+        at = min(range(2, len(text) - 1), key=lambda i: abs(i - goal) - (3.5 if text[i - 1] in "、。」）　" else 0))
+        if text[at] in HALF_AFTER | HALF_BOTH | set("ーっゃゅょッャュョァィゥェォ"):
+            at += 1
+        out.append(text[:at].rstrip("、　"))
+        text, n = text[at:], n - 1
+    return [*out, text]
+
+
+def stacked(art, h, text, ty, bands, s0):
+    """A vertical headline of several `lines`, and the `writer` of a letter under it or beside it; returns the columns that it takes."""
+    y0, y1 = art.bands[bands[0]][0], art.bands[bands[1] - 1][1]
+    parts = halves(text, h.get("lines", 1))
+    said = art.writer.signature() if h.get("writer") else []
+    under = h.get("writer") == "under"
+    foot = y0 + (y1 - y0) * 0.6 - 8 if under else y1 - 4
+    step = ty.w + 8
+    small = art.body.sized(art.body.w * 1.02, art.body.h * 0.98)
+    beside = 0 if under else len(said) * small.w * 1.3
+    k = math.ceil((max(len(parts) * step, len(said) * small.w * 1.3 if under else 0) + beside + 12) / art.pitch)
+    art.take(bands, (s0, s0 + k), 1, "headline")
+    x, info = art.edge(s0) - (6 if art.c0 + s0 else 2), art.part("headline")
+    if len(parts) > 1:
+        art.features.add("headline-lines")
+    for n, part in enumerate(parts):
+        down = y0 + 4 + n * ty.h * 0.5 * (h.get("step", 1.0) if len(parts) > 1 else 0)
+        fit, toks, gap, length = fit_head(ty, part, foot - down, 0.12)
+        signs, _ = set_line(fit, toks, down, x - (n + 0.5) * step, length, info=dict(info), spread=gap, last=True)
+        art.put(signs)
+    if said:
+        x = x - (0 if under else len(parts) * step + 4)
+        signed(art, said, replace(small, font=art.page.spec["type"]["gothic"], bold=0.3), x, y0 + (y1 - y0) * (0.6 if under else 0.35), y1)
+    return k
+
+
+def signed(art, said, ty, x, top, foot):
+    """The writer's name, place and age of a letter, in short lines that end at the foot."""
+    art.features.add("writer")
+    info = art.part("body")
+    for n, part in enumerate(said):
+        toks = spaced(ty, part)
+        length = sum(t.nat for t in toks)
+        if length > foot - top:
+            ty = replace(ty, h=ty.h * (foot - top) / length)
+            toks = spaced(ty, part)
+            length = sum(t.nat for t in toks)
+        for t in toks:
+            t.part = "byline"
+        signs, _ = set_line(ty, toks, foot - length, x - (n + 0.5) * ty.w * 1.3, length, info=dict(info), last=True)
+        trim(signs, toks)
+        art.put(signs)
+
+
+def sub_amid(art, sub, size):
+    """A sub-headline amid the text, over `tiers` from tier `from`, `at` columns from the right: the text jumps it."""
+    choice = art.page.spec["type"]["subs"]
+    font, bold = choice[(art.n + 1) % len(choice)]
+    b, nt, c = sub["from"], sub.get("tiers", 2), sub["at"]
+    y0, y1 = art.bands[b][0], art.bands[min(b + nt, len(art.bands)) - 1][1]
+    size = sub.get("size", sub_size(size))
+    text = sub.get("text") or art.writer.several("cross", 3)[-1]
+    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, art.body.figures), text, (y1 - y0) * 0.9, 0.2)
+    k = math.ceil((ty.w + 14) / art.pitch)
+    art.take((b, min(b + nt, len(art.bands))), (c, c + k), 2, "sub-headline")
+    signs, _ = set_line(ty, toks, y0 + (y1 - y0 - length) * 0.3, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)
+    art.put(signs)
+    art.features.add("headline-amid")
+
+
+def boxed_word(art, text, ty, ground, c, high, info):
+    """A word in a box of `ground` (black, tint, dots, lines, frame) at the top of the first tier, at column `c`; returns its columns."""
+    y0, y1 = art.bands[0]
+    pad = ty.w * 0.35
+    fit, toks, gap, length = fit_head(ty, text, min(y1 - y0, high) - 2 * pad, 0.5)
+    k = math.ceil((fit.w + 2 * pad + 8) / art.pitch)
+    art.take((0, 1), (c, c + k), 1, "title")
+    middle, half = art.edge(c + k / 2), fit.w / 2 + pad
+    box = (middle - half, y0 + 1, middle + half, y0 + 1 + length + 2 * pad)
+    if ground == "frame":
+        art.page.frame(*box, 2.0)
+    ink = tone(art, ground if ground != "frame" else None, box)
+    signs, _ = set_line(fit, toks, y0 + 1 + pad, middle, length, info=info, tone=ink, spread=gap, last=True)
+    return signs, list(box), k
+
+
+def title(art, h):
+    """A lone title of a column: a word in a tinted box, which is all the headline that the article has."""
+    size = h.get("size", art.body.w * 1.6)
+    font, bold = art.page.spec["type"]["heads"][h.get("font", art.n) % len(art.page.spec["type"]["heads"])]
+    ty = Type(font, size, size, bold * size / 100, art.body.figures)
+    text = h.get("text") or art.writer.head()
+    signs, _, _ = boxed_word(art, text, ty, h.get("ground", "tint"), art.run(0)[0], art.bands[0][1] - art.bands[0][0], art.part("headline"))
+    art.put(signs)
+    art.features.add("headline-title")
+
+
+def tag(art):
+    """A section's tag before the first head of a group of items (white on black as a rule): no marker is drawn in it."""
+    how = art.spec["tag"]
+    w = art.body.w * how.get("em", 1.35)
+    ty = Type(art.page.spec["type"]["gothic"], w, w, 0.8, "kanji")
+    c = art.run(0)[0]
+    signs, box, k = boxed_word(art, how["text"], ty, how.get("ground", "black"), c, art.bands[0][1] - art.bands[0][0], None)
+    art.page.signs += signs
+    art.page.ignore.append(("tag", box))
+    art.grid[0, c : c + k] = 6
+    art.features.add("section-tag")

@@ -52,6 +52,8 @@ def captioned(art, ph, i, box):
         return box
     told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
     text = ph.get("text") or told()
+    if ph.get("long") and "text" not in ph:
+        text += "。" + art.writer.dress(art.writer.fill(art.writer.topic["text"][i % 3], True)) if "。" not in text else ""
     marks = ph.get("marks", "")
     text = CAPTION_MARKS["square" if marks == "brackets" and "（" in text else marks].format(text)
     x0, y0, x1, y1 = box
@@ -61,6 +63,8 @@ def captioned(art, ph, i, box):
     lines = break_lines(tokens(ty, text), y1 - y0 if side else x1 - x0)
     step = size + 7
     deep = len(lines) * step + 4
+    if ph.get("long") and len(lines) > 1:
+        art.features.add("caption-lines")
     if deep > ((x1 - x0) if side else (y1 - y0)) * 0.5:
         raise ValueError(f"article {art.n}: the caption is too long for its picture")
     part = art.part("caption", "caption")

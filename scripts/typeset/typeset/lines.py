@@ -136,6 +136,7 @@ def set_token(ty, t, cell, start, info, tone):
         said = dict(
             turned=t.turned,
             horizontal=ty.level,
+            rtl=ty.rtl,
             neg=tone == "paper",
             emphasis=t.mark and ("dots" if t.mark == "dots" else "line"),
             face=t.face or ty.face,
@@ -174,10 +175,12 @@ def set_line(ty, toks, along, across, measure, indent=0.0, last=False, info=None
     if spread:
         adv = [a + spread for a in adv[:-1]] + adv[-1:]
     pos, out, groups = along + indent, [], {}
+    end = 2 * pos + sum(adv)  # a line read from the right is the mirror image of the other, place by place
     lo, hi = across - ty.w / 2, across + ty.w / 2
     for t, a, c in zip(toks, adv, cut):
-        cell = [pos, lo, pos + a, hi] if ty.level else [lo, pos, hi, pos + a]
-        g = set_token(ty, t, cell, pos - c, info, tone)
+        start = end - pos - a if ty.rtl else pos
+        cell = [start, lo, start + a, hi] if ty.level else [lo, pos, hi, pos + a]
+        g = set_token(ty, t, cell, start - c, info, tone)
         out.append(g)
         if t.ruby:
             groups.setdefault(t.ruby[0], []).append((t, g))

@@ -6,8 +6,9 @@ them (`rules`), advertisements and tables take the rest. Nothing may be printed 
 
 import numpy as np
 
-from . import advertisements, features, furniture, gazette, rules, soundness, topics
+from . import advertisements, features, furniture, gazette, mastheads, rules, soundness, topics
 from .article import Article
+from .level_article import LevelArticle
 from .page import Page
 from .wording import Voice
 
@@ -26,6 +27,9 @@ def make(spec, rng):
     for n, t in enumerate(m.get("tables", [])):
         claim(owner, t, -3, f"table {n}")
         furniture.table(page, t, np.random.Generator(np.random.PCG64([spec["seed"], 8001 + n])))
+    for n, f in enumerate(m.get("furniture", [])):
+        claim(owner, f, -3, f"furniture {n}")
+        mastheads.place(page, f, np.random.Generator(np.random.PCG64([spec["seed"], 9001 + n])))
     for n, ad in enumerate(m.get("ads", [])):
         claim(owner, ad, -2, f"advertisement {n}")
         advertisements.place(page, ad, np.random.Generator(np.random.PCG64([spec["seed"], 7001 + n])))
@@ -61,7 +65,8 @@ def articles(page, owner):
             order = short if (a.get("head") or {}).get("style") in ("brief", "inline") else long_
             order.append(topic := order.pop(0))
         added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
-        art = Article(page, a, n, Voice(own, topic, page.used, spec["type"], added))
+        kind = LevelArticle if a.get("writing") == "horizontal" else Article
+        art = kind(page, a, n, Voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
         if (owner[mine] >= 0).any():
             raise ValueError(f"article {n} overlaps another")
@@ -82,6 +87,8 @@ def describe(page, owner):
     n = page.tiers
     f.add("tiers-1-4" if n <= 4 else "tiers-5-9" if n <= 9 else "tiers-10-12" if n <= 12 else "tiers-13-15")
     f.add(m.get("style", "news"))
+    if "paper" in m:
+        f.add("paper-" + m["paper"])
     ads = owner == -2
     if ads.any():
         f |= {"advertisement-foot"} if ads[last].any() else set()

@@ -111,12 +111,37 @@ def sea(c):
         c.put((x > bx) & (x < bx + sw * 0.11) & (y < line - sh * 0.5) & (y > line - sh * 0.5 - bh), rng.uniform(0.3, 0.85))
 
 
+def portrait(c):
+    """One face and shoulders before a plain wall."""
+    w, h, r = c.w, c.h, min(c.w * 0.24, c.h * 0.2)
+    cx, cy, skin = w * c.rng.uniform(0.45, 0.55), h * c.rng.uniform(0.36, 0.44), c.rng.uniform(0.68, 0.85)
+    c.img = c.rng.uniform(0.55, 0.9) + 0.12 * (c.noise(3) - 0.5)
+    c.blob(cx, cy + 3.4 * r, 2.3 * r, 2.2 * r, c.rng.uniform(0.15, 0.5))
+    c.blob(cx, cy - 0.25 * r, 1.08 * r, 1.25 * r, 0.15)
+    c.blob(cx, cy + 0.15 * r, 0.86 * r, 1.15 * r, skin)
+    for side in (-1, 1):
+        c.blob(cx + side * 0.34 * r, cy + 0.02 * r, 0.13 * r, 0.07 * r, 0.15)
+    c.blob(cx, cy + 0.72 * r, 0.28 * r, 0.06 * r, 0.35)
+
+
+def drawing(c):
+    """Outlines on white paper, as if by pen."""
+    rng, w, h = c.rng, c.w, c.h
+    c.img = np.full((h, w), 0.97, np.float32)
+    for _ in range(int(rng.integers(5, 10))):
+        cx, cy, a, b = rng.uniform(0.15, 0.85) * w, rng.uniform(0.2, 0.85) * h, rng.uniform(0.06, 0.25) * w, rng.uniform(0.06, 0.25) * h
+        d = np.hypot((c.x - cx) / a, (c.y - cy) / b) + 0.25 * (c.noise(6) - 0.5)
+        c.put(d < 1, rng.choice([0.97, 0.97, 0.8]))
+        c.put(np.abs(d - 1) * min(a, b) < max(1.2, w / 260), 0.08)
+
+
 SCENES = {"hills": hills, "street": street, "crowd": crowd, "sea": sea, "deep": deep}
+ASKED = {"portrait": portrait, "drawing": drawing}  # never drawn unless a specification asks for them
 
 
 def tones(rng, w, h, scene=None):
     """A scene's darkness, 0 to 1."""
     c = Canvas(rng, w, h)
-    SCENES[scene or list(SCENES)[int(rng.integers(len(SCENES)))]](c)
+    {**SCENES, **ASKED}[scene or list(SCENES)[int(rng.integers(len(SCENES)))]](c)
     img = cv2.GaussianBlur(c.img, (0, 0), max(0.6, w / 500)) + 0.02 * (rng.random((h, w), dtype=np.float32) - 0.5)
     return np.clip(1 - img, 0.04, 0.96)

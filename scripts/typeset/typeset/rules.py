@@ -5,7 +5,7 @@
 
 import numpy as np
 
-HEAD, SUB, PHOTO, OUTSIDE = 1, 2, 3, 6
+HEAD, SUB, PHOTO, OUTSIDE, LEAD = 1, 2, 3, 6, 7
 
 
 class Rules:
@@ -79,10 +79,10 @@ class Rules:
             kind = self.kind("level", a, b)
             return (kind, True, None) if kind else None
         art = self.arts[a]
-        if art.frame or not self.tier_rule:
+        if art.own_tiers or not self.tier_rule:
             return None
         cells = [int(art.grid[t + d - art.t0, c - art.c0]) for d in (0, 1)]
-        return None if any(v in (HEAD, SUB, PHOTO, OUTSIDE) for v in cells) else (self.tier_rule, False, a)
+        return None if any(v in (HEAD, SUB, PHOTO, OUTSIDE, LEAD) for v in cells) else (self.tier_rule, False, a)
 
     def level_rule(self, t, c, d, key):
         page, (kind, parts, _) = self.page, key

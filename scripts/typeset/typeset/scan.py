@@ -43,6 +43,20 @@ def speckle(img, n, rng):
         cv2.circle(img, (int(cx), int(cy)), int(round(r)), tone, -1, cv2.LINE_AA)
 
 
+def worn(img, spec, rng):
+    """What a copier or a film adds: too few pixels (`reduce`), long thin `scratches` down the film, and the `negative` of it all."""
+    h, w = img.shape
+    if spec.get("reduce"):
+        k = spec["reduce"]
+        img = cv2.resize(cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA), (w, h), interpolation=cv2.INTER_CUBIC)
+    for _ in range(int(spec.get("scratches", 0))):
+        x, y, long = rng.uniform(0, w), rng.uniform(-0.3, 0.8) * h, rng.uniform(0.2, 1.3) * h
+        tone = float(rng.choice([25.0, 235.0, 250.0]))
+        bent = [(x + rng.uniform(-3, 3) + i * rng.uniform(-2, 2), y + long * i / 6) for i in range(7)]
+        cv2.polylines(img, [np.round(bent).astype(np.int32)], False, tone, 1 if rng.random() < 0.8 else 2, cv2.LINE_AA)
+    return 255 - img if spec.get("negative") else img
+
+
 def scan(dark, spec, rng, own=None):
     """Grey image and its geometry, from darkness (0 paper … 255 ink). `own` draws stains and folds, `rng` the rest."""
     h, w = dark.shape
@@ -72,4 +86,5 @@ def scan(dark, spec, rng, own=None):
     if spec.get("noise"):
         img += rng.standard_normal((h, w), dtype=np.float32) * spec["noise"]
     speckle(img, int(spec.get("specks", 0)), rng)
+    img = worn(img, spec, own)
     return np.clip(np.round(img), 0, 255).astype(np.uint8), geo

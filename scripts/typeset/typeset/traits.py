@@ -127,6 +127,10 @@ def of_print(page, sheet, spec):
         "swollen": p and p.swell >= 0.3 * k and p.grown >= p.signs,
         "jpeg-low": s.get("jpeg", spec.get("quality", 75) if spec["image"] == "jpg" else 100) <= 55,
         "yellowed": s and (s.get("tint") or s.get("paper", 232) <= 200),
+        "scratches": s.get("scratches", 0) >= 4,
+        "film-border": s and s.get("bed", 0) >= 0.85 and s.get("zoom", 1.0) < 1,
+        "low-resolution": s and s.get("reduce", 1.0) <= 0.8,
+        "negative": s.get("negative"),
         "low-ink": s and s.get("ink", 0.86) <= 0.6,
     }
     return {name for name, here in tests.items() if here}

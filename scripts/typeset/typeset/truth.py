@@ -52,7 +52,7 @@ def build(page, sheet, name, forward=None):
                 cell=box(c),
                 kind=s.info.get("kind"),
             )
-            for x in ("horizontal", "neg", "turned", "byline"):
+            for x in ("horizontal", "rtl", "neg", "turned", "byline"):
                 if s.info.get(x):
                     d[x] = True
             for x in ("emphasis", "face"):
@@ -74,10 +74,12 @@ def build(page, sheet, name, forward=None):
         # on a skewed scan an upright box round a long region would take in its neighbours' text: it goes in pieces
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
+    paper = page.spec["makeup"].get("paper")
     return dict(
         image=name,
         width=w,
         height=h,
+        **(dict(paper=paper) if paper else {}),
         ignore=[r["box"] for r in regions],
         regions=[r["kind"] for r in regions],
         features=sorted(page.features),

@@ -7,7 +7,7 @@ A `Voice` is a `Writer` whose every text has gone through this; the type's optio
 
 import re
 
-from . import old_forms, readings, units
+from . import old_forms, paper_words, readings, units
 from .text import Writer
 
 # Sentences that say what the topics seldom do, by what they bring along.
@@ -106,6 +106,12 @@ class Voice(Writer):
 
     def source(self):
         return self.dress(super().source())
+
+    def signature(self):
+        return [self.dress(s) for s in paper_words.signature(self)]
+
+    def question(self):
+        return self.dress(self.one_of(paper_words.QUESTIONS))
 
     def paragraph(self):
         s = super().paragraph()
