@@ -28,6 +28,7 @@ def main(argv=None):
     ap.add_argument("what", nargs="+", metavar="SEED-or-SPEC")
     ap.add_argument("--out", default="out/typeset", help="folder to write to (out/typeset)")
     ap.add_argument("--name", help="stem of the files; for one page")
+    ap.add_argument("--paper", metavar="NAME", help="draw pages of this paper from the seeds")
     ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
     ap.add_argument("--overlay", action="store_true", help="also NAME.truth.png: cells and ink over the page")
     ap.add_argument("--map", action="store_true", help="also NAME.map.json: the best map that the truth allows")
@@ -40,9 +41,9 @@ def main(argv=None):
     bad = 0
     for what in a.what:
         began = time.time()
-        stem = a.name or (f"seed{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
+        stem = a.name or (f"{a.paper or 'seed'}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
         try:
-            s = spec.from_seed(int(what)) if what.isdigit() else spec.load(what)
+            s = (spec.of_paper(int(what), a.paper) if a.paper else spec.from_seed(int(what))) if what.isdigit() else spec.load(what)
             data, grey, t = pipeline.make(s, f"{stem}.{s['image']}")
         except (OSError, ValueError) as e:
             print(f"{what}: {e}", file=sys.stderr)

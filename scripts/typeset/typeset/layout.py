@@ -122,7 +122,7 @@ class Cutter:
                 areas.append((c0 + down[i], c0 + down[i + 1], m, t1))
             self.pieces.append(Piece("step", areas))
 
-    def briefs(self, box):
+    def briefs(self, box, sizes=(8, 15)):
         """Short items one after another through the tiers of a box, each beginning where the one before it ends."""
         c0, c1, t0, t1 = box
         w, group = c1 - c0, self.groups
@@ -132,7 +132,7 @@ class Cutter:
         room = 6
         while t < t1:
             left = (c1 - c) + (t1 - t - 1) * w
-            want = max(least, int(round(self.u(8, 15) * self.f / max(1.0, self.k**0.7))))
+            want = max(least, int(round(self.u(*sizes) * self.f / max(1.0, self.k**0.7))))
             if left - want < least:
                 want = left
             part = []

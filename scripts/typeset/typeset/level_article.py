@@ -204,9 +204,9 @@ class LevelArticle(Article):
             made.append((ty, lines))
             at += len(lines)
         left = len(room) - at
-        if kind in ("text", "profile", "questions") and left > 0:
+        if (kind != "points" or left > 0.3 * len(room) or len(self.spans) > 1) and left > 0:
             made += self.last(room, at, left)
-        elif len(self.spans) == 1 and not self.holes and 0 < left < 0.3 * len(room):  # a list is spaced out over its box
+        elif len(self.spans) == 1 and not self.holes and left > 0:  # a list is spaced out over its box
             step = (room[-1].y - room[0].y) / max(1, at - 1)
             room = [replace(s, y=room[0].y + i * step) for i, s in enumerate(room[:at])]
         if not made:

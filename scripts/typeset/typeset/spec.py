@@ -6,7 +6,7 @@ import pathlib
 
 import numpy as np
 
-from . import draw_makeup, draw_print, draw_type
+from . import draw_makeup, draw_paper, draw_print, draw_type
 
 HEADS = [["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2]]
 SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8]]
@@ -46,11 +46,18 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
+    """A file's specification. With `paper` or `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
+    if "paper" in own:
+        return merge(of_paper(own["seed"], own.pop("paper")), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
+
+
+def of_paper(seed, name):
+    """A page of a named paper (`papers.PAPERS`), drawn from a seed."""
+    return draw_paper.draw(seed, name, DEFAULT, merge)
 
 
 # What a page may be asked to have; what is not asked for is drawn.

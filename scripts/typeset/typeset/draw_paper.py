@@ -1,0 +1,146 @@
+"""A page of a named paper drawn from a seed (`papers`): its make-up, type, print and scan. A make-up that cannot be set is
+simplified where it fails, and drawn again where that does not help; so what comes out has been set once and can be printed."""
+
+import re
+import zlib
+
+import numpy as np
+
+from . import draw_print, draw_type, paper_words
+from .paper_plan import Plan
+from .papers import PAPERS
+
+TRIES = 40
+WIDTHS = (1800, 2000, 2000, 2000, 2400, 2400, 3000, 3000)
+
+
+def rng(seed, name, stream, attempt):
+    return np.random.Generator(np.random.PCG64([seed, zlib.crc32(name.encode()), stream, attempt]))
+
+
+def draw(seed, name, base, merge):
+    """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`."""
+    from . import makeup
+
+    if name not in PAPERS:
+        raise ValueError(f"no paper is called {name!r}: {', '.join(PAPERS)}")
+    said = ""
+    for attempt in range(TRIES):
+        paper = PAPERS[name]
+        d = draw_print.Draw(rng(seed, name, 21, attempt), ())
+        try:
+            shape = d.one(paper.shape)
+            made = grid(paper, d, name)
+            plan = Plan(d.rng, paper, made, 3000 * shape)
+            paper.compose(plan)
+        except ValueError as e:
+            said = str(e)
+            continue
+        made.update(articles=plan.articles, ads=plan.ads, tables=plan.tables, furniture=plan.furniture)
+        spec = merge(base, dict(seed=seed, makeup=made, folio=folio(paper, d, name)))
+        spec = merge(spec, kind(paper, rng(seed, name, 22, attempt), made))
+        spec = merge(spec, pressed(paper, rng(seed, name, 23, attempt), shape))
+        for _ in range(12):
+            try:
+                makeup.make(spec, np.random.Generator(np.random.PCG64([seed, 11])))
+                return spec
+            except ValueError as e:
+                said = str(e)
+                if not simplified(spec["makeup"]["articles"], said):
+                    break
+    raise ValueError(f"no page of {name} could be drawn from seed {seed}: {said}")
+
+
+def simplified(articles, fault):
+    """Takes from the article that a fault names what it can do without; false where there is nothing left to take."""
+    m = re.search(r"article (\d+)", fault)
+    if not m or int(m[1]) >= len(articles):
+        return False
+    a = articles[int(m[1])]
+    h = a.get("head") or {}
+    for key in ("photos", "lead_block", "cross", "qr", "byline", "pointer"):
+        if a.get(key):
+            a.pop(key)
+            return True
+    for key in ("amid", "lines", "subs", "outline", "writer"):
+        if h.get(key):
+            h[key] = 0 if key == "subs" else None
+            if h[key] is None:
+                h.pop(key)
+            return True
+    if a.get("columns", 1) > 1:
+        a["columns"] -= 1
+        return True
+    if a.get("tag"):
+        a.pop("tag")
+        return True
+    if h.get("tiers", 1) > 1:
+        h["tiers"] -= 1
+        h.pop("size", None)
+        return True
+    if h.get("style") == "vertical" and h.get("size", 60) > 36:
+        h["size"] = h.get("size", 60) * 0.7
+        return True
+    return False
+
+
+def grid(paper, d, name):
+    columns = int(d.rng.integers(paper.columns[0], paper.columns[1] + 1))
+    tier_rule = d.one(paper.tier_rule)
+    return dict(
+        style="paper", paper=name, tiers=d.one(paper.tiers), columns=columns, gap=d.between(*paper.gap), margin=d.between(*paper.margin),
+        top=d.between(*paper.top), foot=d.between(*paper.foot), tier_rule=tier_rule, column_rule=d.one(paper.column_rule),
+        article_rule=d.one(paper.article_rule), missing=d.between(0.3, 0.9) if d.rng.random() < paper.missing else 0.0, ends=d.one(["whole", "whole", "cut"]),
+    )
+
+
+def folio(paper, d, name):
+    title = d.one(paper_words.OLD_TITLES if paper.old else paper_words.TITLES)
+    date = d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"]) if paper.old else d.one(["2026年（令和8年）11月21日　土曜日", "2026年11月22日（日）", "令和8年11月20日　金曜日"])
+    return dict(
+        style=d.one(paper.folio), number=str(1 + int(d.rng.integers(40))), section=d.one(["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際", "文化", "オピニオン"]),
+        title=title, date=date, rule=d.one(["thin", "medium", "thick", "double", "thick-thin"]), rtl=paper.old,
+    )
+
+
+def kind(paper, r, made):
+    """Type: as for other pages, its width and height by what the paper likes."""
+    wide = 3000 - 2 * made["margin"]
+    want = dict(features=["old-forms"]) if paper.old else {}
+    out = draw_type.draw(r, want, dict(columns=made["columns"], pitch=wide / made["columns"]))["type"]
+    dense = float(r.uniform(*paper.density))
+    if out["ruby"] == "all":
+        dense = min(dense, 0.6)
+    w = round(wide / made["columns"] * dense, 2)
+    out.update(w=w, h=round(w * float(r.uniform(*paper.flat)) / out["fill"], 2))
+    if paper.old:
+        out.update(figures="kanji", latin="stack", odd=[k for k in out["odd"] if k in ("repeats", "strokes", "numbers")])
+    elif r.random() < 0.8:
+        out["old"] = False
+    if r.random() < 0.7:
+        out["opens"] = ""
+    if out["ruby"] != "all" and (dense > 0.7 or r.random() < 0.3):
+        out["ruby"] = "none" if dense > 0.74 else "names"
+    return dict(type=out | paper.type)
+
+
+def pressed(paper, r, shape):
+    """Size, print and scan; films and copies of low resolution among the scans."""
+    d = draw_print.Draw(r, ())
+    w = d.one(WIDTHS)
+    k = w / 3000
+    scanned = bool(r.random() < paper.scanned)
+    bitonal = scanned and r.random() < 0.35
+    out = dict(width=w, height=round(w * shape), print=draw_print.press(d, scanned, bitonal, k), wanted=[])
+    if not scanned:
+        return out
+    out.update(image="png" if bitonal else "jpg", quality=int(r.integers(45, 90)))
+    scan = draw_print.geometry(d, k) | draw_print.quality_of_scan(d, k, bitonal) | (draw_print.bitonal(d) if bitonal else {})
+    if r.random() < (0.6 if paper.old else 0.15):  # a film: a dark border, scratches
+        scan.update(scratches=int(r.integers(4, 16)), zoom=d.between(0.93, 0.97), bed=d.between(0.88, 0.97), specks=int(d.between(100, 400) * k * k))
+        if not bitonal and r.random() < 0.12:
+            scan["negative"] = True
+    if r.random() < 0.35 and w >= 2000:
+        scan["reduce"] = d.between(max(0.55, 1350 / w), 0.8)
+    out["scan"] = scan
+    return out
