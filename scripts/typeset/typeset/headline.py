@@ -219,9 +219,10 @@ def stacked(art, h, text, ty, bands, s0):
     """A vertical headline of several `lines`, and the `writer` of a letter under it or beside it; returns the columns that it takes."""
     y0, y1 = art.bands[bands[0]][0], art.bands[bands[1] - 1][1]
     parts = halves(text, h.get("lines", 1))
-    said = art.writer.signature() if h.get("writer") else []
     under = h.get("writer") == "under"
-    foot = y0 + (y1 - y0) * 0.6 - 8 if under else y1 - 4
+    said = art.writer.signature(under) if h.get("writer") else []
+    share = 0.62 if y1 - y0 > 400 else 0.48  # of the height: what a headline with a name under it has
+    foot = y0 + (y1 - y0) * share - 8 if under else y1 - 4
     step = ty.w + 8
     small = art.body.sized(art.body.w * 1.02, art.body.h * 0.98)
     beside = 0 if under else len(said) * small.w * 1.3
@@ -237,7 +238,7 @@ def stacked(art, h, text, ty, bands, s0):
         art.put(signs)
     if said:
         x = x - (0 if under else len(parts) * step + 4)
-        signed(art, said, replace(small, font=art.page.spec["type"]["gothic"], bold=0.3), x, y0 + (y1 - y0) * (0.6 if under else 0.35), y1)
+        signed(art, said, replace(small, font=art.page.spec["type"]["gothic"], bold=0.0), x, y0 + (y1 - y0) * (share if under else 0.25), y1)
     return k
 
 
@@ -245,16 +246,19 @@ def signed(art, said, ty, x, top, foot):
     """The writer's name, place and age of a letter, in short lines that end at the foot."""
     art.features.add("writer")
     info = art.part("body")
+    given, step = ty, ty.w * 1.3
     for n, part in enumerate(said):
+        ty = given
         toks = spaced(ty, part)
         length = sum(t.nat for t in toks)
         if length > foot - top:
-            ty = replace(ty, h=ty.h * (foot - top) / length)
+            k = (foot - top) / length
+            ty = replace(ty, h=ty.h * k, w=ty.w * min(1.0, k / 0.85))
             toks = spaced(ty, part)
             length = sum(t.nat for t in toks)
         for t in toks:
             t.part = "byline"
-        signs, _ = set_line(ty, toks, foot - length, x - (n + 0.5) * ty.w * 1.3, length, info=dict(info), last=True)
+        signs, _ = set_line(ty, toks, foot - length, x - (n + 0.5) * step, length, info=dict(info), last=True)
         trim(signs, toks)
         art.put(signs)
 

@@ -46,7 +46,7 @@ def picture(art, ph, i):
 
 
 def captioned(art, ph, i, box):
-    """Sets the caption along one side of a picture's box (`under`, `above`, `side`), and returns what is left of the box."""
+    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, or `right`), and returns what is left of the box."""
     where = ph.get("caption", "under")
     if where == "none":
         return box
@@ -57,7 +57,7 @@ def captioned(art, ph, i, box):
     marks = ph.get("marks", "")
     text = CAPTION_MARKS["square" if marks == "brackets" and "（" in text else marks].format(text)
     x0, y0, x1, y1 = box
-    side = where == "side"
+    side = where in ("side", "right")
     size = 22.0 * max(1.0, art.body.w / 28)
     ty = Type(art.page.spec["type"]["caption"], size, size, 0.0, "tcy", level=not side)
     lines = break_lines(tokens(ty, text), y1 - y0 if side else x1 - x0)
@@ -71,12 +71,12 @@ def captioned(art, ph, i, box):
     for j, (toks, _) in enumerate(lines):
         last = j == len(lines) - 1
         if side:
-            along, across, room = y0, x0 + deep - 8 - step * j - size / 2, y1 - y0
+            along, across, room = y0, (x0 if where == "side" else x1 - deep + 8) + deep - 8 - step * j - size / 2, y1 - y0
         else:
             along, across, room = x0, (y0 + step * j if where == "above" else y1 - deep + 8 + step * j) + size / 2, x1 - x0
         signs, _ = set_line(ty, toks, along, across, room, info=dict(part), last=last)
         art.put(signs)
     if side:
         art.features.add("caption-vertical")
-        return [x0 + deep, y0, x1, y1]
+        return [x0 + deep, y0, x1, y1] if where == "side" else [x0, y0, x1 - deep, y1]
     return [x0, y0 + deep + 2, x1, y1] if where == "above" else [x0, y0, x1, y1 - deep]

@@ -5,6 +5,7 @@ Each is a piece of `makeup.furniture` in a rectangle of the grid: `kind`, `cols`
 
 from . import paper_words
 from .lettering import column, level
+from .units import kanji_number
 
 
 def place(page, entry, rng):
@@ -33,6 +34,9 @@ def ornament(page, box, rng):
 
 def dates(page):
     f = page.spec["folio"]
+    if f.get("rtl"):  # an old paper
+        n = page.spec["seed"]
+        return [f["date"], f"第{kanji_number(str(2000 + n % 7000))}號", "發行所 " + f["title"] + "社", "蒼野市本町一丁目", "電話 二八七番", "一箇月七十錢"]
     return [f["date"], f"第{20000 + page.spec['seed'] * 7 % 9000}号", "発行所 " + f["title"] + "社", "蒼野市本町1の2", "電話 0120-55-0100", "月ぎめ3900円 1部150円"]
 
 

@@ -149,6 +149,10 @@ class Plan:
         for ph in a.get("photos", []):
             if ph.get("caption") != "none" and self.chance(0.4):
                 ph["long"] = True
+            if self.paper.old:
+                ph["kind"] = "photo"
+            if ph.get("caption") == "side" and self.chance(0.5):
+                ph["caption"] = "right"
             if ph.get("kind") == "photo" and self.chance(0.25):
                 ph["scene"] = self.one(["portrait", "drawing"])
             elif ph.get("kind") == "chart" and self.chance(0.35):
@@ -302,7 +306,7 @@ class Plan:
         tall = max(1, tall)
         side = k * self.pitch > 300 and tall * self.tier_px > 400 and self.chance(0.6)
         ph = {"cols": k, "tiers": tall, "from": nt if n - nt <= tall or self.chance(0.6) else nt + int(self.rng.integers(n - nt - tall + 1)), "place": "amid",
-              "at": int(self.rng.integers(lo, hi + 1)), "caption": "side" if side else self.one(["under", "above"]), "long": self.chance(0.5)}
+              "at": int(self.rng.integers(lo, hi + 1)), "caption": self.one(["side", "right"]) if side else self.one(["under", "above"]), "long": self.chance(0.5)}
         if self.chance(0.3):
             ph["scene"] = self.one(["portrait", "drawing"])
         self.add(box, head=head, photos=[ph], **(dict(byline=True) if self.chance(0.3) else {}))
@@ -429,6 +433,6 @@ class Plan:
         k = int(wide * (self.u(0.55, 0.85) if level else self.u(0.4, 0.6)))
         start = nt if level else 0
         tall = max(1, min(n - start - 1, self.high(420, 900)))
-        ph = {"cols": k, "tiers": tall, "from": start, "place": "left" if not level else self.one(["left", "right"]), "caption": self.one(["under", "under", "side"]) if tall * self.tier_px > 400 else "under", "long": self.chance(0.5)}
+        ph = {"cols": k, "tiers": tall, "from": start, "place": "left" if not level else self.one(["left", "right"]), "caption": self.one(["under", "under", "side", "right"]) if tall * self.tier_px > 400 else "under", "long": self.chance(0.5)}
         self.add(box, head=head, photos=[ph], **(dict(lead=True) if self.chance(0.2) else {}))
         return True

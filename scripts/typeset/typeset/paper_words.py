@@ -51,10 +51,10 @@ URLS = ["https://www.kitashio.example/news", "https://shiomi-pref.example/kurash
 OLD_TITLES = ["北汐日日新聞", "蒼野朝報", "汐見毎夕新聞", "南浦民報"]
 
 
-def signature(w):
-    """Two or three short lines: work, name, place with age."""
+def signature(w, short=False):
+    """Two or three lines: work, name, place with age; `short`: three."""
     n = 7 + int(w.rng.integers(len(w.people) - 7))
-    name = w.people[n][0] + "　" + w.one(GIVEN)
-    job, age = w.one(LETTER_JOBS), int(w.rng.integers(14, 92))
-    place = f"（{w.fixed['市']}　{age}）" if w.rng.random() < 0.6 else f"（{w.fixed['県']}{w.fixed['市']}　{age}歳）"
-    return [job + "　" + name, place] if w.rng.random() < 0.6 else [job, name, place]
+    name, job, age = w.people[n][0] + "　" + w.one(GIVEN), w.one(LETTER_JOBS), int(w.rng.integers(14, 92))
+    city = w.fixed["市"] if short or w.rng.random() < 0.6 else w.fixed["県"] + w.fixed["市"]
+    place = f"（{city}　{age}）" if w.rng.random() < 0.6 else f"（{city}・{age}歳）"
+    return [job, name, place] if short or w.rng.random() < 0.5 else [job + "　" + name, place]

@@ -167,7 +167,8 @@ def editorials(plan):
     cut = [0, he] if n == 1 else [0, he // 2, he]
     for a, b in zip(cut, cut[1:]):
         k = b - a
-        plan.own((c0, c1, a, b), scale=plan.u(1.08, 1.25), bands=max(1, round(k / 1.5)), photos=[], head=editorial_head(plan, k))
+        tag = dict(tag=dict(text=plan.one(["社説", "社説", "主張"]), ground=plan.one(["black", "tint", "frame"]), em=1.2)) if plan.chance(0.6) else {}
+        plan.own((c0, c1, a, b), scale=plan.u(1.08, 1.25), bands=max(1, round(k / 1.5)), photos=[], head=editorial_head(plan, tag), **tag)
     rest = (ce, C) if c0 == 0 else (0, C - ce)
     if plan.chance(0.5):
         plan.letters((c0, c1, he, end), 12, 20) or plan.fill((c0, c1, he, end))
@@ -181,8 +182,8 @@ def editorials(plan):
         plan.fill((*rest, top, end))
 
 
-def editorial_head(plan, k):
-    if plan.chance(0.25):
+def editorial_head(plan, tag):
+    if not tag and plan.chance(0.6):
         return dict(style="title", text="社説" if plan.chance(0.7) else "主張", ground=plan.one(["tint", "black", "frame"]))
     return dict(style="vertical", tiers=1, lines=plan.one([1, 2]), size=plan.u(44, 62), subs=0, font=int(plan.rng.integers(4)))
 
@@ -323,7 +324,7 @@ def meiji(plan):
         t0 += k
 
 
-OLD_P = {"boxed": 0.08, "tinted": 0.0, "headline-level": 0.3, "headline-negative": 0.03, "headline-tinted": 0.03, "byline": 0.15, "no-headline": 0.25, "brief": 0.6, "l-shape": 0.4, "picture-edge": 0.35, "picture-amid": 0.2, "chart": 0.0, "table": 0.0, "caption-vertical": 0.5, "ads": ["old"], "no-tier-rules": 0.0}
+OLD_P = {"boxed": 0.08, "tinted": 0.0, "headline-level": 0.45, "headline-negative": 0.03, "headline-tinted": 0.03, "byline": 0.15, "no-headline": 0.25, "brief": 0.6, "l-shape": 0.4, "picture-edge": 0.35, "picture-amid": 0.2, "chart": 0.0, "table": 0.0, "caption-vertical": 0.5, "ads": ["old"], "no-tier-rules": 0.0}
 PAPERS = {
     "front": Paper((12, 12, 12, 15, 11), (64, 74), front, dict(news=5, level=1, corner=1.2, big=1, amid=0.6, own=0.6, series=0.5), garnish=dict(lead=0.3, pointer=0.3, size=(0.9, 1.15))),
     "evening": Paper((12, 13, 15, 10), (60, 76), banner_front, dict(news=4, level=1, corner=1, big=1.2, amid=0.6, series=0.8, turns=0.3), p={"z-shape": 0.3, "l-shape": 0.45}, garnish=dict(pointer=0.2, outline=0.1)),

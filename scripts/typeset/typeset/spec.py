@@ -51,7 +51,7 @@ def load(path):
         own = json.load(f)
     want = own.pop("want", None)
     if "paper" in own:
-        return merge(of_paper(own["seed"], own.pop("paper")), own)
+        return merge(of_paper(own.pop("seed"), own.pop("paper")), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 

@@ -107,8 +107,8 @@ class Voice(Writer):
     def source(self):
         return self.dress(super().source())
 
-    def signature(self):
-        return [self.dress(s) for s in paper_words.signature(self)]
+    def signature(self, short=False):
+        return [self.dress(s) for s in paper_words.signature(self, short)]
 
     def question(self):
         return self.dress(self.one_of(paper_words.QUESTIONS))
