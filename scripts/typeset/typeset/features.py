@@ -53,6 +53,13 @@ ARTICLE = {
     "past-advertisement": ("no-advertisement",),
 }
 ALL = {**PAGE, **ARTICLE}
+# What papers and specifications bring along beyond these; a drawn page of news, a magazine or a gazette has none of them.
+OF_PAPERS = (
+    *("horizontal", "horizontal-1-column", "horizontal-2-columns", "horizontal-3-columns", "points", "questions", "profile", "qr", "web-address"),
+    *("lead", "own-tiers", "run-on", "pointer", "writer", "gothic-opening", "caption-lines", "section-tag"),
+    *("headline-rtl", "headline-outlined", "headline-lines", "headline-amid", "headline-title"),
+    *("masthead", "banner", "index", "section", "contact"),
+)
 SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline"}  # a page full of these would look odd
 TIERS = {"tiers-1-4": (1, 4), "tiers-5-9": (5, 9), "tiers-10-12": (10, 12), "tiers-13-15": (13, 15)}
 

@@ -30,6 +30,8 @@ class Plan:
         self.pitch, self.f = wide / self.columns, self.columns / 72
         self.tier_px = (height - makeup["top"] - makeup["foot"] + self.gap) / self.tiers
         self.taste = Taste({"picture-edge": 0.8} | paper.p)
+        if rng.random() < paper.p.get("crosshead-plain", 0.1):
+            self.taste.features.add("crosshead-plain")
         self.dresser = Dresser(rng, self.taste, self.columns, self.tier_px, self.gap, wide)
         self.articles, self.ads, self.tables, self.furniture, self.groups = [], [], [], [], 0
 
@@ -135,7 +137,7 @@ class Plan:
             h["size"] = round(size, 1)
             if self.chance(g.get("lines", 0.3)) and w > 16 and not h.get("neg") and not h.get("tint"):
                 h.update(lines=2, size=round(size * 0.8, 1), step=self.u(0, 1.6), subs=min(1, h["subs"]))
-        if h["style"] in ("vertical", "level") and self.chance(g.get("outline", 0.04)) and "lines" not in h:
+        if h["style"] in ("vertical", "level") and self.chance(g.get("outline", 0.0 if self.paper.old else 0.04)) and "lines" not in h:
             h["outline"] = True
         if h["style"] == "level" and self.chance(g.get("rtl", 0)):
             h["rtl"] = True

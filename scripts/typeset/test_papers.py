@@ -1,0 +1,194 @@
+"""Tests of the papers and of what they bring along: horizontal articles, leads, tiers of their own, lines read from the right.
+
+Run with scripts/typeset/run test."""
+
+import itertools
+import json
+import tempfile
+import unittest
+
+import numpy as np
+
+from typeset import check, features, makeup, pipeline, scan, spec
+from typeset.__main__ import scorer
+from typeset.papers import PAPERS
+
+PARTS = dict(
+    seed=5,
+    width=1600,
+    height=1120,
+    makeup=dict(
+        paper="parts",
+        tiers=6,
+        top=150,
+        articles=[
+            dict(
+                cols=[0, 40],
+                tiers=[0, 4],
+                head=dict(style="level", rtl=True, subs=1, text="大水深岸壁完成"),
+                lead_block=dict(tiers=2, scale=1.25, pointer="＝3面に関連記事"),
+                pointer="（関連記事3面）",
+            ),
+            dict(
+                cols=[40, 72],
+                tiers=[0, 2],
+                writing="horizontal",
+                boxed=True,
+                columns=3,
+                kind="questions",
+                column_rule="thin",
+                head=dict(style="level", neg=True),
+            ),
+            dict(cols=[40, 56], tiers=[2, 4], writing="horizontal", boxed=True, frame="wavy", kind="points", list=0, head=dict(style="level", text="骨子")),
+            dict(
+                cols=[56, 72],
+                tiers=[2, 4],
+                writing="horizontal",
+                tint=True,
+                boxed=True,
+                frame="none",
+                kind="profile",
+                qr=True,
+                address=True,
+                photos=[dict(share=0.4, tall=1.2, scene="portrait", text="岸壁の完成を祝う式典であいさつする浅海直人さん")],
+                head=dict(style="none"),
+            ),
+            dict(cols=[0, 20], tiers=[4, 6], bands=1, scale=1.2, head=dict(style="vertical", tiers=1, lines=2, subs=0), run_on="▼"),
+            dict(cols=[20, 36], tiers=[4, 5], head=dict(style="vertical", tiers=1, lines=2, size=44, subs=0, writer="under")),
+            dict(cols=[20, 36], tiers=[5, 6], tag=dict(text="経済短信"), opening="gothic", head=dict(style="brief", em=1.2)),
+            dict(cols=[36, 54], tiers=[4, 6], head=dict(style="title", text="潮だまり"), turns=True),
+            dict(cols=[54, 66], tiers=[4, 6], head=dict(style="vertical", tiers=1, subs=0, outline=True, amid=[{"from": 1, "tiers": 1, "at": 6}])),
+        ],
+        furniture=[
+            dict(kind="index", cols=[66, 69], tiers=[4, 5]),
+            dict(kind="contact", cols=[69, 72], tiers=[4, 5]),
+            dict(kind="masthead", cols=[66, 72], tiers=[5, 6]),
+        ],
+    ),
+)
+
+
+def cells(t, article, role=None, flow="main"):
+    found = [c for c in t["characters"] if c["article"] == article and c["flow"] == flow and role in (None, c["role"])]
+    return sorted(found, key=lambda c: c["seq"])
+
+
+class Parts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        _, _, cls.truth = pipeline.make(spec.merge(spec.DEFAULT, PARTS), "parts.png")
+        cls.of = {a["article"]: set(a["features"]) for a in cls.truth["articles"]}
+        cls.map = check.ideal(cls.truth)
+
+    def test_truth_is_sound_and_its_best_map_perfect(self):
+        self.assertEqual(check.problems(self.truth), [])
+        if not scorer():
+            self.skipTest("score.py is not here; name it in MOJIWAKU_SCORE")
+        r = scorer().score(self.truth, self.map)
+        for k in ("boxes", "uncut", "flow", "joins", "fill", "article", "paragraph", "roles"):
+            self.assertGreaterEqual(r[k], 0.999, (k, r))
+
+    def test_features_are_told(self):
+        for n, names in (
+            (0, {"headline-level", "headline-rtl", "lead", "pointer"}),
+            (1, {"horizontal", "horizontal-3-columns", "questions", "boxed", "headline-negative"}),
+            (2, {"horizontal", "horizontal-1-column", "points"}),
+            (3, {"horizontal", "profile", "qr", "web-address", "tinted", "no-headline", "caption-lines"}),
+            (4, {"own-tiers", "run-on", "headline-lines"}),
+            (5, {"writer", "headline-lines"}),
+            (6, {"section-tag", "gothic-opening", "brief"}),
+            (7, {"headline-title", "questions"}),
+            (8, {"headline-outlined", "headline-amid"}),
+        ):
+            self.assertTrue(names <= self.of[n], (n, names - self.of[n]))
+        self.assertTrue({"masthead", "index", "contact", "paper-parts"} <= set(self.truth["features"]))
+        self.assertEqual(self.truth["paper"], "parts")
+        self.assertTrue({"masthead", "index", "qr", "tag"} <= set(self.truth["regions"]))
+
+    def test_a_line_read_from_the_right_runs_to_the_left(self):
+        head = cells(self.truth, 0, "headline")
+        self.assertEqual("".join(c["t"] for c in head), "大水深岸壁完成")
+        self.assertTrue(all(c["rtl"] and c["horizontal"] for c in head))
+        self.assertTrue(all(b["cell"][2] <= a["cell"][0] + 0.2 for a, b in itertools.pairwise(head)))
+        self.assertEqual(self.map["version"], 2)
+        line = self.map["lines"][0]
+        self.assertTrue(line["rtl"] and line["cuts"] == sorted(line["cuts"]))
+        self.assertFalse(any("rtl" in c for c in cells(self.truth, 1)))
+
+    def test_horizontal_columns_are_read_one_after_another_from_the_left(self):
+        body = cells(self.truth, 1, "body")
+        self.assertEqual([k for k, _ in itertools.groupby(c["seg"] for c in body)], ["col0", "col1", "col2"])
+        self.assertTrue(all(c["horizontal"] for c in body))
+        for a, b in itertools.pairwise(body):
+            if a["seg"] != b["seg"]:
+                self.assertGreater(b["cell"][0], a["cell"][0] - 1)
+                self.assertLess(b["cell"][1], a["cell"][1])
+            elif a["line"] != b["line"]:
+                self.assertGreater(b["cell"][1], a["cell"][3] - 1)
+            else:
+                self.assertGreater(b["cell"][0], a["cell"][2] - 1)
+
+    def test_points_open_with_their_signs(self):
+        first = [next(g)["t"] for _, g in itertools.groupby(cells(self.truth, 2, "body"), lambda c: c["para"])]
+        self.assertEqual(first[:4], list("①②③④"))
+
+    def test_a_lead_is_larger_and_runs_over_two_tiers(self):
+        lead = [c for c in cells(self.truth, 0, "body") if str(c["para"]).startswith("lead")]
+        rest = [c for c in cells(self.truth, 0, "body") if not str(c["para"]).startswith("lead")]
+        wide = [float(np.median([c["cell"][2] - c["cell"][0] for c in part])) for part in (lead, rest)]
+        self.assertAlmostEqual(wide[0] / wide[1], 1.25, places=1)
+        self.assertGreater(max(c["cell"][3] for c in lead) - min(c["cell"][1] for c in lead), 1.8 * 1120 / 6 * 0.75)
+        self.assertEqual(lead[-1]["seq"] + 1, rest[0]["seq"])
+
+    def test_a_letters_writer_stands_under_its_head(self):
+        head, name = cells(self.truth, 5, "headline"), [c for c in cells(self.truth, 5) if c.get("byline")]
+        self.assertTrue(name and {c["role"] for c in name} == {"body"})
+        self.assertGreater(min(c["cell"][1] for c in name), max(c["cell"][3] for c in head) - 2)
+        self.assertEqual(name[0]["seq"], len(head))
+
+    def test_running_text_has_its_mark_amid_lines(self):
+        body = cells(self.truth, 4, "body")
+        self.assertEqual(len({c["para"] for c in body}), 1)
+        self.assertGreaterEqual(sum(c["t"] == "▼" for c in body), 1)
+
+
+class Papers(unittest.TestCase):
+    def test_every_paper_can_be_drawn_and_is_sound(self):
+        had = set()
+        for name in PAPERS:
+            s = spec.of_paper(31, name)
+            s.update(width=1500, height=round(1500 * s["height"] / s["width"]), image="png", scan=None)
+            _, _, t = pipeline.make(s, name + ".png")
+            self.assertEqual(check.problems(t), [], name)
+            self.assertEqual(t["paper"], name)
+            self.assertIn("paper-" + name, t["features"])
+            if scorer():
+                r = scorer().score(t, check.ideal(t))
+                self.assertGreaterEqual(min(r[k] for k in ("boxes", "uncut", "flow", "joins", "fill")), 0.999, (name, r))
+            had |= set(t["features"]).union(*(a["features"] for a in t["articles"]))
+        page = makeup.make(spec.merge(spec.DEFAULT, PARTS), np.random.Generator(np.random.PCG64([5, 11])))
+        had |= page.features.union(*(a.features for a in page.articles))
+        self.assertEqual(set(features.OF_PAPERS) - had, set())
+
+    def test_the_same_seed_draws_the_same_page(self):
+        a, b = spec.of_paper(7, "tabloid"), spec.of_paper(7, "tabloid")
+        self.assertEqual(a, b)
+        self.assertNotEqual(a, spec.of_paper(8, "tabloid"))
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as f:
+            json.dump(dict(seed=7, paper="tabloid", width=1600), f)
+            f.flush()
+            self.assertEqual(spec.load(f.name), a | dict(width=1600))
+        with self.assertRaisesRegex(ValueError, "no paper is called 'Times'"):
+            spec.of_paper(1, "Times")
+
+    def test_a_film_has_scratches_and_may_be_a_negative(self):
+        dark = np.zeros((400, 300), np.uint8)
+        plain = scan.scan(dark, dict(paper=230), np.random.Generator(np.random.PCG64(1)))[0]
+        worn = scan.scan(dark, dict(paper=230, scratches=5, reduce=0.6), np.random.Generator(np.random.PCG64(1)))[0]
+        negative = scan.scan(dark, dict(paper=230, negative=True), np.random.Generator(np.random.PCG64(1)))[0]
+        self.assertGreater(np.count_nonzero(np.abs(plain.astype(int) - worn) > 3), 200)
+        self.assertTrue((negative == 255 - plain).all())
+
+
+if __name__ == "__main__":
+    unittest.main()
