@@ -39,7 +39,16 @@ PARTS = dict(
                 column_rule="thin",
                 head=dict(style="level", neg=True),
             ),
-            dict(cols=[40, 56], tiers=[2, 4], writing="horizontal", boxed=True, frame="wavy", kind="points", list=0, head=dict(style="level", text="骨子")),
+            dict(
+                cols=[40, 56],
+                tiers=[2, 4],
+                writing="horizontal",
+                boxed=True,
+                frame="wavy",
+                kind="points",
+                list=0,
+                head=dict(style="level", text="骨子"),
+            ),
             dict(
                 cols=[56, 72],
                 tiers=[2, 4],

@@ -168,7 +168,18 @@ def old(page, ad, box, rng):
         wide = (b - a) * 0.42
         if dark:
             page.fill(b - wide - 6, y0 + 6, b - 6, y1 - 6)
-        column(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], what, b - wide / 2 - 6, y0 + 16, min(wide * 0.82, (h - 30) / len(what)), h - 30, 1.0, "paper" if dark else "ink", 0.5)
+        column(
+            page,
+            ty["heads"][int(rng.integers(len(ty["heads"])))][0],
+            what,
+            b - wide / 2 - 6,
+            y0 + 16,
+            min(wide * 0.82, (h - 30) / len(what)),
+            h - 30,
+            1.0,
+            "paper" if dark else "ink",
+            0.5,
+        )
         size = min(26.0, (b - a) * 0.12)
         for j, part in enumerate([say[: len(say) // 2], say[len(say) // 2 :]]):
             column(page, ty["body"], part, b - wide - 14 - size * (0.6 + 1.3 * j), y0 + 14, size, h - 28)

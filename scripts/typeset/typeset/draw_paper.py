@@ -89,18 +89,37 @@ def grid(paper, d, name):
     columns = int(d.rng.integers(paper.columns[0], paper.columns[1] + 1))
     tier_rule = d.one(paper.tier_rule)
     return dict(
-        style="paper", paper=name, tiers=d.one(paper.tiers), columns=columns, gap=d.between(*paper.gap), margin=d.between(*paper.margin),
-        top=d.between(*paper.top), foot=d.between(*paper.foot), tier_rule=tier_rule, column_rule=d.one(paper.column_rule),
-        article_rule=d.one(paper.article_rule), missing=d.between(0.3, 0.9) if d.rng.random() < paper.missing else 0.0, ends=d.one(["whole", "whole", "cut"]),
+        style="paper",
+        paper=name,
+        tiers=d.one(paper.tiers),
+        columns=columns,
+        gap=d.between(*paper.gap),
+        margin=d.between(*paper.margin),
+        top=d.between(*paper.top),
+        foot=d.between(*paper.foot),
+        tier_rule=tier_rule,
+        column_rule=d.one(paper.column_rule),
+        article_rule=d.one(paper.article_rule),
+        missing=d.between(0.3, 0.9) if d.rng.random() < paper.missing else 0.0,
+        ends=d.one(["whole", "whole", "cut"]),
     )
 
 
 def folio(paper, d, name):
     title = d.one(paper_words.OLD_TITLES if paper.old else paper_words.TITLES)
-    date = d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"]) if paper.old else d.one(["2026年（令和8年）11月21日　土曜日", "2026年11月22日（日）", "令和8年11月20日　金曜日"])
+    date = (
+        d.one(["昭和八年五月三日　水曜日", "明治三十八年六月一日", "大正十二年九月十四日　金曜日"])
+        if paper.old
+        else d.one(["2026年（令和8年）11月21日　土曜日", "2026年11月22日（日）", "令和8年11月20日　金曜日"])
+    )
     return dict(
-        style=d.one(paper.folio), number=str(1 + int(d.rng.integers(40))), section=d.one(["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際", "文化", "オピニオン"]),
-        title=title, date=date, rule=d.one(["thin", "medium", "thick", "double", "thick-thin"]), rtl=paper.old,
+        style=d.one(paper.folio),
+        number=str(1 + int(d.rng.integers(40))),
+        section=d.one(["総合", "社会", "経済", "地域", "暮らし", "スポーツ", "国際", "文化", "オピニオン"]),
+        title=title,
+        date=date,
+        rule=d.one(["thin", "medium", "thick", "double", "thick-thin"]),
+        rtl=paper.old,
     )
 
 

@@ -155,9 +155,7 @@ def level(art, h, text, subs, font, bold, ground):
     if rtl:
         art.features.add("headline-rtl")
     figures = "kanji" if rtl else "tcy"
-    ty, toks, gap, length = fit_head(
-        Type(font, size, size, bold * size / 100, figures, level=True, rtl=rtl), text, x1 - x0 - 2 * pad - 8, 0.3
-    )
+    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures, level=True, rtl=rtl), text, x1 - x0 - 2 * pad - 8, 0.3)
     ssize = h.get("sub_size", size * 0.46)
     y = y0 + max(0, (high - ty.w - 2 * pad - (ssize + size * 0.26 if subs else 0)) / 2)
     ink = tone(art, ground, (x0, y, x1, y + ty.w + 2 * pad))
@@ -169,7 +167,9 @@ def level(art, h, text, subs, font, bold, ground):
     choice = art.page.spec["type"]["subs"]
     sub_font, sub_bold = choice[art.n % len(choice)]
     for s in subs:
-        sty, stoks, sgap, slen = fit_head(Type(sub_font, ssize, ssize, sub_bold * ssize / 100, figures, level=True, rtl=rtl), s, (x1 - x0) * 0.94, 0.12)
+        sty, stoks, sgap, slen = fit_head(
+            Type(sub_font, ssize, ssize, sub_bold * ssize / 100, figures, level=True, rtl=rtl), s, (x1 - x0) * 0.94, 0.12
+        )
         signs, _ = set_line(sty, stoks, (x0 + x1 - slen) / 2, y + ssize / 2, slen, info=art.part("subheadline"), spread=sgap, last=True)
         art.put(signs)
 

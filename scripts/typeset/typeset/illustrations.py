@@ -46,14 +46,15 @@ def picture(art, ph, i):
 
 
 def captioned(art, ph, i, box):
-    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, or `right`), and returns what is left of the box."""
+    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, or `right`); returns what is left of it."""
     where = ph.get("caption", "under")
     if where == "none":
         return box
     told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
     text = ph.get("text") or told()
     if ph.get("long") and "text" not in ph:
-        text += "。" + art.writer.dress(art.writer.fill(art.writer.topic["text"][i % 3], True)) if "。" not in text else ""
+        more = art.writer.fill(art.writer.topic["text"][i % 3], True)
+        text += "" if "。" in text else "。" + art.writer.dress(more)
     marks = ph.get("marks", "")
     text = CAPTION_MARKS["square" if marks == "brackets" and "（" in text else marks].format(text)
     x0, y0, x1, y1 = box

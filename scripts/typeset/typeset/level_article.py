@@ -41,7 +41,12 @@ class LevelArticle(Article):
             self.frame = self.frame_box()
             self.box = [self.frame[0] + pad, self.frame[1] + pad, self.frame[2] - pad, self.frame[3] - pad]
         else:
-            self.box = [p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0), p.tier(self.t0)[0], p.col_edge(self.c0), p.tier(self.t1 - 1)[1]]
+            self.box = [
+                p.col_edge(self.c1) + (p.pitch if self.c1 < p.columns else 0),
+                p.tier(self.t0)[0],
+                p.col_edge(self.c0),
+                p.tier(self.t1 - 1)[1],
+            ]
         self.bands, self.pitch, self.ncols = [(self.box[1], self.box[3])], p.pitch, self.c1 - self.c0
         self.grid = np.zeros((self.t1 - self.t0, self.ncols), int)
         self.holes = []
@@ -113,7 +118,9 @@ class LevelArticle(Article):
         ink = headline.tone(self, ground, (x1 - wide, y0, x1, y1))
         for n, part in enumerate(parts):
             ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, "tcy"), part, y1 - y0 - 2 * pad - n * size * 0.4, 0.1)
-            signs, _ = set_line(ty, toks, y0 + pad + n * size * 0.4, x1 - pad - (n + 0.5) * step, length, info=dict(info), tone=ink, spread=gap, last=True)
+            signs, _ = set_line(
+                ty, toks, y0 + pad + n * size * 0.4, x1 - pad - (n + 0.5) * step, length, info=dict(info), tone=ink, spread=gap, last=True
+            )
             self.put(signs)
         self.box[2] = x1 - wide - self.body.h * 0.9
 
@@ -176,7 +183,7 @@ class LevelArticle(Article):
                 em = self.body.h
                 if x1 - x0 >= em * 5:
                     whole = int((x1 - x0) / em + 0.01) * em  # lines hold whole characters
-                    out.append(Slot(n, x0, y, whole if x0 == a and x1 == b else whole))
+                    out.append(Slot(n, x0, y, whole))
                 y += step
         if len(out) < 2:
             raise ValueError(f"article {self.n} has no room for horizontal text")

@@ -36,8 +36,22 @@ def dates(page):
     f = page.spec["folio"]
     if f.get("rtl"):  # an old paper
         n = page.spec["seed"]
-        return [f["date"], f"第{kanji_number(str(2000 + n % 7000))}號", "發行所 " + f["title"] + "社", "蒼野市本町一丁目", "電話 二八七番", "一箇月七十錢"]
-    return [f["date"], f"第{20000 + page.spec['seed'] * 7 % 9000}号", "発行所 " + f["title"] + "社", "蒼野市本町1の2", "電話 0120-55-0100", "月ぎめ3900円 1部150円"]
+        return [
+            f["date"],
+            f"第{kanji_number(str(2000 + n % 7000))}號",
+            "發行所 " + f["title"] + "社",
+            "蒼野市本町一丁目",
+            "電話 二八七番",
+            "一箇月七十錢",
+        ]
+    return [
+        f["date"],
+        f"第{20000 + page.spec['seed'] * 7 % 9000}号",
+        "発行所 " + f["title"] + "社",
+        "蒼野市本町1の2",
+        "電話 0120-55-0100",
+        "月ぎめ3900円 1部150円",
+    ]
 
 
 def masthead(page, entry, box, rng):
@@ -57,7 +71,9 @@ def masthead(page, entry, box, rng):
     if side:
         step = (left - x0 - 8) / 3
         for i, words in enumerate([lines[0], lines[1] + " " + lines[2], " ".join(lines[3:])][: max(1, int(step > 9) * 3)]):
-            column(page, ty["gothic" if i == 0 else "body"], words.replace(" ", "　"), left - step * (i + 0.5), y0 + 14, min(26.0, step * 0.8), h - 28)
+            column(
+                page, ty["gothic" if i == 0 else "body"], words.replace(" ", "　"), left - step * (i + 0.5), y0 + 14, min(26.0, step * 0.8), h - 28
+            )
     else:
         step = (y1 - foot - 8) / len(lines)
         for i, words in enumerate(lines):
@@ -138,7 +154,15 @@ def contact(page, entry, box, rng):
     x0, y0, x1, y1 = box
     w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
     page.frame(*box, 1.8)
-    lines = ["投稿・ご意見は", "〒000-0031 蒼野市本町1の2", "北汐新聞 読者室", "ファクス 0120-55-0111", "koe@kitashio.example", "住所、氏名、年齢、職業、電話番号を", "採用分に薄謝。二重投稿はご遠慮ください"]
+    lines = [
+        "投稿・ご意見は",
+        "〒000-0031 蒼野市本町1の2",
+        "北汐新聞 読者室",
+        "ファクス 0120-55-0111",
+        "koe@kitashio.example",
+        "住所、氏名、年齢、職業、電話番号を",
+        "採用分に薄謝。二重投稿はご遠慮ください",
+    ]
     n = max(2, min(len(lines), int(h / 34)))
     for i in range(n):
         level(page, ty["gothic" if i == 0 else "caption"], lines[i], x0 + 10, y0 + 8 + i * (h - 12) / n, min(28.0, (h - 12) / n * 0.72), w - 20)

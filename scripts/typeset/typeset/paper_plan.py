@@ -163,8 +163,13 @@ class Plan:
     def lead(self, a):
         over = 2 if self.tier_px < 420 else 1
         a["lead_block"] = dict(
-            tiers=over + self.chance(0.15), bands=1 if over == 2 or self.chance(0.7) else 2, scale=self.u(1.12, 1.4), leading=self.u(0.95, 1.1),
-            gothic=self.chance(0.3), sentences=self.one([2, 3, 3, 4]), pointer=self.words("BOXES") if self.chance(0.3) else "",
+            tiers=over + self.chance(0.15),
+            bands=1 if over == 2 or self.chance(0.7) else 2,
+            scale=self.u(1.12, 1.4),
+            leading=self.u(0.95, 1.1),
+            gothic=self.chance(0.3),
+            sentences=self.one([2, 3, 3, 4]),
+            pointer=self.words("BOXES") if self.chance(0.3) else "",
         )
         if a["lead_block"]["tiers"] == a["lead_block"]["bands"]:
             a["lead_block"]["bands"] = 1
@@ -188,14 +193,27 @@ class Plan:
         n = max(1, min(4, int(w * self.f * self.pitch / (em * self.one([14, 17, 22])))))
         if kind == "points":
             n = 1 if w < 34 else min(n, 2)
-        head = dict(style="level", centre=self.chance(0.6), font=int(self.rng.integers(4)), spread=self.u(0, 0.5), lines=1 if w > 24 or self.chance(0.6) else 2)
+        head = dict(
+            style="level",
+            centre=self.chance(0.6),
+            font=int(self.rng.integers(4)),
+            spread=self.u(0, 0.5),
+            lines=1 if w > 24 or self.chance(0.6) else 2,
+        )
         head.update(self.one([{}, {}, dict(neg=True), dict(tint=True), dict(rule="thin"), dict(rule="double"), dict(tint="dots")]))
         if kind == "points":
             head["text"] = self.words("POINTS")
         if self.chance(0.15) and w > 20 and h > 420:
             head = dict(style="side", lines=self.one([1, 2]), font=int(self.rng.integers(4)), **self.one([{}, dict(neg=True), dict(tint=True)]))
         a = dict(
-            writing="horizontal", kind=kind, columns=n, scale=scale, leading=self.u(1.35, 1.9), head=head, list=int(self.rng.integers(LISTED)), pad=self.u(14, 30)
+            writing="horizontal",
+            kind=kind,
+            columns=n,
+            scale=scale,
+            leading=self.u(1.35, 1.9),
+            head=head,
+            list=int(self.rng.integers(LISTED)),
+            pad=self.u(14, 30),
         )
         if n > 1 and self.chance(0.4):
             a["column_rule"] = self.one(["thin", "dotted"])
@@ -206,8 +224,12 @@ class Plan:
             share = self.u(0.3, 0.5) if w / n > 13 else 1.0
             a["photos"] = [
                 dict(
-                    share=share, tall=self.u(1.1, 1.35) if face else self.u(0.55, 0.8), column=0 if self.chance(0.7) else n - 1,
-                    place=self.one(["left", "right"]), scene=self.one(["portrait", "portrait", "drawing"]) if face else None, caption=self.one(["under", "under", "none"]),
+                    share=share,
+                    tall=self.u(1.1, 1.35) if face else self.u(0.55, 0.8),
+                    column=0 if self.chance(0.7) else n - 1,
+                    place=self.one(["left", "right"]),
+                    scene=self.one(["portrait", "portrait", "drawing"]) if face else None,
+                    caption=self.one(["under", "under", "none"]),
                 )
             ]
             if not face:
@@ -235,7 +257,9 @@ class Plan:
         nt = 1 if band > 360 else min(bands, 2)
         high = band * nt
         size = min(110.0, 30 + 0.07 * high) * self.u(0.8, 1.05)
-        head = dict(style="vertical", tiers=nt, size=size, lines=self.one([1, 1, 2]) if w > 18 else 1, subs=int(w > 24), font=int(self.rng.integers(4)))
+        head = dict(
+            style="vertical", tiers=nt, size=size, lines=self.one([1, 1, 2]) if w > 18 else 1, subs=int(w > 24), font=int(self.rng.integers(4))
+        )
         if self.chance(0.2):
             head = dict(style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "lines"]))
         a = dict(bands=bands, scale=scale, leading=self.u(0.95, 1.15), head=head)
@@ -246,8 +270,14 @@ class Plan:
             a["byline"] = True
         if w > 26 and self.chance(0.5):
             a["photos"] = [
-                {"cols": max(5, int(w * self.f * self.u(0.22, 0.36) / scale)), "tiers": 1 if band > 420 else min(2, bands), "from": bands - 1 if bands > 1 and self.chance(0.5) and band > 420 else 0,
-                 "place": "left", "caption": self.one(["under", "none", "side"]) if band > 520 else "under", "scene": self.one([None, "portrait", "drawing"])}
+                {
+                    "cols": max(5, int(w * self.f * self.u(0.22, 0.36) / scale)),
+                    "tiers": 1 if band > 420 else min(2, bands),
+                    "from": bands - 1 if bands > 1 and self.chance(0.5) and band > 420 else 0,
+                    "place": "left",
+                    "caption": self.one(["under", "none", "side"]) if band > 520 else "under",
+                    "scene": self.one([None, "portrait", "drawing"]),
+                }
             ]
             if not a["photos"][0]["scene"]:
                 a["photos"][0].pop("scene")
@@ -261,16 +291,26 @@ class Plan:
             return False
         bands = max(1, min(n, round(h / self.u(240, 520))))
         mark = self.one(["▼", "▼", "▽", "◆", "■", "●"])
-        head = dict(style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "dots", "lines"]), size=self.pitch * self.u(0.95, 1.5))
+        head = dict(
+            style="title",
+            text=self.words("SERIES"),
+            ground=self.one(["tint", "black", "frame", "dots", "lines"]),
+            size=self.pitch * self.u(0.95, 1.5),
+        )
         self.add(box, **(dict(bands=bands, scale=self.u(1.0, 1.2), head=head, run_on=mark, pad=self.u(16, 32), **self.frame()) | more))
         return True
 
     def series(self, box):
         """An article under nothing but a word in a box."""
-        w, h, n = self.size(box)
+        w, _, n = self.size(box)
         if w < 10 or n > 5:
             return False
-        a = self.add(box, head=dict(style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "lines"]), size=self.pitch * self.u(0.9, 1.4)))
+        a = self.add(
+            box,
+            head=dict(
+                style="title", text=self.words("SERIES"), ground=self.one(["tint", "black", "frame", "lines"]), size=self.pitch * self.u(0.9, 1.4)
+            ),
+        )
         if n >= 2 and w > 14 and self.chance(0.3):
             a.update(self.frame(), bands=max(1, n - 1))
         if self.chance(0.5):
@@ -279,19 +319,21 @@ class Plan:
 
     def turns(self, box):
         """An interview: questions in gothic, answers in the body's type, a portrait."""
-        w, h, n = self.size(box)
+        w, _, n = self.size(box)
         if w < 22 or n < 2:
             return False
         a = self.news(Piece("plain", [box]), 0.08)
         a.update(turns=True, cross=0)
         a.pop("gothic", None)
         if not a.get("photos") and not a.get("boxed") and w > 26:
-            a["photos"] = [{"cols": self.cols(7, 10), "tiers": self.high(300, 420), "from": 0, "place": "left", "scene": "portrait", "caption": "under"}]
+            a["photos"] = [
+                {"cols": self.cols(7, 10), "tiers": self.high(300, 420), "from": 0, "place": "left", "scene": "portrait", "caption": "under"}
+            ]
         return True
 
     def amid(self, box):
         """Text on both sides of a picture, tier by tier, its caption down its side."""
-        w, h, n = self.size(box)
+        w, _, n = self.size(box)
         if w < 30 or n < 3:
             return False
         head = dict(style="vertical", tiers=1 if self.tier_px > 280 else 2, subs=0, font=int(self.rng.integers(4)))
@@ -307,8 +349,15 @@ class Plan:
             return False
         tall = max(1, tall)
         side = k * self.pitch > 300 and tall * self.tier_px > 400 and self.chance(0.6)
-        ph = {"cols": k, "tiers": tall, "from": nt if n - nt <= tall or self.chance(0.6) else nt + int(self.rng.integers(n - nt - tall + 1)), "place": "amid",
-              "at": int(self.rng.integers(lo, hi + 1)), "caption": self.one(["side", "right"]) if side else self.one(["under", "above"]), "long": self.chance(0.5)}
+        ph = {
+            "cols": k,
+            "tiers": tall,
+            "from": nt if n - nt <= tall or self.chance(0.6) else nt + int(self.rng.integers(n - nt - tall + 1)),
+            "place": "amid",
+            "at": int(self.rng.integers(lo, hi + 1)),
+            "caption": self.one(["side", "right"]) if side else self.one(["under", "above"]),
+            "long": self.chance(0.5),
+        }
         if self.chance(0.3):
             ph["scene"] = self.one(["portrait", "drawing"])
         self.add(box, head=head, photos=[ph], **(dict(byline=True) if self.chance(0.3) else {}))
@@ -337,14 +386,26 @@ class Plan:
         return True
 
     def letter(self, box, under):
-        w, h, n = self.size(box)
+        _, _, n = self.size(box)
         size = min(64.0, 26 + 0.07 * self.dresser.high) * self.u(0.8, 1.0)
         if n >= 2 and self.dresser.high < 250 and under == "under":
             tiers = 2
             size = min(70.0, 26 + 0.05 * 2 * self.tier_px) * self.u(0.8, 1.0)
         else:
             tiers = 1
-        a = self.add(box, head=dict(style="vertical", tiers=tiers, lines=self.one([1, 2, 2]), step=self.one([0, 0.6]), size=size, subs=0, writer=under, font=int(self.rng.integers(4))))
+        a = self.add(
+            box,
+            head=dict(
+                style="vertical",
+                tiers=tiers,
+                lines=self.one([1, 2, 2]),
+                step=self.one([0, 0.6]),
+                size=size,
+                subs=0,
+                writer=under,
+                font=int(self.rng.integers(4)),
+            ),
+        )
         if self.chance(0.15) and n >= 2:
             a.update(bands=n if self.chance(0.5) else max(1, n - 1), **self.frame())
             a["head"]["tiers"] = 1
@@ -352,7 +413,7 @@ class Plan:
 
     def items(self, box, lo=7, hi=15, style="notice", group=True):
         """Short items one after another through the tiers of a box: notices without heads, briefs, items with gothic words."""
-        c0, c1, t0, t1 = box
+        c0, c1, _, _ = box
         if (c1 - c0) / self.f < 12:
             return False
         cut = Cutter(self.rng, self.taste, self.columns, self.tier_px)
@@ -375,11 +436,11 @@ class Plan:
         return True
 
     def notices(self, box):
-        w, h, _ = self.size(box)
+        _, h, _ = self.size(box)
         return h < 1500 and self.items(box, self.u(4, 7), self.u(8, 13), "notice")
 
     def briefs(self, box):
-        w, h, _ = self.size(box)
+        _, h, _ = self.size(box)
         return h < 1700 and self.items(box, 7, self.u(11, 20), self.one(["brief", "brief", "inline"]))
 
     def corner(self, box):
@@ -411,7 +472,7 @@ class Plan:
     def table(self, box):
         """Results: a table over the lower part of a box, with a short report over it."""
         c0, c1, t0, t1 = box
-        w, h, n = self.size(box)
+        w, _, n = self.size(box)
         if n < 3 or w < 14 or w > 44:
             return False
         k = max(1, min(n - 1, self.high(300, 700)))
@@ -427,14 +488,24 @@ class Plan:
         g = self.dresser.ground()
         level = self.chance(0.5)
         nt = 1 if level and self.tier_px > 200 else 2
-        head = dict(style="level", tiers=nt, subs=int(self.chance(0.5)), font=int(self.rng.integers(4)), **g) if level else dict(
-            style="vertical", tiers=min(n - 1, max(1, self.high(500, 900))), subs=1, font=int(self.rng.integers(4)), **g)
+        head = (
+            dict(style="level", tiers=nt, subs=int(self.chance(0.5)), font=int(self.rng.integers(4)), **g)
+            if level
+            else dict(style="vertical", tiers=min(n - 1, max(1, self.high(500, 900))), subs=1, font=int(self.rng.integers(4)), **g)
+        )
         if self.chance(self.paper.garnish.get("outline", 0.05)) and not g:
             head["outline"] = True
         wide = box[1] - box[0] - (box[1] < self.columns)
         k = int(wide * (self.u(0.55, 0.85) if level else self.u(0.4, 0.6)))
         start = nt if level else 0
         tall = max(1, min(n - start - 1, self.high(420, 900)))
-        ph = {"cols": k, "tiers": tall, "from": start, "place": "left" if not level else self.one(["left", "right"]), "caption": self.one(["under", "under", "side", "right"]) if tall * self.tier_px > 400 else "under", "long": self.chance(0.5)}
+        ph = {
+            "cols": k,
+            "tiers": tall,
+            "from": start,
+            "place": "left" if not level else self.one(["left", "right"]),
+            "caption": self.one(["under", "under", "side", "right"]) if tall * self.tier_px > 400 else "under",
+            "long": self.chance(0.5),
+        }
         self.add(box, head=head, photos=[ph], **(dict(lead=True) if self.chance(0.2) else {}))
         return True

@@ -5,6 +5,7 @@ the treatments in `paper_plan`; `p`: chances that Cutter and Dresser ask for), a
 paper has (masthead, editorials, a strip of letters) before `Plan.fill` cuts up what is left.
 """
 
+import itertools
 from dataclasses import dataclass, field
 
 from .layout import Piece
@@ -75,7 +76,7 @@ def stack(plan, box, kinds, lo=450, hi=1300):
 
 
 def front(plan):
-    """Masthead at the right with the index under it or beside it, the lead story at its left and under it, a column down the left edge, an essay at the foot."""
+    """Masthead and index at the right, the lead story beside and under them, a column down the left edge, an essay at the foot."""
     C, T = plan.columns, plan.tiers
     m, mh = plan.cols(7, 11), max(2, plan.high(900, 1400))
     plan.put("furniture", (0, m, 0, mh), kind="masthead")
@@ -123,10 +124,18 @@ def story(plan, m, cl, h1, h2):
         a["head"] = dict(style="vertical", tiers=min(h1, 4, max(1, plan.high(800, 1100))), subs=plan.one([1, 2]), font=int(plan.rng.integers(4)), **g)
         nt = 0
     plan.lead(a)
-    over = nt + a["lead_block"]["tiers"]
     if h1 > nt + 1 and plan.chance(0.8):
         tall = min(h1 - nt, max(1, plan.high(500, 900)))
-        a["photos"] = [{"cols": int(w * plan.u(0.28, 0.42)), "tiers": tall, "from": nt, "place": "left", "caption": plan.one(["under", "under", "side"]), "long": plan.chance(0.5)}]
+        a["photos"] = [
+            {
+                "cols": int(w * plan.u(0.28, 0.42)),
+                "tiers": tall,
+                "from": nt,
+                "place": "left",
+                "caption": plan.one(["under", "under", "side"]),
+                "long": plan.chance(0.5),
+            }
+        ]
     else:
         a.pop("photos", None)
     a["pointer"] = plan.words("BOXES")
@@ -165,7 +174,7 @@ def editorials(plan):
     c0, c1 = (0, ce) if plan.chance(0.75) else (C - ce, C)
     n = plan.one([1, 2, 2])
     cut = [0, he] if n == 1 else [0, he // 2, he]
-    for a, b in zip(cut, cut[1:]):
+    for a, b in itertools.pairwise(cut):
         k = b - a
         tag = dict(tag=dict(text=plan.one(["社説", "社説", "主張"]), ground=plan.one(["black", "tint", "frame"]), em=1.2)) if plan.chance(0.6) else {}
         plan.own((c0, c1, a, b), scale=plan.u(1.08, 1.25), bands=max(1, round(k / 1.5)), photos=[], head=editorial_head(plan, tag), **tag)
@@ -205,7 +214,7 @@ def letters(plan):
     blocks = plan.one([1, 2, 2, 3])
     edges = [c] + [c + round((C - c) * (i + 1) / blocks + (plan.u(-3, 3) * plan.f if i < blocks - 1 else 0)) for i in range(blocks)]
     special = int(plan.rng.integers(blocks))
-    for i, (a, b) in enumerate(zip(edges, edges[1:])):
+    for i, (a, b) in enumerate(itertools.pairwise(edges)):
         if i == special and plan.chance(0.7):
             cut = min(end - 2, plan.high(700, 1300))
             part = (a, b, end - cut, end)
@@ -299,7 +308,9 @@ def prewar(plan):
         c0, c1 = (c0, c1 - k) if at == "left" else (c0 + k, c1)
     if plan.chance(0.5):
         k = min(t1 - t0 - 2, plan.high(500, 1300))
-        plan.items((c0, c1, t1 - k, t1), 6, plan.u(14, 26), plan.one(["brief", "inline", "notice"]), group=plan.chance(0.7)) or plan.fill((c0, c1, t1 - k, t1))
+        plan.items((c0, c1, t1 - k, t1), 6, plan.u(14, 26), plan.one(["brief", "inline", "notice"]), group=plan.chance(0.7)) or plan.fill(
+            (c0, c1, t1 - k, t1)
+        )
         t1 -= k
     plan.fill((c0, c1, t0, t1))
 
@@ -324,26 +335,274 @@ def meiji(plan):
         t0 += k
 
 
-OLD_P = {"boxed": 0.08, "tinted": 0.0, "headline-level": 0.45, "headline-negative": 0.03, "headline-tinted": 0.03, "byline": 0.15, "no-headline": 0.25, "brief": 0.6, "l-shape": 0.4, "picture-edge": 0.35, "picture-amid": 0.2, "chart": 0.0, "table": 0.0, "caption-vertical": 0.5, "ads": ["old"], "no-tier-rules": 0.0}
+OLD_P = {
+    "boxed": 0.08,
+    "tinted": 0.0,
+    "headline-level": 0.45,
+    "headline-negative": 0.03,
+    "headline-tinted": 0.03,
+    "byline": 0.15,
+    "no-headline": 0.25,
+    "brief": 0.6,
+    "l-shape": 0.4,
+    "picture-edge": 0.35,
+    "picture-amid": 0.2,
+    "chart": 0.0,
+    "table": 0.0,
+    "caption-vertical": 0.5,
+    "ads": ["old"],
+    "no-tier-rules": 0.0,
+}
 PAPERS = {
-    "front": Paper((12, 12, 12, 15, 11), (64, 74), front, dict(news=5, level=1, corner=1.2, big=1, amid=0.6, own=0.6, series=0.5), garnish=dict(lead=0.3, pointer=0.3, size=(0.9, 1.15))),
-    "evening": Paper((12, 13, 15, 10), (60, 76), banner_front, dict(news=4, level=1, corner=1, big=1.2, amid=0.6, series=0.8, turns=0.3), p={"z-shape": 0.3, "l-shape": 0.45}, garnish=dict(pointer=0.2, outline=0.1)),
-    "politics": Paper((12, 12, 11, 13), (66, 76), strips, dict(news=4, corner=3, level=2, turns=0.6, own=0.5, amid=0.3), p={"strip": ["level", "corner", "own", "briefs", "turns"]}, garnish=dict(lead=0.25, amid=0.2), tags=0.6),
-    "economy": Paper((12, 14, 15), (68, 80), strips, dict(news=4, corner=1.5, level=1.5, table=1.4, own=0.5, briefs=1), p={"chart": 0.8, "table": 0.7, "strip": ["briefs", "level", "table", "briefs"], "brief": 0.5}, garnish=dict(size=(0.7, 1.0)), tags=0.8, column_rule=("thin", "dotted", None)),
-    "editorials": Paper((12, 12, 15, 14), (66, 74), editorials, dict(news=2, essay=1, turns=1, level=1, own=2, series=1), p={"boxed": 0.35, "byline": 0.7}, garnish=dict(lines=0.5)),
-    "letters": Paper((12, 12, 11, 15), (64, 76), letters, dict(essay=1, level=1, series=1, own=1), gap=(14.0, 30.0), tier_rule=("thin", None), column_rule=("thin", "dotted", "wavy", None), article_rule=("thin", "dotted", "wavy", "medium"), missing=0.0),
-    "local": Paper((12, 13, 15), (66, 80), whole, dict(news=4, briefs=3, notices=1, level=0.7, series=0.5, corner=0.5), p={"brief": 0.9, "l-shape": 0.2, "crosshead-plain": 0.5}, garnish=dict(size=(0.65, 0.95), lead=0.03, pointer=0.02), tags=0.5, article_rule=("thin", "medium", None), missing=0.4),
-    "notices": Paper((12, 14, 15, 11), (66, 84), notices, dict(news=3, notices=3, briefs=2, table=1), gap=(10.0, 20.0), garnish=dict(size=(0.6, 0.9)), tags=0.6, column_rule=("thin",), p={"brief": 0.6}),
-    "culture": Paper((10, 11, 12, 8), (54, 68), strips, dict(news=1.5, amid=3, level=2.5, turns=1.5, essay=1, own=2, series=1, big=1), density=(0.58, 0.66), gap=(18.0, 40.0), p={"boxed": 0.35, "byline": 0.8, "strip": ["level", "essay", "series", "own", "amid"], "caption-vertical": 0.6}, garnish=dict(lines=0.4, size=(0.75, 1.0))),
-    "sports": Paper((12, 13, 14, 15), (66, 78), whole, dict(news=3, big=4, table=3, level=0.6, amid=1, corner=1, briefs=1), p={"headline-negative": 0.3, "headline-tinted": 0.2, "headline-level": 0.4, "advertisement-foot": 0.4}, garnish=dict(outline=0.35, size=(0.95, 1.25), lead=0.1)),
-    "prewar": Paper((10, 12, 13, 14, 15), (84, 112), prewar, dict(news=6, series=0.3, briefs=2, notices=1), density=(0.72, 0.86), flat=(0.84, 1.0), gap=(7.0, 13.0), margin=(40.0, 90.0), top=(90.0, 150.0), shape=(1.3, 1.38, 1.45), tier_rule=("thin",), column_rule=("thin", "thin", None), article_rule=("thin", "thin", "medium"), missing=0.2, p=OLD_P, garnish=dict(rtl=0.85, size=(0.7, 1.05), lines=0.5, lead=0.08, pointer=0.0, amid=0.2), tags=0.15, folio=("middle", "none"), scanned=0.75, old=True),
-    "meiji": Paper((5, 6, 7, 8), (56, 84), meiji, dict(news=1, briefs=2, notices=2), density=(0.66, 0.8), flat=(0.92, 1.06), gap=(12.0, 24.0), margin=(60.0, 160.0), shape=(1.25, 1.38, 1.48), tier_rule=("thin", "thin", "double"), column_rule=("thin", None), article_rule=("thin", None), p=OLD_P, garnish=dict(rtl=1.0, pointer=0.0, lead=0.0), tags=0.0, folio=("middle", "none"), scanned=0.8, old=True),
-    "weekly": Paper((4, 5, 6), (40, 52), strips, dict(news=3, amid=2, turns=1.5, own=1.5, level=2, big=1.5, series=0.5), density=(0.58, 0.66), flat=(0.86, 1.02), gap=(30.0, 64.0), margin=(110.0, 200.0), top=(160.0, 260.0), foot=(150.0, 230.0), folio=("foot",), p={"advertisement-foot": 0.2, "byline": 0.6}, garnish=dict(outline=0.12, lead=0.3, lines=0.4), tier_rule=(None, None, "thin"), article_rule=("thin", "double", None)),
-    "tabloid": Paper((5, 6, 7, 8), (44, 56), whole, dict(news=3, big=3, level=1.5, corner=1.2, briefs=0.8, table=0.6, amid=0.7), density=(0.64, 0.74), gap=(14.0, 30.0), margin=(40.0, 80.0), shape=(1.3, 1.38, 1.45), p={"headline-negative": 0.3, "headline-level": 0.5, "headline-tinted": 0.15}, garnish=dict(outline=0.3, size=(1.0, 1.3), lines=0.3, lead=0.2), column_rule=("medium", "thin", "double", None)),
-    "ministry": Paper((12, 14), (58, 70), editions, dict(level=5, own=2, series=0.3), density=(0.6, 0.68), flat=(0.95, 1.0), margin=(130.0, 240.0), top=(170.0, 280.0), foot=(150.0, 240.0), gap=(20.0, 36.0), shape=(1.414,), folio=("foot", "none"), p={"block": 60, "tinted": 0.3}, tier_rule=(None,), article_rule=(None, "thin"), column_rule=(None, "thin")),
-    "bulletin": Paper((12, 14, 16), (60, 76), editions, dict(level=6, notices=0.6, own=1, table=0.6, amid=0.4), margin=(80.0, 150.0), top=(120.0, 200.0), gap=(16.0, 30.0), shape=(1.414, 1.38), folio=("foot", "plain", "none"), p={"block": 26, "tinted": 0.6}, tier_rule=(None, "thin"), article_rule=(None, "thin", "dotted"), column_rule=(None, "thin", "dotted")),
-    "regional": Paper((15, 15, 14), (72, 84), strips, dict(news=5, briefs=1, letters=0.6, amid=1, corner=0.8, essay=0.6, big=0.6), gap=(12.0, 20.0), p={"l-shape": 0.5, "z-shape": 0.3, "advertisement-foot": 0.9, "advertisement-amid": 1, "strip": ["briefs", "essay", "notices", "series", "letters"]}, garnish=dict(amid=0.25, size=(0.7, 1.0))),
-    "party": Paper((8, 9, 10, 12), (56, 70), banner_front, dict(news=2.5, level=2.5, corner=2, own=1, turns=0.5, big=1), gap=(18.0, 34.0), p={"headline-negative": 0.35, "headline-level": 0.5, "tinted": 0.6, "boxed": 0.35, "advertisement-foot": 0.2}, garnish=dict(outline=0.2, lines=0.3, size=(0.95, 1.2), lead=0.25), column_rule=("double", "medium", "dotted", None), article_rule=("double", "thick", "wavy", None)),
-    "school": Paper((4, 5, 6, 7), (40, 54), banner_front, dict(news=2, own=3, level=1.5, amid=1, letters=1, turns=0.8, series=0.5), density=(0.58, 0.68), flat=(0.9, 1.02), gap=(24.0, 52.0), margin=(90.0, 170.0), shape=(1.35, 1.414), p={"boxed": 0.4, "advertisement-foot": 0.1, "byline": 0.7}, garnish=dict(lines=0.3, outline=0.12), column_rule=ALL_RULES, article_rule=ALL_RULES, tier_rule=(None, "thin", "dotted")),
-    "digest": Paper((9, 10, 11), (56, 66), whole, dict(series=3, essay=2, own=3, notices=1, level=1, letters=1), density=(0.6, 0.7), p={"boxed": 0.5, "no-headline": 0.4, "advertisement-foot": 0.3}, garnish=dict(size=(0.6, 0.9)), gap=(16.0, 34.0), tier_rule=(None, "thin")),
+    "front": Paper(
+        (12, 12, 12, 15, 11),
+        (64, 74),
+        front,
+        dict(news=5, level=1, corner=1.2, big=1, amid=0.6, own=0.6, series=0.5),
+        garnish=dict(lead=0.3, pointer=0.3, size=(0.9, 1.15)),
+    ),
+    "evening": Paper(
+        (12, 13, 15, 10),
+        (60, 76),
+        banner_front,
+        dict(news=4, level=1, corner=1, big=1.2, amid=0.6, series=0.8, turns=0.3),
+        p={"z-shape": 0.3, "l-shape": 0.45},
+        garnish=dict(pointer=0.2, outline=0.1),
+    ),
+    "politics": Paper(
+        (12, 12, 11, 13),
+        (66, 76),
+        strips,
+        dict(news=4, corner=3, level=2, turns=0.6, own=0.5, amid=0.3),
+        p={"strip": ["level", "corner", "own", "briefs", "turns"]},
+        garnish=dict(lead=0.25, amid=0.2),
+        tags=0.6,
+    ),
+    "economy": Paper(
+        (12, 14, 15),
+        (68, 80),
+        strips,
+        dict(news=4, corner=1.5, level=1.5, table=1.4, own=0.5, briefs=1),
+        p={"chart": 0.8, "table": 0.7, "strip": ["briefs", "level", "table", "briefs"], "brief": 0.5},
+        garnish=dict(size=(0.7, 1.0)),
+        tags=0.8,
+        column_rule=("thin", "dotted", None),
+    ),
+    "editorials": Paper(
+        (12, 12, 15, 14),
+        (66, 74),
+        editorials,
+        dict(news=2, essay=1, turns=1, level=1, own=2, series=1),
+        p={"boxed": 0.35, "byline": 0.7},
+        garnish=dict(lines=0.5),
+    ),
+    "letters": Paper(
+        (12, 12, 11, 15),
+        (64, 76),
+        letters,
+        dict(essay=1, level=1, series=1, own=1),
+        gap=(14.0, 30.0),
+        tier_rule=("thin", None),
+        column_rule=("thin", "dotted", "wavy", None),
+        article_rule=("thin", "dotted", "wavy", "medium"),
+        missing=0.0,
+    ),
+    "local": Paper(
+        (12, 13, 15),
+        (66, 80),
+        whole,
+        dict(news=4, briefs=3, notices=1, level=0.7, series=0.5, corner=0.5),
+        p={"brief": 0.9, "l-shape": 0.2, "crosshead-plain": 0.5},
+        garnish=dict(size=(0.65, 0.95), lead=0.03, pointer=0.02),
+        tags=0.5,
+        article_rule=("thin", "medium", None),
+        missing=0.4,
+    ),
+    "notices": Paper(
+        (12, 14, 15, 11),
+        (66, 84),
+        notices,
+        dict(news=3, notices=3, briefs=2, table=1),
+        gap=(10.0, 20.0),
+        garnish=dict(size=(0.6, 0.9)),
+        tags=0.6,
+        column_rule=("thin",),
+        p={"brief": 0.6},
+    ),
+    "culture": Paper(
+        (10, 11, 12, 8),
+        (54, 68),
+        strips,
+        dict(news=1.5, amid=3, level=2.5, turns=1.5, essay=1, own=2, series=1, big=1),
+        density=(0.58, 0.66),
+        gap=(18.0, 40.0),
+        p={"boxed": 0.35, "byline": 0.8, "strip": ["level", "essay", "series", "own", "amid"], "caption-vertical": 0.6},
+        garnish=dict(lines=0.4, size=(0.75, 1.0)),
+    ),
+    "sports": Paper(
+        (12, 13, 14, 15),
+        (66, 78),
+        whole,
+        dict(news=3, big=4, table=3, level=0.6, amid=1, corner=1, briefs=1),
+        p={"headline-negative": 0.3, "headline-tinted": 0.2, "headline-level": 0.4, "advertisement-foot": 0.4},
+        garnish=dict(outline=0.35, size=(0.95, 1.25), lead=0.1),
+    ),
+    "prewar": Paper(
+        (10, 12, 13, 14, 15),
+        (84, 112),
+        prewar,
+        dict(news=6, series=0.3, briefs=2, notices=1),
+        density=(0.72, 0.86),
+        flat=(0.84, 1.0),
+        gap=(7.0, 13.0),
+        margin=(40.0, 90.0),
+        top=(90.0, 150.0),
+        shape=(1.3, 1.38, 1.45),
+        tier_rule=("thin",),
+        column_rule=("thin", "thin", None),
+        article_rule=("thin", "thin", "medium"),
+        missing=0.2,
+        p=OLD_P,
+        garnish=dict(rtl=0.85, size=(0.7, 1.05), lines=0.5, lead=0.08, pointer=0.0, amid=0.2),
+        tags=0.15,
+        folio=("middle", "none"),
+        scanned=0.75,
+        old=True,
+    ),
+    "meiji": Paper(
+        (5, 6, 7, 8),
+        (56, 84),
+        meiji,
+        dict(news=1, briefs=2, notices=2),
+        density=(0.66, 0.8),
+        flat=(0.92, 1.06),
+        gap=(12.0, 24.0),
+        margin=(60.0, 160.0),
+        shape=(1.25, 1.38, 1.48),
+        tier_rule=("thin", "thin", "double"),
+        column_rule=("thin", None),
+        article_rule=("thin", None),
+        p=OLD_P,
+        garnish=dict(rtl=1.0, pointer=0.0, lead=0.0),
+        tags=0.0,
+        folio=("middle", "none"),
+        scanned=0.8,
+        old=True,
+    ),
+    "weekly": Paper(
+        (4, 5, 6),
+        (40, 52),
+        strips,
+        dict(news=3, amid=2, turns=1.5, own=1.5, level=2, big=1.5, series=0.5),
+        density=(0.58, 0.66),
+        flat=(0.86, 1.02),
+        gap=(30.0, 64.0),
+        margin=(110.0, 200.0),
+        top=(160.0, 260.0),
+        foot=(150.0, 230.0),
+        folio=("foot",),
+        p={"advertisement-foot": 0.2, "byline": 0.6},
+        garnish=dict(outline=0.12, lead=0.3, lines=0.4),
+        tier_rule=(None, None, "thin"),
+        article_rule=("thin", "double", None),
+    ),
+    "tabloid": Paper(
+        (5, 6, 7, 8),
+        (44, 56),
+        whole,
+        dict(news=3, big=3, level=1.5, corner=1.2, briefs=0.8, table=0.6, amid=0.7),
+        density=(0.64, 0.74),
+        gap=(14.0, 30.0),
+        margin=(40.0, 80.0),
+        shape=(1.3, 1.38, 1.45),
+        p={"headline-negative": 0.3, "headline-level": 0.5, "headline-tinted": 0.15},
+        garnish=dict(outline=0.3, size=(1.0, 1.3), lines=0.3, lead=0.2),
+        column_rule=("medium", "thin", "double", None),
+    ),
+    "ministry": Paper(
+        (12, 14),
+        (58, 70),
+        editions,
+        dict(level=5, own=2, series=0.3),
+        density=(0.6, 0.68),
+        flat=(0.95, 1.0),
+        margin=(130.0, 240.0),
+        top=(170.0, 280.0),
+        foot=(150.0, 240.0),
+        gap=(20.0, 36.0),
+        shape=(1.414,),
+        folio=("foot", "none"),
+        p={"block": 60, "tinted": 0.3},
+        tier_rule=(None,),
+        article_rule=(None, "thin"),
+        column_rule=(None, "thin"),
+    ),
+    "bulletin": Paper(
+        (12, 14, 16),
+        (60, 76),
+        editions,
+        dict(level=6, notices=0.6, own=1, table=0.6, amid=0.4),
+        margin=(80.0, 150.0),
+        top=(120.0, 200.0),
+        gap=(16.0, 30.0),
+        shape=(1.414, 1.38),
+        folio=("foot", "plain", "none"),
+        p={"block": 26, "tinted": 0.6},
+        tier_rule=(None, "thin"),
+        article_rule=(None, "thin", "dotted"),
+        column_rule=(None, "thin", "dotted"),
+    ),
+    "regional": Paper(
+        (15, 15, 14),
+        (72, 84),
+        strips,
+        dict(news=5, briefs=1, letters=0.6, amid=1, corner=0.8, essay=0.6, big=0.6),
+        gap=(12.0, 20.0),
+        p={
+            "l-shape": 0.5,
+            "z-shape": 0.3,
+            "advertisement-foot": 0.9,
+            "advertisement-amid": 1,
+            "strip": ["briefs", "essay", "notices", "series", "letters"],
+        },
+        garnish=dict(amid=0.25, size=(0.7, 1.0)),
+    ),
+    "party": Paper(
+        (8, 9, 10, 12),
+        (56, 70),
+        banner_front,
+        dict(news=2.5, level=2.5, corner=2, own=1, turns=0.5, big=1),
+        gap=(18.0, 34.0),
+        p={"headline-negative": 0.35, "headline-level": 0.5, "tinted": 0.6, "boxed": 0.35, "advertisement-foot": 0.2},
+        garnish=dict(outline=0.2, lines=0.3, size=(0.95, 1.2), lead=0.25),
+        column_rule=("double", "medium", "dotted", None),
+        article_rule=("double", "thick", "wavy", None),
+    ),
+    "school": Paper(
+        (4, 5, 6, 7),
+        (40, 54),
+        banner_front,
+        dict(news=2, own=3, level=1.5, amid=1, letters=1, turns=0.8, series=0.5),
+        density=(0.58, 0.68),
+        flat=(0.9, 1.02),
+        gap=(24.0, 52.0),
+        margin=(90.0, 170.0),
+        shape=(1.35, 1.414),
+        p={"boxed": 0.4, "advertisement-foot": 0.1, "byline": 0.7},
+        garnish=dict(lines=0.3, outline=0.12),
+        column_rule=ALL_RULES,
+        article_rule=ALL_RULES,
+        tier_rule=(None, "thin", "dotted"),
+    ),
+    "digest": Paper(
+        (9, 10, 11),
+        (56, 66),
+        whole,
+        dict(series=3, essay=2, own=3, notices=1, level=1, letters=1),
+        density=(0.6, 0.7),
+        p={"boxed": 0.5, "no-headline": 0.4, "advertisement-foot": 0.3},
+        garnish=dict(size=(0.6, 0.9)),
+        gap=(16.0, 34.0),
+        tier_rule=(None, "thin"),
+    ),
 }

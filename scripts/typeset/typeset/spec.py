@@ -46,7 +46,7 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper` or `want` the page is drawn from its seed and has what is wanted; what else the file says goes over that."""
+    """A file's specification. With `paper` or `want` the page is drawn from its seed; what else the file says goes over that."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
