@@ -139,8 +139,8 @@ def kind(paper, r, made):
         out["old"] = False
     if r.random() < 0.7:
         out["opens"] = ""
-    if out["ruby"] != "all" and (dense > 0.7 or r.random() < 0.3):
-        out["ruby"] = "none" if dense > 0.74 else "names"
+    if out["ruby"] != "all" and (dense > 0.67 or r.random() < 0.3):
+        out["ruby"] = "none" if dense > 0.67 else "names"
     return dict(type=out | paper.type)
 
 

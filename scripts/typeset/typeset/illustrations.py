@@ -46,7 +46,7 @@ def picture(art, ph, i):
 
 
 def captioned(art, ph, i, box):
-    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, or `right`); returns what is left of it."""
+    """Sets the caption along one side of a picture's box (`under`, `above`; vertical: `side`, the left one, `right`); returns what is left."""
     where = ph.get("caption", "under")
     if where == "none":
         return box
