@@ -4,8 +4,8 @@ import pathlib
 
 PATH = pathlib.Path(__file__).resolve().parent / "schemas.json"
 _all = json.loads(PATH.read_text())
-# Numbers of the analysis that training has to know, and what is compared with rivals.
-NUMBERS, RIVALS = _all["numbers"], _all["rivals"]
+# Numbers of the analysis that training has to know.
+NUMBERS = _all["numbers"]
 
 
 class Schema:
@@ -34,5 +34,5 @@ class Schema:
         return data[len(self.head()):]
 
 
-SHAPES, CELLS, LINES, LINKS, RIVAL_LINKS, PAGES = (
-    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "rival-links", "page-judgement"))
+SHAPES, CELLS, LINES, LINKS, PAGES = (
+    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "page-judgement"))

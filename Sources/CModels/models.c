@@ -15,9 +15,6 @@ static const unsigned char line_kinds[] = {
 static const unsigned char passage_links[] = {
 #embed "../../Models/order/passage-links.bin"
 };
-static const unsigned char rival_links[] = {
-#embed "../../Models/order/rival-links.bin"
-};
 static const unsigned char page_judgement[] = {
 #embed "../../Models/page-judgement/page-judgement.bin"
 };
@@ -29,5 +26,4 @@ MODEL(shape_classifier)
 MODEL(cell_confidence)
 MODEL(line_kinds)
 MODEL(passage_links)
-MODEL(rival_links)
 MODEL(page_judgement)

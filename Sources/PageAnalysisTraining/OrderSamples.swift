@@ -1,5 +1,5 @@
 package import LayoutDocument
-import PageAnalysis
+package import PageAnalysis
 package import PageRaster
 
 /// What the models of order are trained with: the features of a page's lines, and of the links that are possible.
@@ -10,8 +10,8 @@ package struct OrderSamples: Sendable {
     package var features: [[Int]]
     /// The lines of each passage, positions in `lines`, in order of reading.
     package var passages: [[Int]]
-    /// Pairs of passages, the second of which may be read after the first, with their features in the order of `LinkFeature`.
-    package var pairs: [(first: Int, second: Int, features: [Int])]
+    /// The passages and the links that are possible between them, with their features.
+    package var graph: PassageGraph
 
     /// - Parameters:
     ///   - image: the page.
@@ -21,14 +21,9 @@ package struct OrderSamples: Sendable {
         let labelling = LineLabelling(AnalysisStages().characters(image))
         let page = labelling.run(classes: classes)
         let grid = PassageGrid(page)
-        let links = LinkFeatures(page, grid: grid)
-        let own = labelling.features
         lines = labelling.page.lines.map(\.layout)
-        features = lines.indices.map { own.features($0).values }
+        features = page.features.map(\.values)
         passages = grid.passages.map(\.lines)
-        pairs = passages.indices.flatMap { a in
-            grid.passages.indices.filter { links.isPossible(a, $0) }
-                .map { (first: a, second: $0, features: links.features(a, $0).values) }
-        }
+        graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
     }
 }

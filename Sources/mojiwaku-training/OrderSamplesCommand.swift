@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayoutDocument
+import PageAnalysis
 import PageAnalysisTraining
 import PageGeometry
 
@@ -31,8 +32,9 @@ struct OrderSamplesCommand: ParsableCommand {
             "cuts":\(list(line.cuts)),"features":\(list(features))}
             """
         }
-        let pairs = samples.pairs.map { list([$0.first, $0.second] + $0.features) }
+        let pairs = zip(samples.graph.links, samples.graph.features).map { list([$0.from, $0.to] + $1) }
         return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
-            + samples.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
+            + samples.passages.map(list).joined(separator: ",") + "],\n\"passageFeatures\":["
+            + samples.graph.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
     }
 }

@@ -13,7 +13,6 @@ mojiwaku_model mojiwaku_model_shape_classifier(void);
 mojiwaku_model mojiwaku_model_cell_confidence(void);
 mojiwaku_model mojiwaku_model_line_kinds(void);
 mojiwaku_model mojiwaku_model_passage_links(void);
-mojiwaku_model mojiwaku_model_rival_links(void);
 mojiwaku_model mojiwaku_model_page_judgement(void);
 
 #endif

@@ -6,8 +6,9 @@ enum LearnedModels {
     }
     static let cellConfidence = CellConfidence(trees: trees(.cellConfidence, .cellConfidence))
     static let lineKinds = trees(.lineKinds, .lineKinds)
-    static let passageLinks = trees(.passageLinks, .passageLinks)
-    static let rivalLinks = trees(.rivalLinks, .rivalLinks)
+    static let passageLinks = fitting(ModelFile.passageLinks) { bytes throws(ModelError) in
+        try GraphNetwork(file: bytes, schema: .passageLinks, things: PassageGraph.passageNames.count)
+    }
     static let pageJudgement = trees(.pageJudgement, .pageJudgement)
 
     private static func trees(_ file: ModelFile, _ schema: ModelSchema) -> BoostedTrees {

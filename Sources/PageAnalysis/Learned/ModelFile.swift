@@ -2,7 +2,7 @@ private import CModels
 
 /// A file of Models, as it lies in the program.
 package enum ModelFile: Sendable, CaseIterable {
-    case shapeClassifier, cellConfidence, lineKinds, passageLinks, rivalLinks, pageJudgement
+    case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement
 
     /// What is in it.
     ///
@@ -14,7 +14,6 @@ package enum ModelFile: Sendable, CaseIterable {
             case .cellConfidence: unsafe mojiwaku_model_cell_confidence()
             case .lineKinds: unsafe mojiwaku_model_line_kinds()
             case .passageLinks: unsafe mojiwaku_model_passage_links()
-            case .rivalLinks: unsafe mojiwaku_model_rival_links()
             case .pageJudgement: unsafe mojiwaku_model_page_judgement()
             }
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))

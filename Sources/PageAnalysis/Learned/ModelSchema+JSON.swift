@@ -4,26 +4,19 @@ import LayoutDocument
 extension ModelSchema {
     /// All schemas, and the numbers of the analysis that training has to know, as one JSON object: Models/schemas.json.
     package static var json: String {
-        let (links, kinds) = (PassageLinks.Parameters(), LineKinds.Parameters())
+        let kinds = LineKinds.Parameters()
         let export = Export(
             models: Dictionary(uniqueKeysWithValues: all.map { ($0.model, Export.Model($0)) }),
-            rivals: .init(
-                none: LinkRivals.none, least: LinkRivals.least, ofFirst: compared(LinkRivals.ofFirst),
-                ofSecond: compared(LinkRivals.ofSecond)),
             numbers: [
                 "drop": kinds.drop, "dropOfHeadings": kinds.dropOfHeadings,
                 "heading": LineFeatures.code(.heading),
-                "setAside": LineFeatures.code(.unnumbered(.folio)), "jump": links.jump,
-                "jumpAmongRivals": links.jumpAmongRivals, "alone": links.alone,
+                "setAside": LineFeatures.code(.unnumbered(.folio)), "alone": PassageLinks.Parameters().alone,
+                "passageFeatures": PassageGraph.passageNames.count,
             ])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(export) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
-    }
-
-    private static func compared(_ pairs: KeyValuePairs<RivalFeature, LinkFeature>) -> [[String]] {
-        pairs.map { ["\($0.key)", "\($0.value)"] }
     }
 
     private struct Export: Encodable {
@@ -39,17 +32,8 @@ extension ModelSchema {
             }
         }
 
-        struct Rivals: Encodable {
-            var none: Int
-            var least: Int
-            /// Pairs of a rival's feature and the link's that it compares.
-            var ofFirst: [[String]]
-            var ofSecond: [[String]]
-        }
-
         var models: [String: Model]
-        var rivals: Rivals
-        /// In 256ths of a nat, or codes of `LineFeatures.code`.
+        /// In 256ths of a nat, or codes of `LineFeatures.code`, or how many there are.
         var numbers: [String: Int]
     }
 }

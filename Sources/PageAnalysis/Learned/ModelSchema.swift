@@ -22,7 +22,7 @@ package struct ModelSchema: Sendable, Hashable {
     }
 
     /// The schemas of all models.
-    package static let all = [shapeClassifier, cellConfidence, lineKinds, passageLinks, rivalLinks, pageJudgement]
+    package static let all = [shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement]
 
     static let shapeClassifier = ModelSchema(
         model: "shape-classifier", unit: "em/128", features: ShapeView.inputNames,
@@ -33,9 +33,7 @@ package struct ModelSchema: Sendable, Hashable {
         model: "line-kinds", unit: "em/10", features: names(LineFeature.self),
         classes: LineKinds.roles.map { $0.map { "\($0)" } ?? "unnumbered" })
     static let passageLinks = ModelSchema(
-        model: "passage-links", unit: "em/10", features: names(LinkFeature.self), classes: ["next"])
-    static let rivalLinks = ModelSchema(
-        model: "rival-links", unit: "em/10", features: names(RivalFeature.self) + names(LinkFeature.self),
+        model: "passage-links", unit: "em/10", features: PassageGraph.passageNames + names(LinkFeature.self),
         classes: ["next"])
 
     static let pageJudgement = ModelSchema(

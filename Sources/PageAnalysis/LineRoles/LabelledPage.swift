@@ -7,6 +7,8 @@ package struct LabelledPage {
     var regions: PageRegions
     /// The lines: headline, body, caption, …, and those that are not numbered.
     var lines: [PlacedLine]
+    /// The features of each line, as they were before it was told what it is.
+    package var features: [FeatureVector<LineFeature>]
     var plane: PagePlane
     /// How many px of print may be paler than ink at an edge.
     var blur: Int

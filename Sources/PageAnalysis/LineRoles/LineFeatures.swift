@@ -42,6 +42,9 @@ package struct LineFeatures {
         panelMeasures = members.indices.map { measures(ofPanel: $0, members[$0]) }
     }
 
+    /// The features of each line.
+    package var all: [FeatureVector<LineFeature>] { lines.indices.map(features) }
+
     /// The features of line `i`.
     package func features(_ i: Int) -> FeatureVector<LineFeature> {
         let line = lines[i]

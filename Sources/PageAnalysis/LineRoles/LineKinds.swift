@@ -23,13 +23,13 @@ struct LineKinds {
     var trees = LearnedModels.lineKinds
 
     /// The class of each line, a position in `roles`.
-    func classes(_ features: LineFeatures) -> [Int] {
-        let all = trees.answers(to: features.lines.indices.map { features.features($0).values })
-        return features.lines.indices.map { i in
+    func classes(of lines: [PlacedLine], by features: [FeatureVector<LineFeature>]) -> [Int] {
+        let all = trees.answers(to: features.map(\.values))
+        return lines.indices.map { i in
             var answers = all[i]
-            if !features.lines[i].isSetAside, answers.count == Self.roles.count {
+            if !lines[i].isSetAside, answers.count == Self.roles.count {
                 answers[answers.count - 1] -=
-                    features.lines[i].kind == .heading ? parameters.dropOfHeadings : parameters.drop
+                    lines[i].kind == .heading ? parameters.dropOfHeadings : parameters.drop
             }
             return answers.indices.max { (answers[$0], -$0) < (answers[$1], -$1) } ?? 0
         }

@@ -40,16 +40,17 @@ package struct LineLabelling {
     ///   the trees say.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
-        let lines = told(classes?.count == page.lines.count ? classes : nil)
+        let features = self.features.all
+        let lines = told(classes?.count == page.lines.count ? classes : nil, by: features)
         let hasIslands = !parameters.off.contains(.islands)
         return LabelledPage(
             size: page.size, regions: hasIslands ? regions.withIslands(among: lines, amid: true) : regions,
-            lines: lines, plane: plane, blur: page.blur)
+            lines: lines, features: features, plane: plane, blur: page.blur)
     }
 
-    private func told(_ known: [Int]?) -> [PlacedLine] {
+    private func told(_ known: [Int]?, by features: [FeatureVector<LineFeature>]) -> [PlacedLine] {
         if let known { return LineKinds.told(sorted, known) }
         if parameters.off.contains(.lineKinds) { return sorted }
-        return LineKinds.told(sorted, LineKinds(parameters: parameters.kinds).classes(features))
+        return LineKinds.told(sorted, LineKinds(parameters: parameters.kinds).classes(of: sorted, by: features))
     }
 }

@@ -28,17 +28,6 @@ package enum LinkFeature: Int, FeatureName {
     case isOneHeading, isHeadingOf, isHeadingOver
     /// `RowLinks.score`; -100 where one is in no row or both are in the same, -50 where rows have no score.
     case rowScore
-    /// The first passage, as `PassageFeature` has it.
-    case fromKind, fromTypeSize, fromWeight, fromIsVertical, fromHeight, fromWidth, fromLines, fromIndent, fromShortfall
-    case fromExtent
-    case fromRightGap, fromRightKind, fromRightTypeSize, fromRightTop, fromRightFoot
-    case fromLeftGap, fromLeftKind, fromLeftTypeSize, fromLeftTop, fromLeftFoot
-    case fromPictureRight, fromPictureLeft
-    /// The second passage, likewise.
-    case toKind, toTypeSize, toWeight, toIsVertical, toHeight, toWidth, toLines, toIndent, toShortfall, toExtent
-    case toRightGap, toRightKind, toRightTypeSize, toRightTop, toRightFoot
-    case toLeftGap, toLeftKind, toLeftTypeSize, toLeftTop, toLeftFoot
-    case toPictureRight, toPictureLeft
     /// Columns in pieces: 1 where a passage is the last piece, 2 where it is the first, 3 where both; how the second's first line
     /// stands to the first's last one.
     case fromPieces, toPieces, columnShift, columnGap, columnTop
@@ -63,15 +52,9 @@ extension LinkFeature {
 
     /// A length in px as a feature.
     static func tenths(_ length: Int, em: Int) -> Int { max(-far, min(far, length * 10 / em)) }
-
-    /// The name of a passage's feature as the first or the second of a link.
-    static func of(_ name: PassageFeature, isFirst: Bool) -> Self {
-        let first = isFirst ? LinkFeature.fromKind : .toKind
-        return allCases[first.rawValue + name.rawValue]
-    }
 }
 
-/// What a passage brings to all its links, in the order of `LinkFeature.fromKind…` and `toKind…`.
+/// What a passage brings to all its links.
 package enum PassageFeature: Int, FeatureName {
     /// `LineFeatures.code` of its first line, whose type size is in hundredths of the em and weight in hundredths of body text's.
     case kind, typeSize, weight, isVertical, height, width, lines
@@ -83,22 +66,6 @@ package enum PassageFeature: Int, FeatureName {
     case leftGap, leftKind, leftTypeSize, leftTop, leftFoot
     /// To the nearest picture on either side.
     case pictureRight, pictureLeft
-
-    package static let count = allCases.count
-}
-
-/// What a likely link is told by the second time, besides its `LinkFeature`s: how it compares with its rivals. Points are in 256ths of
-/// a nat.
-package enum RivalFeature: Int, FeatureName {
-    /// Its own points by the first model; the best of other links from its first passage and to its second one; the second best.
-    case points, bestAfter, bestBefore, secondAfter, secondBefore
-    /// The best other link to the passage that its first one would rather go on to, and from the one its second would rather follow.
-    case nextsOther, previousOther
-    /// The rival to come from, less the link itself (`LinkRivals.ofFirst`).
-    case rivalShortfall, rivalIndent, rivalLeftToLeft, rivalRightToRight, rivalSeparatorsOver, rivalSeparatorsUnder
-    case rivalGapDown
-    /// The rival to go to, less the link itself (`LinkRivals.ofSecond`).
-    case otherGapDown, otherGapAcross
 
     package static let count = allCases.count
 }

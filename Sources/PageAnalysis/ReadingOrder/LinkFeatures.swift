@@ -53,8 +53,7 @@ package struct LinkFeatures {
     /// pieces of a column.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
-        // No text goes on to a headline: what begins with one is another article.
-        guard a != b, from.row == nil || to.row != nil else { return false }
+        guard a != b else { return false }
         let shared = min(from.foot, to.foot) - max(from.top, to.top)
         let gapX = from.box.minX - to.box.maxX
         if from.row == nil {
@@ -87,15 +86,14 @@ package struct LinkFeatures {
         var score = Self.noRows
         if let ra = from.row, let rb = to.row, ra != rb { score = links.score(from: ra, to: rb) ?? Self.noScore }
         features[.rowScore] = score
-        for name in PassageFeature.allCases {
-            features[.of(name, isFirst: true)] = around[a].features[name]
-            features[.of(name, isFirst: false)] = around[b].features[name]
-        }
         addPieces(from, to, to: &features)
         neighbours.add(from, to, to: &features)
         features[.isAtFoot] = isAtFoot(from, to) ? 1 : 0
         return features
     }
+
+    /// What a passage brings to all its links.
+    package func passage(_ a: Int) -> FeatureVector<PassageFeature> { around[a].features }
 
     private func isLeft(_ from: Passage, _ to: Passage) -> Bool {
         let shared = min(from.foot, to.foot) - max(from.top, to.top)
@@ -179,8 +177,6 @@ package struct LinkFeatures {
     }
 
     /// Whether the second passage begins where the row of the first one goes on beyond a picture.
-    func isJump(_ a: Int, _ b: Int) -> Bool { isJump(passages[a], passages[b]) }
-
     private func isJump(_ from: Passage, _ to: Passage) -> Bool {
         guard let row = from.row, row == to.row, let a = from.run, let b = to.run, a != b,
             let place = rows[row].runs.firstIndex(of: a), place + 1 < rows[row].runs.count

@@ -3,8 +3,8 @@ import PageGeometry
 
 /// From lines to articles in order of reading.
 ///
-/// Method: lines surely read one after the other make passages (`PassageFinder`). Each pair of passages gets points by what
-/// stands around them, and the best assignment over all pairs says what is read after what (`PassageLinks`). A chain of
+/// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives
+/// points to the links between passages, and the best assignment over all says what is read after what (`PassageLinks`). A chain of
 /// passages is an article. No text is read for this.
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
@@ -13,9 +13,8 @@ struct ReadingOrder {
     func run(_ page: LabelledPage) -> LogicalPage {
         let off = parameters.off
         let grid = PassageGrid(page, parameters: parameters)
-        let links = PassageLinks(
-            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks,
-            parameters: parameters)
+        let graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
+        let links = PassageLinks(graph, network: LearnedModels.passageLinks, parameters: parameters)
         let tiers = TierGrid(
             page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size,
             parameters: parameters)

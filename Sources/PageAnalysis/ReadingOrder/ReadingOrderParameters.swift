@@ -11,8 +11,6 @@ struct ReadingOrderParameters: Sendable, Hashable {
         case columnPieces
         /// Of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
-        /// Of `PassageLinks`: points for links over a picture; the second model.
-        case jumpPoints, rivals
         /// Tiers in a box that agree with the page's are the page's.
         case boxTiers
         /// Frames that hold nothing to read count as pictures, so that captions belong to them.

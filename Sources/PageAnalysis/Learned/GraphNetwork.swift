@@ -1,0 +1,245 @@
+/// A graph network: it gives points to each link of a graph, knowing what else could be linked.
+///
+/// Method: things and links send one another messages, a few times over (J. Gilmer and others, "Neural message passing for quantum
+/// chemistry", 2017). A message is made of the states of a link and of the things at both of its ends. A thing takes the mean of the
+/// messages on its links, each weighed by a gate, and the greatest of them, those of the links to it and from it apart. At the end a
+/// link has points, and a thing has points for having no link from it or to it; the differences are logarithms of odds.
+///
+/// Everything is sums, products and comparisons of `Float` in a fixed order, so that every processor gives the same.
+struct GraphNetwork: Sendable {
+    /// What the network answers, in nats: a link's points less those of an end is how much likelier it is than the end.
+    struct Answers: Hashable {
+        /// Of each link.
+        var links: [Float]
+        /// Of each thing: that no link goes out from it, and that none comes to it.
+        var last: [Float], first: [Float]
+    }
+
+    typealias Vector = SIMD8<Float>
+
+    private let thingInput: Layer
+    private let linkInput: Layer
+    private var rounds: [Round] = []
+    private let decision: Messages
+    private let points: Layer
+    private let endHidden: Layer
+    private let endPoints: Layer
+    /// A number x is given to the network as x / (|x| + s), once for each of these.
+    private let scales: [Float]
+
+    /// How the states of links and of what is at their ends make a message.
+    private struct Messages {
+        var from: Layer, to: Layer, link: Layer
+    }
+
+    private struct Round {
+        var messages: Messages
+        /// Gates of a message: lane 0 for what a link comes from, lane 1 for what it goes to.
+        var gates: Layer
+        var thing: Layer, link: Layer
+    }
+
+    /// Reads a file of Models: the digest of its schema; three numbers, 32 bits each: hidden units of things and of links, multiples of
+    /// eight, and rounds; two scales; then the layers in the order of `init`, each its weights, an input after the other, then its
+    /// offsets. All little-endian, weights, offsets and scales of 32 bits.
+    ///
+    /// - Parameter things: how many of the schema's features are those of a thing; the others are a link's.
+    /// - Throws: `ModelError` where the digest is another, or the rest is no network.
+    init(file: [UInt8], schema: ModelSchema, things: Int) throws(ModelError) {
+        var reader = Reader(bytes: try schema.body(of: file))
+        let sizes = (0..<3).map { _ in Int(reader.number()) }
+        guard sizes[0] > 0, sizes[1] > 0, sizes[0] % 8 == 0, sizes[1] % 8 == 0, sizes[0] <= 512, sizes[1] <= 512,
+            (0...16).contains(sizes[2])
+        else { throw .malformed(model: schema.model) }
+        let (hidden, edge) = (sizes[0], sizes[1])
+        scales = [reader.float(), reader.float()]
+        thingInput = reader.layer(things * scales.count, hidden)
+        linkInput = reader.layer((schema.features.count - things) * scales.count, edge)
+        func messages() -> Messages {
+            Messages(
+                from: reader.layer(hidden, hidden), to: reader.layer(hidden, hidden), link: reader.layer(edge, hidden))
+        }
+        for _ in 0..<sizes[2] {
+            rounds.append(
+                Round(
+                    messages: messages(), gates: reader.layer(hidden, 8), thing: reader.layer(5 * hidden, hidden),
+                    link: reader.layer(hidden, edge)))
+        }
+        decision = messages()
+        points = reader.layer(hidden, 8)
+        endHidden = reader.layer(hidden, hidden)
+        endPoints = reader.layer(hidden, 8)
+        guard reader.isAtEnd, scales.allSatisfy({ $0 > 0 }) else { throw .malformed(model: schema.model) }
+    }
+
+    /// The points of all links of a graph.
+    ///
+    /// - Parameters:
+    ///   - things: the features of each.
+    ///   - links: the things at both ends of each, positions in `things`.
+    ///   - features: of each link.
+    /// - Complexity: O(things + links).
+    func answers(things: [[Int]], links: [(from: Int, to: Int)], features: [[Int]]) -> Answers {
+        var states = thingInput.applied(to: inputs(things)).rectified()
+        var edges = linkInput.applied(to: inputs(features)).rectified()
+        for round in rounds {
+            let sent = messages(round.messages, states, edges, links)
+            let gathered = gathered(sent, gates: round.gates.applied(to: sent), links, of: states)
+            states.add(round.thing.applied(to: gathered).rectified())
+            edges.add(round.link.applied(to: sent).rectified())
+        }
+        let said = points.applied(to: messages(decision, states, edges, links))
+        let ends = endPoints.applied(to: endHidden.applied(to: states).rectified())
+        return Answers(
+            links: links.indices.map { said[$0, 0][0] }, last: things.indices.map { ends[$0, 0][0] },
+            first: things.indices.map { ends[$0, 0][1] })
+    }
+
+    /// The numbers that the network is given of things or links: all by the first scale, then all by the second.
+    private func inputs(_ features: [[Int]]) -> Rows {
+        let count = (features.first?.count ?? 0) * scales.count
+        var rows = Rows(count: features.count, width: (count + 7) / 8)
+        for (r, values) in features.enumerated() {
+            for (s, scale) in scales.enumerated() {
+                for (i, value) in values.enumerated() {
+                    let (x, place) = (Float(value), s * values.count + i)
+                    rows[r, place / 8][place % 8] = x / (abs(x) + scale)
+                }
+            }
+        }
+        return rows
+    }
+
+    private func messages(
+        _ layers: Messages, _ states: Rows, _ edges: Rows, _ links: [(from: Int, to: Int)]
+    ) -> Rows {
+        let (from, to) = (layers.from.applied(to: states), layers.to.applied(to: states))
+        var sent = layers.link.applied(to: edges)
+        for (l, link) in links.enumerated() {
+            for k in 0..<sent.width {
+                sent[l, k] = (sent[l, k] + from[link.from, k] + to[link.to, k]).clamped(lowerBound: .zero, upperBound: Rows.most)
+            }
+        }
+        return sent
+    }
+
+    /// What each thing learns in a round: its state, then for the links from it and for those to it the weighed mean and the greatest.
+    private func gathered(_ sent: Rows, gates: Rows, _ links: [(from: Int, to: Int)], of states: Rows) -> Rows {
+        let width = states.width
+        var rows = Rows(count: states.count, width: 5 * width)
+        var weights = [SIMD2<Float>](repeating: .one, count: states.count)
+        for t in 0..<states.count { for k in 0..<width { rows[t, k] = states[t, k] } }
+        for (l, link) in links.enumerated() {
+            let (outward, inward) = (Self.gate(gates[l, 0][0]), Self.gate(gates[l, 0][1]))
+            weights[link.from][0] += outward
+            weights[link.to][1] += inward
+            for k in 0..<width {
+                let message = sent[l, k]
+                rows[link.from, width + k] += message * outward
+                rows[link.from, 2 * width + k] = pointwiseMax(rows[link.from, 2 * width + k], message)
+                rows[link.to, 3 * width + k] += message * inward
+                rows[link.to, 4 * width + k] = pointwiseMax(rows[link.to, 4 * width + k], message)
+            }
+        }
+        for t in 0..<states.count {
+            for k in 0..<width {
+                rows[t, width + k] /= Vector(repeating: weights[t][0])
+                rows[t, 3 * width + k] /= Vector(repeating: weights[t][1])
+            }
+        }
+        return rows
+    }
+
+    /// The logistic function, as three straight lines.
+    private static func gate(_ x: Float) -> Float { max(0, min(1, x * 0.25 + 0.5)) }
+}
+
+/// Rows of numbers, eight by eight.
+private struct Rows {
+    let count: Int
+    /// Vectors in a row.
+    let width: Int
+    private var values: [GraphNetwork.Vector]
+    /// No state comes near to this.
+    static let most = GraphNetwork.Vector(repeating: .greatestFiniteMagnitude)
+
+    init(count: Int, width: Int) {
+        self.count = count
+        self.width = width
+        values = [GraphNetwork.Vector](repeating: .zero, count: count * width)
+    }
+
+    subscript(_ row: Int, _ place: Int) -> GraphNetwork.Vector {
+        get { values[row * width + place] }
+        _modify { yield &values[row * width + place] }
+    }
+
+    /// The numbers, those below 0 as 0.
+    func rectified() -> Rows {
+        var rows = self
+        for i in rows.values.indices { rows.values[i].clamp(lowerBound: .zero, upperBound: Self.most) }
+        return rows
+    }
+
+    mutating func add(_ other: Rows) { for i in values.indices { values[i] += other.values[i] } }
+}
+
+/// Weights from each input to each output, and an offset for each output.
+private struct Layer: Sendable {
+    let inputs: Int
+    /// Vectors of outputs.
+    let width: Int
+    /// Those of the first input, of the second, …
+    let weights: [GraphNetwork.Vector]
+    let offsets: [GraphNetwork.Vector]
+
+    /// - Complexity: O(rows × inputs × outputs); inputs that are 0, half of the states, cost nothing.
+    func applied(to rows: Rows) -> Rows {
+        var result = Rows(count: rows.count, width: width)
+        var sums = offsets
+        for r in 0..<rows.count {
+            for k in 0..<width { sums[k] = offsets[k] }
+            for i in 0..<min(inputs, rows.width * 8) {
+                let x = rows[r, i / 8][i % 8]
+                if x == 0 { continue }
+                let first = i * width
+                for k in 0..<width { sums[k] += weights[first + k] * x }
+            }
+            for k in 0..<width { result[r, k] = sums[k] }
+        }
+        return result
+    }
+}
+
+/// Reads the numbers of a model's file; zeros beyond its end.
+private struct Reader {
+    private let bytes: [UInt8]
+    private var place = 0
+    /// Whether all was read, and no more than there is.
+    var isAtEnd: Bool { place == bytes.count }
+
+    init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+
+    mutating func number() -> UInt32 {
+        defer { place += 4 }
+        guard place + 4 <= bytes.count else { return 0 }
+        return (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
+    }
+
+    mutating func float() -> Float {
+        let value = Float(bitPattern: number())
+        return value.isFinite ? value : 0
+    }
+
+    mutating func layer(_ inputs: Int, _ outputs: Int) -> Layer {
+        func vectors(_ count: Int) -> [GraphNetwork.Vector] {
+            (0..<count).map { _ in
+                var vector = GraphNetwork.Vector()
+                for lane in 0..<8 { vector[lane] = float() }
+                return vector
+            }
+        }
+        let width = outputs / 8
+        return Layer(inputs: inputs, width: width, weights: vectors(inputs * width), offsets: vectors(width))
+    }
+}
