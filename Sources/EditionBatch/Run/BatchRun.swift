@@ -97,7 +97,11 @@ public final class BatchRun: Sendable {
                 state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
-                try store.keep(intake.problems.map { InboxNote(path: $0.path, message: $0.message) })
+                // An intake that was stopped has not looked at everything.
+                if !isStopping {
+                    let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
+                    try store.keep(notes, ofInbox: InboxPath(inbox: settings.inbox).root)
+                }
                 try store.publishDue(at: .now)
                 try reportProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
