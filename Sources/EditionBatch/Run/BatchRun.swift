@@ -152,7 +152,7 @@ public final class BatchRun: Sendable {
         var unnamed = 0
         for name in editions.sorted(by: isInNaturalOrder) {
             let status = try EditionStatus(of: name, in: store, shard: settings.shard)
-            pages += OpenPage.all(of: status, hasQuarantined: activeEditions.contains(name))
+            pages += OpenPage.all(of: status, needsPeople: activeEditions.contains(name))
             unnamed += status.missingUnnamed
         }
         let open = pages.count + unnamed
