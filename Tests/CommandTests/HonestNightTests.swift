@@ -30,6 +30,10 @@ struct HonestNightTests {
         #expect(String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self).contains("(page.duplicate)"))
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains(#"mojiwaku_batch_held_pages{edition="2026-11-21",code="page.duplicate"} 1"#))
+        // To approve the edition is to be told which pages wait all the same.
+        let edition = try await batch.place.run(
+            "batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
+        #expect(edition.errors.contains("2026-11-21/2: waits for an editor: its image is the same file"))
         let approved = try await batch.place.run(
             "batch", "approve", "2026-11-21/2", "--by", "田中", "--store", "s.sqlite")
         #expect(approved.status == 0, "\(approved.errors)")

@@ -99,6 +99,52 @@ struct WholePageTests {
         #expect(message(CharacterPage(size: size, em: 20)).contains("no lines"))
     }
 
+    @Test(
+        "How much is numbered is counted after the last mending: lines that lie over each other where the image has them are none"
+    )
+    func nothingAfterMending() {
+        let image = PixelSize(width: 600, height: 800)
+        let upright = PixelSize(width: 800, height: 600)
+        let page = CharacterPage(size: upright, em: 20, lines: [line(x: 300, count: 8), line(x: 305, y: 50, count: 8)])
+        let layout = LayoutDocument(
+            page: PageIdentity(name: "p", size: upright, sourceDigest: String(repeating: "0", count: 64)),
+            provenance: Provenance(engine: "0"),
+            articles: [Article(paragraphs: [Paragraph(lines: page.lines.map(\.layout))])])
+        let marks = MarkPlaces(page)
+        let reading = WholePage.Reading(
+            layout: layout, characters: page, marks: marks,
+            judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
+            ink: 10_000, orientation: .rightTop)
+        let placed = WholePage(AnalysisStages()).placed(reading, in: image)
+        #expect(lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
+        #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
+    }
+
+    @Test("Leaning columns lean among the features of a page, and differ where they do")
+    func leanFeatures() {
+        func features(_ slopes: [Int]) -> FeatureVector<PageFeature> {
+            let size = PixelSize(width: 1000, height: 1000)
+            let page = CharacterPage(
+                size: size, em: 20,
+                lines: slopes.enumerated().map { i, slope in
+                    var line = line(x: 900 - 40 * i, count: 20)
+                    line.slope = slope * 65536 / 1000
+                    return line
+                })
+            let layout = LayoutDocument(
+                page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
+                provenance: Provenance(engine: "0"))
+            return FeatureVector<PageFeature>(page, ink: 100_000, marks: MarkPlaces(page), layout: layout)
+        }
+        let straight = features(Array(repeating: 0, count: 20))
+        #expect(straight[.lean] == 0 && straight[.leanSpread] == 0)
+        for lean in [-80, 80] {
+            let features = features(Array(repeating: lean, count: 20))
+            #expect((79...81).contains(features[.lean]) && features[.leanSpread] == 0)
+        }
+        #expect((99...101).contains(features((0..<20).map { $0 < 10 ? -50 : 50 })[.leanSpread]))
+    }
+
     @Test("The places of marks tell how a page lies; too few, or those that disagree, tell nothing")
     func marks() {
         func page(right: Int, left: Int = 0, before: Bool = true) -> CharacterPage {

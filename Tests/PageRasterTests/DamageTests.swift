@@ -65,6 +65,18 @@ struct DamageTests {
         #expect(findings(bytes) == ["image.damaged"])
     }
 
+    @Test("A JPEG 2000 with more coding styles than it has tiles and channels is refused")
+    func manyCodingStyles() throws {
+        let bytes = try TestPage.bytes("rgb.j2k")
+        let start = try #require(bytes.indices.dropLast(4).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0x52 })
+        let end = start + 2 + Int(bytes[start + 2]) << 8 + Int(bytes[start + 3])
+        let styles = Array(repeating: bytes[start..<end], count: 100).joined()
+        let file = Array(bytes[..<start] + styles + bytes[start...])
+        #expect(throws: ImageError.damaged(detail: "it has more JPEG 2000 coding styles than tiles and channels")) {
+            _ = try ImageFile(bytes: file, name: "1.j2k")
+        }
+    }
+
     @Test("A JPEG with a hundred thousand tables of codes takes no longer than its bytes deserve")
     func manyTables() throws {
         let bytes = try TestPage.bytes("rgb.jpg")

@@ -25,16 +25,22 @@ struct InboxFile: Sendable, Hashable {
     /// Whether the file is as the scan has found it.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
-    /// The file's bytes; nil when they cannot be read, or belong to another file than the scan has found: the name can have
-    /// become a link since.
+    /// The file's bytes; nil when they cannot be read, belong to another file than the scan has found, or to one outside of the
+    /// inbox: the name, or its folder's, can have become a link at any time before the file was open.
     func data() -> Data? {
         // A pipe that was put there since would be waited for.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var info = stat()
-        guard unsafe fstat(descriptor, &info) == 0, FileStamp(info) == stamp else { return nil }
-        return try? handle.readToEnd() ?? Data()
+        guard unsafe fstat(descriptor, &info) == 0, FileStamp(info) == stamp, isInside(descriptor) else { return nil }
+        return try? handle.read(upToCount: Int(stamp.size)) ?? Data()
+    }
+
+    /// Whether an open file lies in the inbox, which has the folder of the file's edition.
+    private func isInside(_ descriptor: Int32) -> Bool {
+        let folder = (path as NSString).deletingLastPathComponent as NSString
+        return InboxPath(inbox: folder.deletingLastPathComponent).holds(descriptor)
     }
 
     /// File extensions of images, in lower case.

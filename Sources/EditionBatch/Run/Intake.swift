@@ -80,12 +80,14 @@ final class Intake {
         described[folder.name] = folder.description
         var edition = try store.edition(named: folder.name) ?? Edition(name: folder.name)
         var pages: [String] = []
+        var digests: [String: ExpectedDigest] = [:]
         switch folder.description {
         case .success(let file):
             (edition.title, edition.date) = (file.title, file.date)
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
+            digests = try self.digests(of: folder, by: file)
         // The file that cannot be read may ask for a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
@@ -93,7 +95,31 @@ final class Intake {
         // The newest edition first: the one of this night comes before older ones that are handed in later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
         let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
-        try store.describe(edition, pages: own, at: .now)
+        try store.describe(edition, pages: own, digests: digests, at: .now)
+    }
+
+    /// The SHA-256 that files are to have, by their pages' names: of the listed pages, and of those of known files of several
+    /// pages, which are called otherwise.
+    private func digests(
+        of folder: Inbox.EditionFolder, by description: EditionFile
+    ) throws(StoreError) -> [String: ExpectedDigest] {
+        var digests: [String: ExpectedDigest] = [:]
+        for page in description.pages { digests[page.page] = .said(page.sha256) }
+        guard description.pages.contains(where: { $0.sha256 != nil }) else { return digests }
+        for file in folder.images {
+            guard let known = try store.arrival(of: file.path, stamp: file.stamp), known.pages > 1 else { continue }
+            let stem = description.stem(of: file)
+            for index in 0..<known.pages {
+                let page = Self.pageName(stem, index: index, of: known.pages)
+                digests[page] = .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
+            }
+        }
+        return digests
+    }
+
+    /// The name of a page of a file that has so many.
+    private static func pageName(_ stem: String, index: Int, of count: Int) -> String {
+        count == 1 ? stem : "\(stem)-\(index + 1)"
     }
 
     /// Takes a file in. False when it has to wait because it may be incomplete.
@@ -152,9 +178,9 @@ final class Intake {
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
         let description = try? edition.description?.get()
-        let stem = description?.pages.first { $0.image == file.name }?.page ?? file.stem
+        let stem = description?.stem(of: file) ?? file.stem
         for index in 0..<pages {
-            let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
+            let page = PageName(edition: edition.name, page: Self.pageName(stem, index: index, of: pages))
             guard PageName.isAllowed(page.page) else {
                 note(file.path, "no page can be called so; rename the file to \(PageName.form)")
                 continue
@@ -166,10 +192,21 @@ final class Intake {
             }
             guard shard.holds(page) else { continue }
             let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
-            let listing = description?.listing(of: page.page, in: file.name)
-            let receipt = try store.receive(page, key: key, expectedDigest: listing?.sha256, at: .now)
+            if case .failure = edition.description, try isKnownByAnotherName(page, key.image) { continue }
+            // While the description cannot be read, or is gone, what it said before holds.
+            let expected = description.map { description in
+                ExpectedDigest.said(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
+            }
+            let receipt = try store.receive(page, key: key, expectedDigest: expected ?? .asBefore, at: .now)
             if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
         }
+    }
+
+    /// Whether an image is that of another page of its edition, and no page has this name: the description, which cannot be read
+    /// now, may say how the page is called.
+    private func isKnownByAnotherName(_ page: PageName, _ image: ImagePlace) throws(StoreError) -> Bool {
+        guard try store.page(page) == nil else { return false }
+        return try store.pages(of: page.edition).contains { $0.image == image }
     }
 
     /// Adds a problem, and reports it the first time.

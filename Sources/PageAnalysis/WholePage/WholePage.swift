@@ -90,23 +90,29 @@ struct WholePage {
     // MARK: One page
 
     private func single(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> LayoutDocument {
-        let best = straightened(image, page, turned(image, page, first))
+        placed(straightened(image, page, turned(image, page, first)), in: image.size)
+    }
+
+    /// The layout of a reading where the image has it, judged.
+    func placed(_ best: Reading, in size: PixelSize) -> LayoutDocument {
         var layout = best.layout
-        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
-        if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
-            layout.findings.insert(finding, at: 0)
-        }
-        let upright = image.size.turned(best.orientation)
+        var findings: [Finding] = []
         if let straightening = best.straightening {
-            layout = PagePlacement.straightened(straightening).placed(layout, size: upright)
-            layout.findings.insert(Self.leaning(straightening.slope), at: 0)
+            layout = PagePlacement.straightened(straightening).placed(layout, size: size.turned(best.orientation))
+            findings.insert(Self.leaning(straightening.slope), at: 0)
         }
         if best.orientation != .upright {
-            layout = PagePlacement.turned(best.orientation, image.size).placed(layout, size: image.size)
-            layout.findings.insert(Self.turning(best.orientation), at: 0)
+            layout = PagePlacement.turned(best.orientation, size).placed(layout, size: size)
+            findings.insert(Self.turning(best.orientation), at: 0)
         }
-        guard best.orientation != .upright || best.straightening != nil else { return layout }
-        return stages.mended(layout)
+        if !findings.isEmpty { layout = stages.mended(layout) }
+        // What was mended may have lost lines.
+        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
+            findings.append(finding)
+        }
+        layout.findings.insert(contentsOf: findings, at: 0)
+        return layout
     }
 
     /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing.

@@ -74,10 +74,10 @@ struct JPEG2000Header {
             guard length >= 2 else { throw .damaged(detail: "a JPEG 2000 segment of impossible length") }
             switch marker {
             case 0xFF51: try readSize(at: place + 4, length: length)
-            case 0xFF52: readCodingStyle(at: place + 4, styleAt: place + 9)
+            case 0xFF52: try readCodingStyle(at: place + 4, styleAt: place + 9)
             case 0xFF53:
                 let wide = (page?.channels ?? 0) > 256
-                readCodingStyle(at: place + (wide ? 6 : 5), styleAt: place + (wide ? 7 : 6))
+                try readCodingStyle(at: place + (wide ? 6 : 5), styleAt: place + (wide ? 7 : 6))
             case 0xFF90:
                 tilePart = (place, file.number(4, at: place + 6) ?? 0)
                 if let tile = file.number(2, at: place + 4), tile < tiles { tilesWithData.insert(tile) }
@@ -129,11 +129,15 @@ struct JPEG2000Header {
 
     /// Adds up what code blocks, precincts and layers cost: their number, not the image's size, is what a hostile file
     /// exhausts memory with. `mode` is where the segment's Scod stands, `place` where its coding parameters do.
-    private mutating func readCodingStyle(at mode: Int, styleAt place: Int) {
+    private mutating func readCodingStyle(at mode: Int, styleAt place: Int) throws(ImageError) {
         guard let page, let flags = file.byte(at: mode), let levels = file.byte(at: place),
             let wide = file.byte(at: place + 1), let high = file.byte(at: place + 2)
         else { return }
         if let style = file.byte(at: place + 3) {
+            // One for all channels and one for each, for the image and for each tile (T.800, A.6.1 and A.6.2).
+            guard blockStylePlaces.count < (min(tiles, 65535) + 1) * (page.channels + 1) else {
+                throw .damaged(detail: "it has more JPEG 2000 coding styles than tiles and channels")
+            }
             blockStylePlaces.append(place + 3)
             hasOtherBlocks = hasOtherBlocks || style & 0x40 != 0
         }
