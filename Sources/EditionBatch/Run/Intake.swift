@@ -5,14 +5,16 @@ import PageAnalysis
 import PageRaster
 import PageStore
 
-/// Takes the files of an inbox into the store.
+/// Takes the files of an inbox into the store. `Intake+PDF.swift` has what is done for PDFs.
 final class Intake {
-    private let store: PageStore
+    let store: PageStore
     private let shard: Shard
     private let onEvent: (BatchEvent) -> Void
     /// How old an empty folder has to be before it is told of, in seconds.
     private let emptySeconds: Double
     private var stability = FileStability()
+    /// What is known of each PDF, by its path.
+    var pdfs: [String: PDFProgress] = [:]
     /// Problems that were reported before.
     private var reported: Set<String> = []
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
@@ -51,11 +53,16 @@ final class Intake {
             try describe(edition)
             try noteEmpty(edition)
             var owners: [String: InboxFile] = [:]
-            for file in edition.images {
+            // A page that came as an image is taken from it, whatever PDF it came in too.
+            for file in edition.images.filter({ !$0.isPDF }) + edition.images.filter(\.isPDF) {
                 if isStopped() { return waiting }
                 let parent = (file.path as NSString).deletingLastPathComponent
                 let isRenamed = renamed.contains(file.path) || renamed.contains(parent)
-                if try !take(file, of: edition, isRenamed: isRenamed, &owners) { waiting += 1 }
+                let isTaken =
+                    file.isPDF
+                    ? try takePDF(file, of: edition, isRenamed: isRenamed, &owners, isStopped)
+                    : try take(file, of: edition, isRenamed: isRenamed, &owners)
+                if !isTaken { waiting += 1 }
             }
         }
         return waiting
@@ -102,10 +109,7 @@ final class Intake {
     private func take(
         _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile]
     ) throws(StoreError) -> Bool {
-        guard file.stamp.size <= Self.largestFile else {
-            note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
-            return true
-        }
+        guard isSmallEnough(file) else { return true }
         if let known = try store.arrival(of: file.path, stamp: file.stamp) {
             let before = owners
             do throws(StoreError) {
@@ -117,7 +121,7 @@ final class Intake {
                 owners = before
             }
         }
-        let isComplete = isRenamed || stability.isComplete(file)
+        let isComplete = isComplete(file, isRenamed: isRenamed)
         guard let data = file.data() else {
             guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
             // A file that has changed since the scan is looked at again by the next one.
@@ -151,26 +155,56 @@ final class Intake {
         _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int,
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
-        let description = try? edition.description?.get()
-        let stem = description?.pages.first { $0.image == file.name }?.page ?? file.stem
         for index in 0..<pages {
-            let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
-            guard PageName.isAllowed(page.page) else {
-                note(file.path, "no page can be called so; rename the file to \(PageName.form)")
-                continue
-            }
-            if let owner = owners.updateValue(file, forKey: page.page) {
-                owners[page.page] = owner
-                note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two")
-                continue
-            }
-            guard shard.holds(page) else { continue }
-            let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
-            let listing = description?.listing(of: page.page, in: file.name)
-            let receipt = try store.receive(page, key: key, expectedDigest: listing?.sha256, at: .now)
-            if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
+            guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
+            let listing = (try? edition.description?.get())?.listing(of: page.page, in: file.name)
+            try receive(
+                page, ImagePlace(digest: digest, index: index), expectedDigest: listing?.sha256, path: file.path)
         }
     }
+
+    /// The name of a page of a file; nil when there is nothing to do for it: it can't be called so, is taken from another file, or is
+    /// done by another machine.
+    ///
+    /// - Parameters:
+    ///   - owners: the file of each page that was taken in before.
+    ///   - isTold: whether to tell of a page that is taken from another file.
+    func page(
+        _ index: Int, of pages: Int, in file: InboxFile, _ edition: Inbox.EditionFolder,
+        _ owners: inout [String: InboxFile], isTold: Bool = true
+    ) -> PageName? {
+        let description = try? edition.description?.get()
+        let stem = description?.pages.first { $0.image == file.name }?.page ?? file.stem
+        let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
+        guard PageName.isAllowed(page.page) else {
+            note(file.path, "no page can be called so; rename the file to \(PageName.form)")
+            return nil
+        }
+        if let owner = owners.updateValue(file, forKey: page.page) {
+            owners[page.page] = owner
+            if isTold { note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two") }
+            return nil
+        }
+        return shard.holds(page) ? page : nil
+    }
+
+    func receive(
+        _ page: PageName, _ image: ImagePlace, expectedDigest: String? = nil, path: String
+    ) throws(StoreError) {
+        let key = ResultKey(image: image, provenance: Self.provenance)
+        let receipt = try store.receive(page, key: key, expectedDigest: expectedDigest, at: .now)
+        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: path)) }
+    }
+
+    /// False for a file that is too large, which is told of.
+    func isSmallEnough(_ file: InboxFile) -> Bool {
+        if file.stamp.size <= Self.largestFile { return true }
+        note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
+        return false
+    }
+
+    /// Whether a file has been written to its end.
+    func isComplete(_ file: InboxFile, isRenamed: Bool) -> Bool { isRenamed || stability.isComplete(file) }
 
     /// Adds a problem, and reports it the first time.
     func note(_ path: String, _ message: String) {
