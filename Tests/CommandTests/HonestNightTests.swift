@@ -82,14 +82,14 @@ struct HonestNightTests {
         #expect(outcome.status == 1)
         let messages = try messages(batch, outcome)
         for words in [
-            "a PDF, which is not read; hand in page 2", "up into 2026-11-21", "there is no page in it", "leads out",
+            "the PDF is damaged", "up into 2026-11-21", "there is no page in it", "leads out",
         ] {
             #expect(messages.contains { $0.contains(words) }, "\(words): \(messages)")
         }
         #expect(messages.count == 4)
         // Who asks later is told too why the page is missing.
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
-        #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: it is a PDF"))
+        #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
         #expect(!told.output.contains("there is no page in it"))
         #expect(try batch.events(outcome, "done").count == 1)
         let images = try FileManager.default.subpathsOfDirectory(atPath: batch.place.url("s.sqlite.images").path)

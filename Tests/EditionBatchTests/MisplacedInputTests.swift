@@ -46,9 +46,9 @@ struct MisplacedInputTests {
     @Test(
         "Kinds of files that are not read are told of by name",
         arguments: [
-            ("2.pdf", "a PDF, which is not read; hand in page 2 as PNG"), ("2.BMP", "a BMP"),
+            ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
-            ("1.pdf", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+            ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
         try put("E/1.png")

@@ -48,13 +48,7 @@ struct WholePageTests {
     func spread() throws {
         let page = try OrientationTests.samplePage()
         let gap = 90
-        var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
-        for y in 0..<page.height {
-            for x in 0..<page.width {
-                image[x, y] = page[x, y]
-                image[page.width + gap + x, y] = page[x, y]
-            }
-        }
+        let image = spread(of: page, gap: gap)
         let (one, both) = (layout(page), layout(image))
         #expect(both.findings.map(\.code).contains("page.spread"))
         #expect(both.articles.count == 2 * one.articles.count)
@@ -66,6 +60,34 @@ struct WholePageTests {
         #expect(sides == right + left)
         #expect(lines(both).count == 2 * lines(one).count)
         #expect(both.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    @Test(
+        "Two pages in one image that lies another way are read as they are upright: cells, their order and the order of the pages",
+        arguments: [.upsideDown, .rightTop, .leftBottom] as [Orientation])
+    func turnedSpread(_ orientation: Orientation) throws {
+        let upright = spread(of: try OrientationTests.samplePage(), gap: 90)
+        let way = try #require(Orientation.allCases.first { $0.followed(by: orientation) == .upright })
+        let image = upright.upright(way)
+        let (plain, found) = (layout(upright), layout(image))
+        #expect(found.findings.map(\.code).starts(with: ["page.turned", "page.spread"]))
+        func cells(_ layout: LayoutDocument) -> [PixelRect] {
+            lines(layout).flatMap { line in line.characters.indices.map(line.cell(at:)) }
+        }
+        #expect(cells(found) == cells(plain).map { orientation.stored($0, in: image.size) })
+        #expect(found.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    /// The same page twice, beside one another.
+    private func spread(of page: GreyRaster, gap: Int) -> GreyRaster {
+        var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
+        for y in 0..<page.height {
+            for x in 0..<page.width {
+                image[x, y] = page[x, y]
+                image[page.width + gap + x, y] = page[x, y]
+            }
+        }
+        return image
     }
 
     @Test("One page that is wider than high has no gutter between its columns")

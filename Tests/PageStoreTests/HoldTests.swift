@@ -152,6 +152,44 @@ struct HoldTests {
         }
     }
 
+    @Test(
+        "A second page goes on waiting while the first is read with its image, since what replaces that is bad or not done"
+    )
+    func badReplacement() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2"] {
+            try test.receive(page, image: "same")
+            try work(test)
+        }
+        try test.receive("1", image: "bad", at: noon.adding(seconds: 1))
+        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
+        let lease = try #require(try test.leaseNext())
+        _ = try test.store.fail(
+            lease, reason: Reason(code: "image.truncated", message: "cut"), isRetryable: false, after: 0, at: noon)
+        #expect(try test.state("1") == .quarantined)
+        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
+        try test.receive("1", image: "good", at: noon.adding(seconds: 2))
+        try work(test)
+        #expect(try test.store.publishDue(at: noon) == 1 && test.state("2") == .published)
+    }
+
+    @Test("Two pages whose images were exchanged are both published when they are exchanged back")
+    func exchanged() throws {
+        let test = try TestStore(.memory)
+        for (page, image) in [("1", "b"), ("2", "a")] {
+            try test.receive(page, image: image)
+            try work(test)
+        }
+        for (page, image) in [("1", "a"), ("2", "b")] {
+            try test.receive(page, image: image, at: noon.adding(seconds: 1))
+        }
+        for _ in 0..<2 { try work(test) }
+        _ = try test.store.publishDue(at: noon.adding(seconds: 2))
+        for page in ["1", "2"] {
+            #expect(try test.state(page) == .published && test.store.page(name(page))?.publishedRevision == 2)
+        }
+    }
+
     @Test("A page whose image came first goes on, though an older page gets the same image later")
     func later() throws {
         let test = try TestStore(.memory)

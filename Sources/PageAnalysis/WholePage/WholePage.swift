@@ -49,10 +49,20 @@ struct WholePage {
     /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
     func layout(of image: GreyRaster, page: PageIdentity, watch: (StageTrace) -> Void) -> LayoutDocument {
         let first = reading(of: image, page, watch)
-        if let gutter = Gutter(parameters: parameters.gutter).place(on: first.characters) {
-            return spread(image, at: gutter, page)
+        let gutter = Gutter(parameters: parameters.gutter)
+        let place = gutter.place(on: first.characters)
+        if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
+        let best = turned(image, page, first)
+        // Two pages that lie another way are parted when they are upright: else the right one would come last.
+        if best.orientation != .upright, let place = gutter.place(on: best.characters) {
+            let upright = spread(image.upright(best.orientation), at: place, page)
+            let placement = PagePlacement.turned(best.orientation, image.size)
+            var layout = stages.mended(placement.placed(upright, size: image.size))
+            layout.findings.insert(Self.turning(best.orientation), at: 0)
+            return layout
         }
-        return single(image, page, first)
+        if let place { return spread(image, at: place, page) }
+        return single(image, page, best)
     }
 
     /// The features of an image as it is, for training.
@@ -89,8 +99,9 @@ struct WholePage {
 
     // MARK: One page
 
-    private func single(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> LayoutDocument {
-        placed(straightened(image, page, turned(image, page, first)), in: image.size)
+    /// - Parameter reading: the best one of the image turned.
+    private func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
+        placed(straightened(image, page, reading), in: image.size)
     }
 
     /// The layout of a reading where the image has it, judged.
@@ -176,7 +187,7 @@ struct WholePage {
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
             let cut = image.part(part)
-            let own = single(cut, page, reading(of: cut, page) { _ in })
+            let own = single(cut, page, turned(cut, page, reading(of: cut, page) { _ in }))
             return PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: image.size)
         }
         var layout = parts[0]
