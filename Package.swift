@@ -81,6 +81,7 @@ let package = Package(
             }),
         target(
             "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
+        target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "CLinux"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.
@@ -99,8 +100,7 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing",
-                "PageStore", "Digests", "CLinux",
+                "PageDrawing", "PDFImages", "PageStore", "Digests", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
         target(
@@ -123,8 +123,7 @@ let package = Package(
             "PageCommands",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing",
-                "Evaluation", "Digests", "CLinux", "CZlib",
+                "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         executable("mojiwaku-pages", dependencies: ["PageCommands"]),
@@ -176,8 +175,8 @@ let package = Package(
         testTarget(
             "EditionBatchTests",
             dependencies: [
-                "PageGeometry", "LayoutDocument", "PageRaster", "PageStore", "EditionBatch", "StoreTestSupport",
-                "TestSupport", "CLinux",
+                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "EditionBatch",
+                "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(
             "CommandTests",

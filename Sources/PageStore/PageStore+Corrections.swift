@@ -70,7 +70,7 @@ extension PageStore {
         return try LayoutDocument(packed: packed, of: name)
     }
 
-    /// Accepts a proposal: it becomes the page's newest revision.
+    /// Accepts a proposal: it becomes the page's newest revision, which the person has approved by that.
     ///
     /// - Returns: the new revision's number.
     /// - Throws: `StoreError.conflict` when the page was corrected again meanwhile.
@@ -92,6 +92,9 @@ extension PageStore {
                 pageID: row.pageID, revision: row.beside + 1, imageDigest: result.imageDigest,
                 imageIndex: result.imageIndex, resultKey: result.key, mapID: responses.id, createdAt: now.milliseconds)
             try tables.addBeside(revision, responses, document.findings, to: page, at: now)
+            try tables.insert(
+                ApprovalRow(
+                    pageID: row.pageID, revision: revision.revision, approvedBy: person, approvedAt: now.milliseconds))
             return revision.revision
         }
     }

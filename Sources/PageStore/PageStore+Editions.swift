@@ -3,13 +3,19 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - pages: names of pages that are to come. Unknown ones become expected pages.
+    ///   - digests: the SHA-256 that image files are to have, by their pages' names. They hold before the description
+    ///     publishes any page. A page that is not named keeps what was said of it before.
     /// - Throws: `StoreError.badName`.
-    public func describe(_ edition: Edition, pages: [String] = [], at now: Moment) throws(StoreError) {
+    public func describe(
+        _ edition: Edition, pages: [String] = [], digests: [String: ExpectedDigest] = [:], at now: Moment
+    ) throws(StoreError) {
         for name in [edition.name] + pages where !PageName.isAllowed(name) { throw .badName(name) }
         let isKnown = try read { tables in
             guard let old = try tables.edition(named: edition.name), old == EditionRow(edition, over: old, at: now)
             else { return false }
-            return Set(pages).isSubset(of: try tables.pages(of: old.id ?? 0).map(\.name))
+            let known = try tables.pages(of: old.id ?? 0)
+            return Set(pages).isSubset(of: known.map(\.name))
+                && known.allSatisfy { digests[$0.name, default: .asBefore].isNoted(of: $0) }
         }
         if isKnown { return }
         try write { tables in
@@ -18,6 +24,9 @@ extension PageStore {
             let known = Set(try tables.pages(of: row.id ?? 0).map(\.name))
             for name in pages where !known.contains(name) {
                 _ = try tables.save(PageRow(expected: name, of: row.id ?? 0, at: now))
+            }
+            for page in try tables.pages(of: row.id ?? 0) {
+                try tables.expect(digests[page.name, default: .asBefore], of: page, at: now)
             }
             try tables.setPriority(of: row)
             try tables.publishWaiting(at: now, of: row.id)

@@ -44,19 +44,33 @@ extension StoreTables {
         return doubt.map { Reason(code: $0.code, message: $0.message) }
     }
 
-    /// The page that came first with a page's image, in its edition or another of the day; nil when it is the page itself.
+    /// The page that came first with a page's image, or is read with it, in its edition or another of the day; nil when it is the
+    /// page itself.
     private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in
             other.id != page.id && other.imageIndex == image.index && ![.withdrawn, .quarantined].contains(other.state)
                 && (other.receivedAt, other.id ?? 0) < (page.receivedAt, page.id ?? 0)
         }
-        for other in before.sorted(by: { ($0.receivedAt, $0.id ?? 0) < ($1.receivedAt, $1.id ?? 0) }) {
+        let first = before.sorted { ($0.receivedAt, $0.id ?? 0) < ($1.receivedAt, $1.id ?? 0) }
+        for other in try first + pagesRead(with: image, not: page) {
             guard let row = try self.edition(other.editionID) else { continue }
             let isOfTheDay = edition.day.map { $0 == Edition(row).day } ?? false
             if other.editionID == page.editionID || isOfTheDay { return PageName(edition: row.name, page: other.name) }
         }
         return nil
+    }
+
+    /// The other pages that readers go on getting with an image, since the one that is to replace it is not done or could not be. A
+    /// page whose next revision only waits to be published is none of them: two pages that were exchanged would wait for one another.
+    private func pagesRead(with image: ImagePlace, not page: PageRow) throws -> [PageRow] {
+        try currentRevisions(showing: image.digest).compactMap { revision in
+            guard revision.imageIndex == image.index, revision.pageID != page.id,
+                let other = try self.page(revision.pageID), other.publishedRevision == revision.revision,
+                [.received, .quarantined].contains(other.state)
+            else { return nil }
+            return other
+        }
     }
 }
 

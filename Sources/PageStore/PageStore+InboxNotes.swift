@@ -20,20 +20,33 @@ public struct InboxNote: Sendable, Hashable, Codable {
 }
 
 extension PageStore {
-    private static let inboxNotesSetting = "inbox.notes"
-
-    /// Keeps what a batch could not use in its inbox, in place of what was kept before, so that `batch status` tells it too.
-    public func keep(_ notes: [InboxNote]) throws(StoreError) {
-        guard try inboxNotes() != notes else { return }
+    /// Keeps what a batch could not use in its inbox, in place of what was kept of that inbox before, so that `batch status`
+    /// tells it too. Of inboxes that are gone nothing is kept.
+    ///
+    /// - Parameter inbox: the path of the inbox's folder, absolute and without links.
+    public func keep(_ notes: [InboxNote], ofInbox inbox: String) throws(StoreError) {
+        guard try read({ try $0.inboxNotes() })[inbox] ?? [] != notes else { return }
         try write { tables in
-            let text = String(decoding: try JSONEncoder().encode(notes), as: UTF8.self)
-            try tables.set(Self.inboxNotesSetting, to: text)
+            var all = try tables.inboxNotes().filter { FileManager.default.fileExists(atPath: $0.key) }
+            all[inbox] = notes.isEmpty ? nil : notes
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            try tables.set(inboxNotesSetting, to: String(decoding: try encoder.encode(all), as: UTF8.self))
         }
     }
 
-    /// What a batch could not use in its inbox when it looked last.
+    /// What batches could not use in their inboxes when they looked last, by the inboxes' paths.
     public func inboxNotes() throws(StoreError) -> [InboxNote] {
-        guard let text = try read({ try $0.setting(Self.inboxNotesSetting) }) else { return [] }
-        return (try? JSONDecoder().decode([InboxNote].self, from: Data(text.utf8))) ?? []
+        try read { try $0.inboxNotes() }.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+}
+
+private let inboxNotesSetting = "inbox.notes"
+
+extension StoreTables {
+    /// The notes by inbox.
+    fileprivate func inboxNotes() throws -> [String: [InboxNote]] {
+        guard let text = try setting(inboxNotesSetting) else { return [:] }
+        return (try? JSONDecoder().decode([String: [InboxNote]].self, from: Data(text.utf8))) ?? [:]
     }
 }

@@ -16,6 +16,19 @@ public enum Receipt: String, Sendable, Hashable, CaseIterable {
     case withdrawn
 }
 
+/// What is known of the SHA-256 that a page's image file is to have.
+public enum ExpectedDigest: Sendable, Hashable {
+    /// Nothing is known now, such as while `edition.json` cannot be read: what was said before holds.
+    case asBefore
+    /// The edition is described, and says this digest, or none.
+    case said(String?)
+
+    /// Whether it changes nothing of a page.
+    func isNoted(of page: PageRow) -> Bool {
+        if case .said(let digest) = self { page.expectedDigest == digest } else { true }
+    }
+}
+
 /// The metadata of a file, by which a change is noticed.
 public struct FileStamp: Sendable, Hashable {
     /// Length in bytes.
@@ -78,17 +91,17 @@ extension PageStore {
     ///
     /// - Parameters:
     ///   - key: the key of the result that is wanted. The store must have its image.
-    ///   - expectedDigest: SHA-256 that the image file is to have; nil when nobody has said. Where it is another one, the
-    ///     page is not published: whoever does the job is to refuse it (`Lease.expectedDigest`).
+    ///   - expectedDigest: SHA-256 that the image file is to have. Where it is another one, the page is not published:
+    ///     whoever does the job is to refuse it (`Lease.expectedDigest`).
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
-        _ name: PageName, key: ResultKey, expectedDigest: String? = nil, at now: Moment
+        _ name: PageName, key: ResultKey, expectedDigest: ExpectedDigest = .asBefore, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known. For them a read transaction is enough.
         if let known = try read({ try $0.receiptIfUnchanged(name, key, expectedDigest) }) { return known }
         return try write { tables in
-            try tables.expect(expectedDigest, of: name, at: now)
+            if let known = try tables.page(name) { try tables.expect(expectedDigest, of: known, at: now) }
             if let known = try tables.receiptIfUnchanged(name, key, expectedDigest) { return known }
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
@@ -100,7 +113,7 @@ extension PageStore {
                 ?? PageRow(expected: name.page, of: edition.id ?? 0, at: now)
             let receipt: Receipt = page.imageDigest == nil ? .new : page.image == key.image ? .again : .replaced
             if page.image != key.image { page.receivedAt = now.milliseconds }
-            page.expectedDigest = expectedDigest
+            if case .said(let digest) = expectedDigest { page.expectedDigest = digest }
             page.imageDigest = key.image.digest
             page.imageIndex = key.image.index
             page.setState(.received, at: now)
@@ -131,21 +144,23 @@ extension PageStore {
 
 extension StoreTables {
     /// The receipt of an image for which there is nothing to do; nil when a job is needed.
-    fileprivate func receiptIfUnchanged(_ name: PageName, _ key: ResultKey, _ digest: String?) throws -> Receipt? {
-        guard let edition = try edition(named: name.edition),
-            let page = try page(named: name.page, of: edition.id ?? 0), page.image == key.image,
-            page.expectedDigest == digest
-        else { return nil }
+    fileprivate func receiptIfUnchanged(
+        _ name: PageName, _ key: ResultKey, _ digest: ExpectedDigest
+    ) throws -> Receipt? {
+        guard let page = try page(name), page.image == key.image, digest.isNoted(of: page) else { return nil }
         if page.state == .withdrawn { return .withdrawn }
         return try job(of: page.id ?? 0)?.key == key.digest ? .known : nil
     }
 
+    fileprivate func page(_ name: PageName) throws -> PageRow? {
+        try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id ?? 0) }
+    }
+
     /// Notes the digest that the image file of a page is to have. If the page is in quarantine for another one, its job
     /// begins anew.
-    fileprivate func expect(_ digest: String?, of name: PageName, at now: Moment) throws {
-        guard let edition = try edition(named: name.edition),
-            var page = try page(named: name.page, of: edition.id ?? 0), page.expectedDigest != digest
-        else { return }
+    func expect(_ digest: ExpectedDigest, of page: PageRow, at now: Moment) throws {
+        guard case .said(let digest) = digest, page.expectedDigest != digest else { return }
+        var page = page
         page.expectedDigest = digest
         if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id ?? 0) {
             page.setState(.received, at: now)

@@ -53,7 +53,9 @@ extension PageStore {
             case .revision(let number):
                 let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)
                 try tables.add(row, plan.responses, product.findings, to: page, at: now)
-            case .unchanged: try tables.updateState(page, at: now)
+            case .unchanged(let number):
+                try tables.replaceFindings(of: number, of: page, with: product.findings, by: lease.key)
+                try tables.updateState(page, at: now)
             case .proposal(let beside):
                 // The same result may come again. It waits once, and a decision holds.
                 if let old = try tables.proposal(of: lease.key, beside: beside, of: lease.pageID) {
@@ -122,6 +124,20 @@ extension StoreTables {
         var page = page
         page.latestRevision = row.revision
         try updateState(page, isDecided: isDecided, at: now)
+    }
+
+    /// Gives a revision the findings of a newer result with the same map, and that result, where they are others: what was found
+    /// decides whether the page waits for an editor.
+    fileprivate func replaceFindings(
+        of number: Int, of page: PageRow, with findings: [Finding], by key: String
+    ) throws {
+        guard let id = page.id, var revision = try revision(number, of: id) else { return }
+        let rows = findings.enumerated().map { i, finding in FindingRow(finding, position: i, of: revision) }
+        guard try self.findings(of: id, revision: number) != rows else { return }
+        try deleteFindings(of: id, revision: number)
+        for row in rows { try insert(row) }
+        revision.resultKey = key
+        try save(revision)
     }
 
     /// Sets the state of a page whose newest image is analysed: published, if its edition may be read and it does not wait

@@ -30,6 +30,10 @@ struct HonestNightTests {
         #expect(String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self).contains("(page.duplicate)"))
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains(#"mojiwaku_batch_held_pages{edition="2026-11-21",code="page.duplicate"} 1"#))
+        // To approve the edition is to be told which pages wait all the same.
+        let edition = try await batch.place.run(
+            "batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
+        #expect(edition.errors.contains("2026-11-21/2: waits for an editor: its image is the same file"))
         let approved = try await batch.place.run(
             "batch", "approve", "2026-11-21/2", "--by", "田中", "--store", "s.sqlite")
         #expect(approved.status == 0, "\(approved.errors)")
@@ -78,14 +82,14 @@ struct HonestNightTests {
         #expect(outcome.status == 1)
         let messages = try messages(batch, outcome)
         for words in [
-            "a PDF, which is not read; hand in page 2", "up into 2026-11-21", "there is no page in it", "leads out",
+            "the PDF is damaged", "up into 2026-11-21", "there is no page in it", "leads out",
         ] {
             #expect(messages.contains { $0.contains(words) }, "\(words): \(messages)")
         }
         #expect(messages.count == 4)
         // Who asks later is told too why the page is missing.
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
-        #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: it is a PDF"))
+        #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
         #expect(!told.output.contains("there is no page in it"))
         #expect(try batch.events(outcome, "done").count == 1)
         let images = try FileManager.default.subpathsOfDirectory(atPath: batch.place.url("s.sqlite.images").path)

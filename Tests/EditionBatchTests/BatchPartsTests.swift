@@ -104,12 +104,46 @@ struct BatchPartsTests {
         #expect(status.readable == 2 && status.wanted == 4 && status.missingNames == ["4"])
         let html = String(decoding: try BatchReport(of: ["E"], in: store, at: .now).html(), as: UTF8.self)
         #expect(html.contains("published (revision 1), replacement quarantined"))
-        let open = OpenPage.all(of: status, hasQuarantined: true)
+        let open = OpenPage.all(of: status, needsPeople: true)
         #expect(
             open.map { "\($0.name.page) \($0.state)" } == [
                 "4 missing", "2 published (revision 1), replacement quarantined", "3 received",
             ])
-        #expect(OpenPage.all(of: status, hasQuarantined: false).map(\.name.page) == ["4", "3"])
+        #expect(OpenPage.all(of: status, needsPeople: false).map(\.name.page) == ["4", "3"])
+    }
+
+    @Test("A page that waits for an editor is open when the deadline comes near")
+    func heldIsOpen() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2"] {
+            try test.receive(page, image: "same", at: .now)
+            try test.work(at: .now)
+        }
+        let status = try EditionStatus(of: "E", in: test.store)
+        #expect(
+            OpenPage.all(of: status, needsPeople: true) == [OpenPage(name: name("2"), state: "waits for an editor")])
+        #expect(OpenPage.all(of: status, needsPeople: false).isEmpty)
+    }
+
+    @Test(
+        "Another SHA-256 than edition.json says is no doubt of a page that is withdrawn or that an editor has looked at"
+    )
+    func decidedDigest() throws {
+        let test = try TestStore(.memory)
+        for page in ["1", "2", "3"] {
+            try test.receive(page, at: .now)
+            try test.work(at: .now)
+        }
+        let wrong = ExpectedDigest.said(String(repeating: "0", count: 64))
+        try test.store.describe(Edition(name: "E"), digests: ["1": wrong, "2": wrong, "3": wrong], at: .now)
+        func doubted() throws -> [String] {
+            try BatchReport(of: ["E"], in: test.store, at: .now).editions[0].pages
+                .filter { $0.doubts.contains { $0.code == "image.digest" } }.map(\.page.name.page)
+        }
+        #expect(try doubted() == ["1", "2", "3"])
+        try test.store.withdraw(name("1"), by: "田中", at: .now)
+        try test.store.approve(name("2"), revision: 1, by: "田中", at: .now)
+        #expect(try doubted() == ["3"])
     }
 
     @Test("A shard with a store of its own does not miss the pages of the others")

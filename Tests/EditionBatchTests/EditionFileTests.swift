@@ -22,9 +22,11 @@ struct EditionFileTests {
         #expect(file.pages.map(\.page) == ["01", "02"] && file.pages.map(\.image) == [nil, "b.png"])
         #expect(file.pages.map(\.sha256) == [nil, digest] && file.publishDoubtful)
         #expect(
-            file.listing(of: "02", in: "b.png") == file.pages[1] && file.listing(of: "01", in: "c.png") == file.pages[0]
-        )
-        #expect(file.listing(of: "02", in: "c.png") == nil)
+            file.listing(of: "02", stem: "02", in: "b.png") == file.pages[1]
+                && file.listing(of: "01", stem: "01", in: "c.png") == file.pages[0])
+        #expect(file.listing(of: "02", stem: "02", in: "c.png") == file.pages[1])
+        #expect(file.listing(of: "02-1", stem: "02", in: "02.tif") == file.pages[1])
+        #expect(file.listing(of: "03", stem: "03", in: "c.png") == nil)
         #expect(file.publication == .at(Moment(milliseconds: 1_795_290_300_000)))
         #expect(try read("{}").publication == .atOnce && !read("{}").publishDoubtful)
         #expect(try read(#"{ "publication": "after-approval" }"#).publication == .afterApproval)

@@ -46,9 +46,9 @@ struct MisplacedInputTests {
     @Test(
         "Kinds of files that are not read are told of by name",
         arguments: [
-            ("2.pdf", "a PDF, which is not read; hand in page 2 as PNG"), ("2.BMP", "a BMP"),
+            ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
-            ("1.pdf", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+            ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
         try put("E/1.png")
@@ -115,6 +115,75 @@ struct MisplacedInputTests {
         let paths = problems.map { String($0.path.dropFirst(inbox.path.count + 1)) }
         #expect(Set(paths) == ["E/3.png", "E/4.png", "F", "G/3.png", "G/4.png"])
         #expect(problems.allSatisfy { $0.message.contains("leads out of the inbox") })
+    }
+
+    @Test("A file outside of the inbox is not read, also where a link leads to it only after it was looked at")
+    func raced() throws {
+        let outside = test.folder.appending(path: "outside")
+        try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+        for name in ["1.png", "edition.json"] { try Data("{}".utf8).write(to: outside.appending(path: name)) }
+        try put("E/2.png", "within")
+        for (link, target) in [("E/1.png", "../../outside/1.png"), ("F", "../outside"), ("G", "E")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: inbox.appending(path: link).path, withDestinationPath: target)
+        }
+        // What a scan makes of a path that became a link between its two looks at it.
+        func file(_ path: String) throws -> InboxFile {
+            let parts = path.split(separator: "/").map(String.init)
+            return try #require(InboxFile(edition: parts[0], name: parts[1], path: inbox.appending(path: path).path))
+        }
+        for path in ["E/1.png", "F/1.png", "F/edition.json"] { #expect(try file(path).data() == nil) }
+        #expect(try file("G/2.png").data() == Data("within".utf8))
+    }
+
+    @Test("An edition.json that is larger than any can be is told of, and not read")
+    func largeDescription() throws {
+        try put("E/1.png")
+        try put("E/edition.json", "{}")
+        let handle = try FileHandle(forWritingTo: inbox.appending(path: "E/edition.json"))
+        try handle.truncate(atOffset: 1 << 40)
+        try handle.close()
+        let edition = try #require(try Inbox(folder: inbox.path).scan().editions.first)
+        #expect(edition.description == .failure(EditionFileError(reason: "it is larger than 16 MiB")))
+    }
+
+    @Test("Folders of network storage are left alone")
+    func storageFolders() throws {
+        try put("E/1.png")
+        try put("E/@eaDir/1.png/SYNOPHOTO_THUMB_M.jpg")
+        try put("E/scans/@eaDir/2.png/SYNOPHOTO_THUMB_M.jpg")
+        try put("@eaDir/E/SYNOPHOTO_THUMB_M.jpg")
+        try put("#recycle/E/3.png")
+        let (editions, problems) = try Inbox(folder: inbox.path).scan()
+        #expect(editions.map(\.name) == ["E"] && problems.isEmpty)
+    }
+
+    @Test("A folder is looked through again only when a name in it has changed")
+    func lookedThroughOnce() throws {
+        try put("E/scans/inner/1.png")
+        let (scans, inner) = (inbox.appending(path: "E/scans"), inbox.appending(path: "E/scans/inner"))
+        func age(_ seconds: Double) throws {
+            for folder in [scans, inner] {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + seconds)], ofItemAtPath: folder.path
+                )
+            }
+        }
+        try age(0)
+        let pages = MisplacedPages()
+        #expect(pages.pages(in: scans.path) == (1, "inner/1.png"))
+        try put("E/scans/inner/2.png")
+        try age(0)
+        #expect(pages.pages(in: scans.path).count == 1)
+        try age(1)
+        #expect(pages.pages(in: scans.path).count == 2)
+        // A folder that has just changed may change again at the same time.
+        try put("E/scans/inner/3.png")
+        #expect(pages.pages(in: scans.path).count == 3)
+        try put("E/scans/inner/4.png")
+        #expect(pages.pages(in: scans.path).count == 4)
+        try FileManager.default.removeItem(at: scans)
+        #expect(pages.pages(in: scans.path).count == 0)
     }
 
     @Test("A file that became a link since it was looked at is not read")

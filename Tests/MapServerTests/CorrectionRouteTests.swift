@@ -34,6 +34,27 @@ struct CorrectionRouteTests {
         return (service, editor, try service.store.layout(of: name("01"), revision: 1))
     }
 
+    @Test("A newer result with the same map and other findings gives the layout another tag, and is what is corrected")
+    func newerFindings() async throws {
+        let (service, editor, _) = try await service()
+        func tag() async throws -> String? { try await service.ask(page + "/layout", editor).headers["etag"] }
+        let before = try await tag()
+        #expect(try await post(service, "/corrections", [], as: editor).status == 200)
+        try service.test.receive("01", engine: "2", at: .now)
+        let lease = try #require(try service.test.leaseNext(at: .now))
+        var layout = document(columns: 3, digest: lease.image.digest)
+        layout.findings = [Finding(severity: .note, code: "page.spread", message: "see", place: nil)]
+        let product = try PageProduct(
+            layout, for: lease.name, revision: 2, renditions: TestStore.renditions(of: lease.image))
+        #expect(try service.store.complete(lease, with: product, at: .now) == .unchanged(1))
+        #expect(try await tag() != before)
+        let tried = try await post(service, "/corrections", [], as: editor).json()
+        let sent = try JSONSerialization.data(withJSONObject: try #require(tried["layout"]))
+        #expect(try LayoutDocument(json: sent).findings.map(\.code) == ["page.spread"])
+        #expect(try await post(service, "/revisions", [], as: editor, tag: before).status == 412)
+        try await service.stop()
+    }
+
     @Test("Trying them tells what the page would be, and stores nothing")
     func trying() async throws {
         let (service, editor, stored) = try await service()

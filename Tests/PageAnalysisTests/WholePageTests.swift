@@ -48,13 +48,7 @@ struct WholePageTests {
     func spread() throws {
         let page = try OrientationTests.samplePage()
         let gap = 90
-        var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
-        for y in 0..<page.height {
-            for x in 0..<page.width {
-                image[x, y] = page[x, y]
-                image[page.width + gap + x, y] = page[x, y]
-            }
-        }
+        let image = spread(of: page, gap: gap)
         let (one, both) = (layout(page), layout(image))
         #expect(both.findings.map(\.code).contains("page.spread"))
         #expect(both.articles.count == 2 * one.articles.count)
@@ -66,6 +60,34 @@ struct WholePageTests {
         #expect(sides == right + left)
         #expect(lines(both).count == 2 * lines(one).count)
         #expect(both.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    @Test(
+        "Two pages in one image that lies another way are read as they are upright: cells, their order and the order of the pages",
+        arguments: [.upsideDown, .rightTop, .leftBottom] as [Orientation])
+    func turnedSpread(_ orientation: Orientation) throws {
+        let upright = spread(of: try OrientationTests.samplePage(), gap: 90)
+        let way = try #require(Orientation.allCases.first { $0.followed(by: orientation) == .upright })
+        let image = upright.upright(way)
+        let (plain, found) = (layout(upright), layout(image))
+        #expect(found.findings.map(\.code).starts(with: ["page.turned", "page.spread"]))
+        func cells(_ layout: LayoutDocument) -> [PixelRect] {
+            lines(layout).flatMap { line in line.characters.indices.map(line.cell(at:)) }
+        }
+        #expect(cells(found) == cells(plain).map { orientation.stored($0, in: image.size) })
+        #expect(found.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
+    /// The same page twice, beside one another.
+    private func spread(of page: GreyRaster, gap: Int) -> GreyRaster {
+        var image = GreyRaster(size: PixelSize(width: 2 * page.width + gap, height: page.height))
+        for y in 0..<page.height {
+            for x in 0..<page.width {
+                image[x, y] = page[x, y]
+                image[page.width + gap + x, y] = page[x, y]
+            }
+        }
+        return image
     }
 
     @Test("One page that is wider than high has no gutter between its columns")
@@ -97,6 +119,52 @@ struct WholePageTests {
         let across = (0..<10).map { row in line(x: 100, y: 40 * row, count: 20, writing: .horizontal) }
         #expect(message(CharacterPage(size: size, em: 20, lines: across)).contains("horizontal"))
         #expect(message(CharacterPage(size: size, em: 20)).contains("no lines"))
+    }
+
+    @Test(
+        "How much is numbered is counted after the last mending: lines that lie over each other where the image has them are none"
+    )
+    func nothingAfterMending() {
+        let image = PixelSize(width: 600, height: 800)
+        let upright = PixelSize(width: 800, height: 600)
+        let page = CharacterPage(size: upright, em: 20, lines: [line(x: 300, count: 8), line(x: 305, y: 50, count: 8)])
+        let layout = LayoutDocument(
+            page: PageIdentity(name: "p", size: upright, sourceDigest: String(repeating: "0", count: 64)),
+            provenance: Provenance(engine: "0"),
+            articles: [Article(paragraphs: [Paragraph(lines: page.lines.map(\.layout))])])
+        let marks = MarkPlaces(page)
+        let reading = WholePage.Reading(
+            layout: layout, characters: page, marks: marks,
+            judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
+            ink: 10_000, orientation: .rightTop)
+        let placed = WholePage(AnalysisStages()).placed(reading, in: image)
+        #expect(lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
+        #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
+    }
+
+    @Test("Leaning columns lean among the features of a page, and differ where they do")
+    func leanFeatures() {
+        func features(_ slopes: [Int]) -> FeatureVector<PageFeature> {
+            let size = PixelSize(width: 1000, height: 1000)
+            let page = CharacterPage(
+                size: size, em: 20,
+                lines: slopes.enumerated().map { i, slope in
+                    var line = line(x: 900 - 40 * i, count: 20)
+                    line.slope = slope * 65536 / 1000
+                    return line
+                })
+            let layout = LayoutDocument(
+                page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
+                provenance: Provenance(engine: "0"))
+            return FeatureVector<PageFeature>(page, ink: 100_000, marks: MarkPlaces(page), layout: layout)
+        }
+        let straight = features(Array(repeating: 0, count: 20))
+        #expect(straight[.lean] == 0 && straight[.leanSpread] == 0)
+        for lean in [-80, 80] {
+            let features = features(Array(repeating: lean, count: 20))
+            #expect((79...81).contains(features[.lean]) && features[.leanSpread] == 0)
+        }
+        #expect((99...101).contains(features((0..<20).map { $0 < 10 ? -50 : 50 })[.leanSpread]))
     }
 
     @Test("The places of marks tell how a page lies; too few, or those that disagree, tell nothing")

@@ -65,6 +65,41 @@ struct DamageTests {
         #expect(findings(bytes) == ["image.damaged"])
     }
 
+    @Test("A JPEG 2000 with more coding styles than it has tiles and channels is refused")
+    func manyCodingStyles() throws {
+        let bytes = try TestPage.bytes("rgb.j2k")
+        let start = try #require(bytes.indices.dropLast(4).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0x52 })
+        let end = start + 2 + Int(bytes[start + 2]) << 8 + Int(bytes[start + 3])
+        let styles = Array(repeating: bytes[start..<end], count: 100).joined()
+        let file = Array(bytes[..<start] + styles + bytes[start...])
+        #expect(throws: ImageError.damaged(detail: "it has more JPEG 2000 coding styles than tiles and channels")) {
+            _ = try ImageFile(bytes: file, name: "1.j2k")
+        }
+    }
+
+    @Test(
+        "A JPEG 2000 file whose tile ends too early is told of or refused, wherever it ends: between two resolutions too"
+    )
+    func missingResolutions() throws {
+        let bytes = try DamagedPages.bytes("jp2", 34, PixelSize(width: 96, height: 96))
+        #expect(findings(bytes) == [])
+        let part = try #require(bytes.indices.dropLast(12).first { bytes[$0...].starts(with: [0xFF, 0x90, 0, 10]) })
+        let data =
+            try #require(bytes.indices.dropLast(2).first { $0 > part && bytes[$0...].starts(with: [0xFF, 0x93]) }) + 2
+        // The last packet can be empty: nothing is lost with it.
+        let silent = (data + 1..<bytes.count - 4).filter { end in
+            var cut = Array(bytes[..<end])
+            let length = end - part
+            cut.replaceSubrange(
+                part + 6..<part + 10, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
+            // The box of the codestream goes on to the end of the file.
+            guard let box = (0..<part).last(where: { cut[$0..<$0 + 4].elementsEqual("jp2c".utf8) }) else { return true }
+            cut.replaceSubrange(box - 4..<box, with: [0, 0, 0, 0])
+            return findings(cut + [0xFF, 0xD9]) == []
+        }
+        #expect(silent.isEmpty, "\(silent) of \(data)..<\(bytes.count)")
+    }
+
     @Test("A JPEG with a hundred thousand tables of codes takes no longer than its bytes deserve")
     func manyTables() throws {
         let bytes = try TestPage.bytes("rgb.jpg")
@@ -87,8 +122,9 @@ struct DamageTests {
 
 /// Pages that are written by Leptonica, each once.
 private enum DamagedPages {
-    static func bytes(_ format: String, _ quality: Int32) throws -> [UInt8] {
-        let size = PixelSize(width: 640, height: 480)
+    static func bytes(
+        _ format: String, _ quality: Int32, _ size: PixelSize = PixelSize(width: 640, height: 480)
+    ) throws -> [UInt8] {
         // Strokes of many lengths, as columns of print have them: a page of one tone has no data to damage.
         var random = SplitMix(seed: 7)
         var page = GreyRaster(size: size)

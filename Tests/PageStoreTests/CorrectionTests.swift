@@ -45,6 +45,28 @@ struct CorrectionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
+    @Test("An accepted proposal does not wait for an editor again once its edition is approved")
+    func acceptedIsApproved() throws {
+        let test = try TestStore(.memory)
+        try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", engine: "2")
+        let lease = try #require(try test.leaseNext())
+        var layout = document(columns: 6, digest: lease.image.digest)
+        layout.findings = [Finding(severity: .warning, code: "page.poor", message: "see", place: nil)]
+        let product = try PageProduct(
+            layout, for: lease.name, revision: 3, renditions: TestStore.renditions(of: lease.image))
+        _ = try test.store.complete(lease, with: product, at: noon)
+        let proposal = try #require(try test.store.proposals(of: name("1")).first)
+        #expect(try test.store.accept(proposal: proposal.id, by: "編集者", at: noon) == 3)
+        #expect(try test.store.approvals(of: name("1"))[3] == Approval(by: "編集者", at: noon))
+        #expect(try test.store.page(name("1"))?.hold == nil)
+        try test.store.approve(edition: "E", by: "田中", at: noon)
+        #expect(try test.state("1") == .published)
+    }
+
     @Test(
         "A proposal that is rejected leaves the correction; one that came too late is refused",
         arguments: StoreKind.allCases)

@@ -28,9 +28,15 @@ struct EditionFile: Sendable, Hashable {
         "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "pages",
     ]
 
-    /// What the edition says of the page in an image file: by the file's name, or by the page's.
-    func listing(of page: String, in image: String) -> ListedPage? {
-        pages.first { $0.image == image } ?? pages.first { $0.page == page && $0.image == nil }
+    /// The name of the page in a file, or the beginning of those of its pages.
+    func stem(of file: InboxFile) -> String { pages.first { $0.image == file.name }?.page ?? file.stem }
+
+    /// What the edition says of a page in an image file: by the file's name, or by the page's, whatever file was to come for it:
+    /// a file of another kind, delivered in place of the listed one, is not the listed one either.
+    ///
+    /// - Parameter stem: the beginning of the names of the file's pages, where it has several.
+    func listing(of page: String, stem: String, in image: String) -> ListedPage? {
+        pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
     }
 
     /// Reads the file's bytes.

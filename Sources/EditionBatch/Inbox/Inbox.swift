@@ -1,9 +1,16 @@
 import Foundation
 import PageStore
+import PositionedJSON
 
 /// The inbox: a folder that has a folder for each edition.
 struct Inbox: Sendable {
     let folder: String
+    private let misplacedPages = MisplacedPages()
+
+    init(folder: String) { self.folder = folder }
+
+    /// Folders that network storage puts among those that it shares: thumbnails, and what was deleted.
+    private static let storageFolders: Set<String> = ["@eaDir", "@Recycle", "#recycle"]
 
     /// An edition's folder, as a scan has found it.
     struct EditionFolder: Sendable {
@@ -35,7 +42,7 @@ struct Inbox: Sendable {
         let all = try DirectoryListing(of: folder)
         let place = InboxPath(inbox: folder)
         problems += all.unreadable.map { Self.unreadable($0, in: folder) }
-        for name in all.names {
+        for name in all.names where !Self.storageFolders.contains(name) {
             let path = "\(folder)/\(name)"
             var isFolder: ObjCBool = false
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
@@ -80,7 +87,7 @@ struct Inbox: Sendable {
                 problems.append(Self.leadsOut(file, to: target))
             } else if let image = InboxFile(edition: edition.name, name: name, path: file) {
                 edition.images.append(image)
-            } else if let inner = misplaced(in: file, of: edition.name) {
+            } else if let inner = misplaced(name, in: path, of: edition.name) {
                 problems.append(inner)
             } else if Self.isThere(file) {
                 problems.append(
@@ -91,7 +98,7 @@ struct Inbox: Sendable {
         let stems = Set(edition.images.map(\.stem))
         for name in files.names where !InboxFile.isImage(name) {
             let problem =
-                strangerProblem(name, in: path, pages: stems) ?? misplaced(in: "\(path)/\(name)", of: edition.name)
+                strangerProblem(name, in: path, pages: stems) ?? misplaced(name, in: path, of: edition.name)
             if let problem { problems.append(problem) }
         }
         edition.description = description(in: path, of: name, place)
@@ -121,9 +128,10 @@ struct Inbox: Sendable {
     }
 
     /// A folder in an edition's folder that has files in it which would be pages further up.
-    private func misplaced(in path: String, of edition: String) -> Problem? {
-        guard Self.isFolder(path) else { return nil }
-        let (count, example) = Self.pages(in: path, depth: 4)
+    private func misplaced(_ name: String, in folder: String, of edition: String) -> Problem? {
+        let path = "\(folder)/\(name)"
+        guard !MisplacedPages.isLeftAlone(name) else { return nil }
+        let (count, example) = misplacedPages.pages(in: path)
         guard count > 0 else { return nil }
         return Problem(
             path: path,
@@ -131,21 +139,6 @@ struct Inbox: Sendable {
                 "\(count) page\(count == 1 ? "" : "s") (such as \(example)) lie\(count == 1 ? "s" : "") in this folder, "
                 + "where none is looked for; move \(count == 1 ? "it" : "them") up into \(edition), "
                 + "or the folder into the inbox if it is an edition")
-    }
-
-    /// How many files with the ending of an image lie in a folder, and the first one's name. Links are not followed.
-    private static func pages(in path: String, depth: Int) -> (count: Int, example: String) {
-        guard depth > 0, let files = try? DirectoryListing(of: path) else { return (0, "") }
-        let own = (files.names + files.unreadable).filter { name in
-            (InboxFile.isImage(name) || InboxFile.stranger(name) != nil) && !isFolder("\(path)/\(name)")
-        }
-        var (count, example) = (own.count, own.first ?? "")
-        for name in files.names where isFolder("\(path)/\(name)") {
-            let inner = pages(in: "\(path)/\(name)", depth: depth - 1)
-            count += inner.count
-            if example.isEmpty, !inner.example.isEmpty { example = "\(name)/\(inner.example)" }
-        }
-        return (count, example)
     }
 
     private static func leadsOut(_ path: String, to target: String) -> Problem {
@@ -164,10 +157,6 @@ struct Inbox: Sendable {
 
     /// Whether a path exists, also as a broken symbolic link.
     private static func isThere(_ path: String) -> Bool { status(of: path) != nil }
-
-    private static func isFolder(_ path: String) -> Bool {
-        status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-    }
 
     private static func isFile(_ path: String) -> Bool {
         status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
@@ -194,9 +183,11 @@ struct Inbox: Sendable {
             guard place.target(outside: file) == nil else {
                 throw EditionFileError(reason: "it is a link that leads out of the inbox, and is not followed")
             }
-            guard let data = InboxFile(edition: name, name: EditionFile.name, path: file)?.data() else {
-                throw EditionFileError(reason: "it cannot be read")
+            let found = InboxFile(edition: name, name: EditionFile.name, path: file)
+            guard found?.stamp.size ?? 0 <= JSONValue.longestText else {
+                throw EditionFileError(reason: "it is larger than \(JSONValue.longestText >> 20) MiB")
             }
+            guard let data = found?.data() else { throw EditionFileError(reason: "it cannot be read") }
             return try EditionFile(data, folder: name)
         }
     }

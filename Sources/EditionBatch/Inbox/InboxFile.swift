@@ -25,24 +25,41 @@ struct InboxFile: Sendable, Hashable {
     /// Whether the file is as the scan has found it.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
-    /// The file's bytes; nil when they cannot be read, or belong to another file than the scan has found: the name can have
-    /// become a link since.
+    /// The file's bytes; nil when they cannot be read, belong to another file than the scan has found, or to one outside of the
+    /// inbox: the name, or its folder's, can have become a link at any time before the file was open.
     func data() -> Data? {
+        guard let handle = opened() else { return nil }
+        return try? handle.readToEnd() ?? Data()
+    }
+
+    /// The file, open to be read; nil as for `data`.
+    func opened() -> FileHandle? {
         // A pipe that was put there since would be waited for.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var info = stat()
-        guard unsafe fstat(descriptor, &info) == 0, FileStamp(info) == stamp else { return nil }
-        return try? handle.readToEnd() ?? Data()
+        guard unsafe fstat(descriptor, &info) == 0, FileStamp(info) == stamp, isInside(descriptor) else { return nil }
+        return handle
     }
 
-    /// File extensions of images, in lower case.
-    static let imageExtensions: Set<String> = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf"]
+    /// Whether an open file lies in the inbox, which has the folder of the file's edition.
+    private func isInside(_ descriptor: Int32) -> Bool {
+        let folder = (path as NSString).deletingLastPathComponent as NSString
+        return InboxPath(inbox: folder.deletingLastPathComponent).holds(descriptor)
+    }
+
+    /// File extensions of images and PDFs, in lower case.
+    static let imageExtensions: Set<String> = [
+        "png", "jpg", "jpeg", "tif", "tiff", "webp", "jp2", "j2k", "jpx", "jpf", "pdf",
+    ]
     /// The kinds of images in words, for messages.
     static let kinds = "PNG, JPEG, TIFF, WebP or JPEG 2000"
 
-    /// Whether a name is that of an image file. Programs that copy files write hidden names first.
+    /// Whether it is called as a PDF, each page of which is to be an image.
+    var isPDF: Bool { (name as NSString).pathExtension.lowercased() == "pdf" }
+
+    /// Whether a name is that of a file with pages. Programs that copy files write hidden names first.
     static func isImage(_ name: String) -> Bool {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
@@ -53,7 +70,7 @@ struct InboxFile: Sendable, Hashable {
     }
 
     private static let strangers: [String: String] = [
-        "pdf": "a PDF", "bmp": "a BMP", "dib": "a BMP", "psd": "a Photoshop file", "psb": "a Photoshop file",
+        "bmp": "a BMP", "dib": "a BMP", "psd": "a Photoshop file", "psb": "a Photoshop file",
         "gif": "a GIF", "heic": "a HEIC image", "heif": "a HEIC image", "avif": "an AVIF image",
         "jxl": "a JPEG XL image", "djvu": "a DjVu file", "djv": "a DjVu file", "eps": "a PostScript file",
         "ps": "a PostScript file", "ai": "an Illustrator file", "indd": "an InDesign file", "svg": "an SVG",

@@ -36,7 +36,7 @@ extension BatchReport {
         body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 1300px; padding: 0 1em; color: #222; }
         h1 { font-size: 1.3em; } h2 { font-size: 1.15em; margin-top: 2em; border-bottom: 1px solid #ccc; }
         .counts span { margin-right: 1.2em; } .bad { color: #b00020; font-weight: 600; } .doubt { color: #a14a00; }
-        table { border-collapse: collapse; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
+        table { border-collapse: collapse; margin-bottom: 1.5em; } td:first-child { min-width: 8em; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
         .pages { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 1em; }
         figure { margin: 0; } figure img { width: 100%; border: 1px solid #ddd; } figcaption { font-size: .85em; }
         </style>
@@ -59,7 +59,7 @@ extension BatchReport.EditionReport {
             let isBad = ["missing", "quarantined"].contains(name)
             html.raw("<span\(isBad ? " class=\"bad\"" : "")>\(count) \(name)</span> ")
         }
-        html.raw("</p>\n")
+        html.raw("<span>readers get \(status.readable)</span></p>\n")
         writeAttention(to: &html)
         html.raw("<div class=\"pages\">\n")
         for page in pages where page.page.state != .expected { page.write(to: &html) }

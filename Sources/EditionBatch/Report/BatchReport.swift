@@ -92,21 +92,26 @@ extension BatchReport.PageReport {
             throw error as? StoreError ?? .failed(detail: "\(error)")
         }
         proposals = try store.proposals(of: page.name).count
-        if let reason = page.hold ?? page.otherDigest, !doubts.contains(where: { $0.code == reason.code }) {
+        let digest = try Self.otherDigest(of: page, revision, in: store)
+        if let reason = page.hold ?? digest, !doubts.contains(where: { $0.code == reason.code }) {
             doubts.append(Finding(severity: .warning, code: reason.code, message: reason.message))
         }
+    }
+
+    /// That the page's image is another file than `edition.json` says, which it said after the page was done. A page that is
+    /// withdrawn is read by nobody, and an editor who has approved or corrected the revision has decided.
+    private static func otherDigest(
+        of page: Page, _ revision: Revision, in store: PageStore
+    ) throws(StoreError) -> Reason? {
+        guard let expected = page.expectedDigest, let found = page.image?.digest, found != expected,
+            page.reason == nil, page.state != .withdrawn, case .engine = revision.origin,
+            try store.approvals(of: page.name)[revision.number] == nil
+        else { return nil }
+        return Reason(otherDigest: found, than: expected)
     }
 
     /// Whether somebody should look at the page.
     var needsAttention: Bool {
         page.state == .quarantined || page.state == .expected || !doubts.isEmpty || proposals > 0
-    }
-}
-
-extension Page {
-    /// That the page's image is another file than `edition.json` says, which it said after the page was done.
-    fileprivate var otherDigest: Reason? {
-        guard let expectedDigest, let found = image?.digest, found != expectedDigest, reason == nil else { return nil }
-        return Reason(otherDigest: found, than: expectedDigest)
     }
 }

@@ -17,8 +17,8 @@ public enum BatchEvent: Sendable, Hashable {
     /// A page at work was given back since the run ends, because it was stopped or cannot use the store: the next run does
     /// it.
     case released(PageName)
-    /// The deadline is near or over, and `open` pages are missing, waiting or in quarantine: `pages` names them, at most
-    /// `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
+    /// The deadline is near or over, and `open` pages are missing, waiting, also for an editor, or in quarantine: `pages`
+    /// names them, at most `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
     case deadlineNear(minutes: Int, open: Int, pages: [OpenPage])
     /// Pages done by this run, and pages that wait.
     case progress(done: Int, waiting: Int)
@@ -33,17 +33,21 @@ extension BatchEvent {
 public struct OpenPage: Sendable, Hashable {
     /// The page.
     public var name: PageName
-    /// `missing`, or its state as `Page.stateText` has it.
+    /// `missing`, `waits for an editor`, or its state as `Page.stateText` has it.
     public var state: String
 
     /// The pages of an edition that are not done.
     ///
-    /// - Parameter hasQuarantined: whether those in quarantine are among them.
-    static func all(of status: EditionStatus, hasQuarantined: Bool) -> [OpenPage] {
+    /// - Parameter needsPeople: whether those are among them that only a person can do something about: in quarantine, or
+    ///   waiting for an editor by themselves.
+    static func all(of status: EditionStatus, needsPeople: Bool) -> [OpenPage] {
         let missing = status.missingNames.map {
             OpenPage(name: PageName(edition: status.edition.name, page: $0), state: "missing")
         }
-        let pages = status.pages.filter { $0.state == .received || hasQuarantined && $0.state == .quarantined }
-        return missing + pages.map { OpenPage(name: $0.name, state: $0.stateText) }
+        let pages = status.pages.filter { page in
+            page.state == .received || needsPeople && (page.state == .quarantined || page.hold != nil)
+        }
+        return missing
+            + pages.map { OpenPage(name: $0.name, state: $0.hold == nil ? $0.stateText : "waits for an editor") }
     }
 }

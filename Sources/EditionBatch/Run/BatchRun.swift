@@ -97,7 +97,11 @@ public final class BatchRun: Sendable {
                 state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
-                try store.keep(intake.problems.map { InboxNote(path: $0.path, message: $0.message) })
+                // An intake that was stopped has not looked at everything.
+                if !isStopping {
+                    let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
+                    try store.keep(notes, ofInbox: InboxPath(inbox: settings.inbox).root)
+                }
                 try store.publishDue(at: .now)
                 try reportProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
@@ -148,7 +152,7 @@ public final class BatchRun: Sendable {
         var unnamed = 0
         for name in editions.sorted(by: isInNaturalOrder) {
             let status = try EditionStatus(of: name, in: store, shard: settings.shard)
-            pages += OpenPage.all(of: status, hasQuarantined: activeEditions.contains(name))
+            pages += OpenPage.all(of: status, needsPeople: activeEditions.contains(name))
             unnamed += status.missingUnnamed
         }
         let open = pages.count + unnamed

@@ -5,14 +5,16 @@ import PageAnalysis
 import PageRaster
 import PageStore
 
-/// Takes the files of an inbox into the store.
+/// Takes the files of an inbox into the store. `Intake+PDF.swift` has what is done for PDFs.
 final class Intake {
-    private let store: PageStore
+    let store: PageStore
     private let shard: Shard
     private let onEvent: (BatchEvent) -> Void
     /// How old an empty folder has to be before it is told of, in seconds.
     private let emptySeconds: Double
     private var stability = FileStability()
+    /// What is known of each PDF, by its path.
+    var pdfs: [String: PDFProgress] = [:]
     /// Problems that were reported before.
     private var reported: Set<String> = []
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
@@ -51,14 +53,23 @@ final class Intake {
             try describe(edition)
             try noteEmpty(edition)
             var owners: [String: InboxFile] = [:]
-            for file in edition.images {
+            for file in Self.inOrderOfIntake(edition.images) {
                 if isStopped() { return waiting }
                 let parent = (file.path as NSString).deletingLastPathComponent
                 let isRenamed = renamed.contains(file.path) || renamed.contains(parent)
-                if try !take(file, of: edition, isRenamed: isRenamed, &owners) { waiting += 1 }
+                let isTaken =
+                    file.isPDF
+                    ? try takePDF(file, of: edition, isRenamed: isRenamed, &owners, isStopped)
+                    : try take(file, of: edition, isRenamed: isRenamed, &owners)
+                if !isTaken { waiting += 1 }
             }
         }
         return waiting
+    }
+
+    /// A page that came as an image is taken from it, whatever PDF it came in too.
+    private static func inOrderOfIntake(_ files: [InboxFile]) -> [InboxFile] {
+        files.filter { !$0.isPDF } + files.filter(\.isPDF)
     }
 
     /// Tells of an edition's folder that has no page in it and never had one, once it is as old as nobody needs to fill it.
@@ -80,12 +91,14 @@ final class Intake {
         described[folder.name] = folder.description
         var edition = try store.edition(named: folder.name) ?? Edition(name: folder.name)
         var pages: [String] = []
+        var digests: [String: ExpectedDigest] = [:]
         switch folder.description {
         case .success(let file):
             (edition.title, edition.date) = (file.title, file.date)
             (edition.expectedCount, edition.publication) = (file.expectedPages, file.publication)
             edition.publishesDoubtful = file.publishDoubtful
             pages = file.pages.map(\.page)
+            digests = try self.digests(of: folder, by: file)
         // The file that cannot be read may ask for a later publication.
         case .failure: (edition.publication, edition.publishesDoubtful) = (.afterApproval, false)
         case nil: break
@@ -93,7 +106,35 @@ final class Intake {
         // The newest edition first: the one of this night comes before older ones that are handed in later.
         edition.priority = EditionDate.day(of: edition.date ?? folder.name) ?? 0
         let own = pages.filter { shard.holds(PageName(edition: folder.name, page: $0)) }
-        try store.describe(edition, pages: own, at: .now)
+        try store.describe(edition, pages: own, digests: digests, at: .now)
+    }
+
+    /// The SHA-256 that files are to have, by their pages' names: of the listed pages, and of those of known files of several
+    /// pages, which are called otherwise.
+    private func digests(
+        of folder: Inbox.EditionFolder, by description: EditionFile
+    ) throws(StoreError) -> [String: ExpectedDigest] {
+        var digests: [String: ExpectedDigest] = [:]
+        for page in description.pages { digests[page.page] = .said(page.sha256) }
+        guard description.pages.contains(where: { $0.sha256 != nil }) else { return digests }
+        for file in Self.inOrderOfIntake(folder.images).reversed() {
+            guard let known = try store.arrival(of: file.path, stamp: file.stamp), known.pages > 1 || file.isPDF else {
+                continue
+            }
+            let stem = description.stem(of: file)
+            for index in 0..<known.pages {
+                let page = Self.pageName(stem, index: index, of: known.pages)
+                // What is said of a PDF is no digest of the images in it: it is compared when the PDF is taken in.
+                digests[page] =
+                    file.isPDF ? .asBefore : .said(description.listing(of: page, stem: stem, in: file.name)?.sha256)
+            }
+        }
+        return digests
+    }
+
+    /// The name of a page of a file that has so many.
+    private static func pageName(_ stem: String, index: Int, of count: Int) -> String {
+        count == 1 ? stem : "\(stem)-\(index + 1)"
     }
 
     /// Takes a file in. False when it has to wait because it may be incomplete.
@@ -102,10 +143,7 @@ final class Intake {
     private func take(
         _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile]
     ) throws(StoreError) -> Bool {
-        guard file.stamp.size <= Self.largestFile else {
-            note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
-            return true
-        }
+        guard isSmallEnough(file) else { return true }
         if let known = try store.arrival(of: file.path, stamp: file.stamp) {
             let before = owners
             do throws(StoreError) {
@@ -117,7 +155,7 @@ final class Intake {
                 owners = before
             }
         }
-        let isComplete = isRenamed || stability.isComplete(file)
+        let isComplete = isComplete(file, isRenamed: isRenamed)
         guard let data = file.data() else {
             guard isComplete, FileManager.default.fileExists(atPath: file.path) else { return isComplete }
             // A file that has changed since the scan is looked at again by the next one.
@@ -152,25 +190,70 @@ final class Intake {
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
         let description = try? edition.description?.get()
-        let stem = description?.pages.first { $0.image == file.name }?.page ?? file.stem
+        let stem = description?.stem(of: file) ?? file.stem
         for index in 0..<pages {
-            let page = PageName(edition: edition.name, page: pages == 1 ? stem : "\(stem)-\(index + 1)")
-            guard PageName.isAllowed(page.page) else {
-                note(file.path, "no page can be called so; rename the file to \(PageName.form)")
-                continue
+            guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
+            // While the description cannot be read, or is gone, what it said before holds.
+            let expected = description.map { description in
+                ExpectedDigest.said(description.listing(of: page.page, stem: stem, in: file.name)?.sha256)
             }
-            if let owner = owners.updateValue(file, forKey: page.page) {
-                owners[page.page] = owner
-                note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two")
-                continue
-            }
-            guard shard.holds(page) else { continue }
-            let key = ResultKey(image: ImagePlace(digest: digest, index: index), provenance: Self.provenance)
-            let listing = description?.listing(of: page.page, in: file.name)
-            let receipt = try store.receive(page, key: key, expectedDigest: listing?.sha256, at: .now)
-            if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
+            try receive(
+                page, ImagePlace(digest: digest, index: index), of: edition, expectedDigest: expected ?? .asBefore,
+                path: file.path)
         }
     }
+
+    /// The name of a page of a file; nil when there is nothing to do for it: it can't be called so, is taken from another file, or is
+    /// done by another machine.
+    ///
+    /// - Parameters:
+    ///   - owners: the file of each page that was taken in before.
+    ///   - isTold: whether to tell of a page that is taken from another file.
+    func page(
+        _ index: Int, of pages: Int, in file: InboxFile, _ edition: Inbox.EditionFolder,
+        _ owners: inout [String: InboxFile], isTold: Bool = true
+    ) -> PageName? {
+        let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
+        let page = PageName(edition: edition.name, page: Self.pageName(stem, index: index, of: pages))
+        guard PageName.isAllowed(page.page) else {
+            note(file.path, "no page can be called so; rename the file to \(PageName.form)")
+            return nil
+        }
+        if let owner = owners.updateValue(file, forKey: page.page) {
+            owners[page.page] = owner
+            if isTold { note(file.path, "page \(page.page) is taken from \(owner.name); remove one of the two") }
+            return nil
+        }
+        return shard.holds(page) ? page : nil
+    }
+
+    /// Takes in a page's image, which the store has.
+    func receive(
+        _ page: PageName, _ image: ImagePlace, of edition: Inbox.EditionFolder, expectedDigest: ExpectedDigest,
+        path: String
+    ) throws(StoreError) {
+        if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
+        let key = ResultKey(image: image, provenance: Self.provenance)
+        let receipt = try store.receive(page, key: key, expectedDigest: expectedDigest, at: .now)
+        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: path)) }
+    }
+
+    /// Whether an image is that of another page of its edition, and no page has this name: the description, which cannot be read
+    /// now, may say how the page is called.
+    private func isKnownByAnotherName(_ page: PageName, _ image: ImagePlace) throws(StoreError) -> Bool {
+        guard try store.page(page) == nil else { return false }
+        return try store.pages(of: page.edition).contains { $0.image == image }
+    }
+
+    /// False for a file that is too large, which is told of.
+    func isSmallEnough(_ file: InboxFile) -> Bool {
+        if file.stamp.size <= Self.largestFile { return true }
+        note(file.path, "it is larger than \(Self.largestFile >> 20) MiB; hand in a smaller file")
+        return false
+    }
+
+    /// Whether a file has been written to its end.
+    func isComplete(_ file: InboxFile, isRenamed: Bool) -> Bool { isRenamed || stability.isComplete(file) }
 
     /// Adds a problem, and reports it the first time.
     func note(_ path: String, _ message: String) {

@@ -38,8 +38,11 @@ extension PageStore {
 }
 
 extension EntityTag {
-    /// The tag of a revision's layout.
-    init(layoutOf revision: Revision) { self.init("\(revision.number)-\(revision.mapID)") }
+    /// The tag of a revision's layout. A newer result with the same map takes the place of the one before, with what was found.
+    init(layoutOf revision: Revision) {
+        let result = if case .engine(let key) = revision.origin { "-\(key.prefix(16))" } else { "" }
+        self.init("\(revision.number)-\(revision.mapID)\(result)")
+    }
 }
 
 extension Problem {

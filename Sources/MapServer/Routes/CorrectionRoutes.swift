@@ -33,12 +33,14 @@ struct CorrectionRoutes: Sendable {
         let body = try await request.body.bytes(upTo: bodyLimit)
         return try await store.run { [cache] store in
             let corrections = try CorrectionList(sent: body)
-            guard let base = try wanted ?? store.newest(of: name)?.number else {
-                throw Problem.notFound("layout of page \(name)")
-            }
-            let result = try cache.layout(of: name, revision: base, in: store).corrected(by: corrections.operations)
+            let revision =
+                try wanted.map { number in
+                    try store.revisions(of: name).first { $0.number == number }
+                } ?? store.newest(of: name)
+            guard let revision else { throw Problem.notFound("layout of page \(name)") }
+            let result = try cache.layout(of: revision, in: store).corrected(by: corrections.operations)
             var response = Response { out in
-                out.field("revision", base)
+                out.field("revision", revision.number)
                 out.key("refused")
                 result.refusals.write(to: &out)
                 out.key("findings")

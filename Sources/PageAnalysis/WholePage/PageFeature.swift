@@ -60,7 +60,7 @@ extension FeatureVector<PageFeature> {
         self[.doubts] = share(layout.findings.count { $0.code == "order.doubtful" }, numbered.count)
         self[.bodyLines] = share(
             vertical.count { $0.em >= Numbers.smallestBody * page.em && $0.em <= Numbers.largestBody * page.em }, lines)
-        let leans = vertical.map { $0.slope * thousand >> 16 }.sorted()
+        let leans = vertical.map { ($0.slope * thousand) >> 16 }.sorted()
         if !leans.isEmpty {
             self[.lean] = abs(leans[leans.count / 2])
             self[.leanSpread] = leans[Numbers.high.of(leans.count)] - leans[Numbers.low.of(leans.count)]

@@ -49,10 +49,20 @@ struct WholePage {
     /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
     func layout(of image: GreyRaster, page: PageIdentity, watch: (StageTrace) -> Void) -> LayoutDocument {
         let first = reading(of: image, page, watch)
-        if let gutter = Gutter(parameters: parameters.gutter).place(on: first.characters) {
-            return spread(image, at: gutter, page)
+        let gutter = Gutter(parameters: parameters.gutter)
+        let place = gutter.place(on: first.characters)
+        if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
+        let best = turned(image, page, first)
+        // Two pages that lie another way are parted when they are upright: else the right one would come last.
+        if best.orientation != .upright, let place = gutter.place(on: best.characters) {
+            let upright = spread(image.upright(best.orientation), at: place, page)
+            let placement = PagePlacement.turned(best.orientation, image.size)
+            var layout = stages.mended(placement.placed(upright, size: image.size))
+            layout.findings.insert(Self.turning(best.orientation), at: 0)
+            return layout
         }
-        return single(image, page, first)
+        if let place { return spread(image, at: place, page) }
+        return single(image, page, best)
     }
 
     /// The features of an image as it is, for training.
@@ -89,24 +99,31 @@ struct WholePage {
 
     // MARK: One page
 
-    private func single(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> LayoutDocument {
-        let best = straightened(image, page, turned(image, page, first))
+    /// - Parameter reading: the best one of the image turned.
+    private func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
+        placed(straightened(image, page, reading), in: image.size)
+    }
+
+    /// The layout of a reading where the image has it, judged.
+    func placed(_ best: Reading, in size: PixelSize) -> LayoutDocument {
         var layout = best.layout
-        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
-        if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
-            layout.findings.insert(finding, at: 0)
-        }
-        let upright = image.size.turned(best.orientation)
+        var findings: [Finding] = []
         if let straightening = best.straightening {
-            layout = PagePlacement.straightened(straightening).placed(layout, size: upright)
-            layout.findings.insert(Self.leaning(straightening.slope), at: 0)
+            layout = PagePlacement.straightened(straightening).placed(layout, size: size.turned(best.orientation))
+            findings.insert(Self.leaning(straightening.slope), at: 0)
         }
         if best.orientation != .upright {
-            layout = PagePlacement.turned(best.orientation, image.size).placed(layout, size: image.size)
-            layout.findings.insert(Self.turning(best.orientation), at: 0)
+            layout = PagePlacement.turned(best.orientation, size).placed(layout, size: size)
+            findings.insert(Self.turning(best.orientation), at: 0)
         }
-        guard best.orientation != .upright || best.straightening != nil else { return layout }
-        return stages.mended(layout)
+        if !findings.isEmpty { layout = stages.mended(layout) }
+        // What was mended may have lost lines.
+        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
+            findings.append(finding)
+        }
+        layout.findings.insert(contentsOf: findings, at: 0)
+        return layout
     }
 
     /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing.
@@ -170,7 +187,7 @@ struct WholePage {
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
             let cut = image.part(part)
-            let own = single(cut, page, reading(of: cut, page) { _ in })
+            let own = single(cut, page, turned(cut, page, reading(of: cut, page) { _ in }))
             return PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: image.size)
         }
         var layout = parts[0]

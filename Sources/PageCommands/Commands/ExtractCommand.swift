@@ -15,7 +15,8 @@ struct ExtractCommand: AsyncParsableCommand {
               mojiwaku extract scans/*.tif --output out --json
             """)
 
-    @Argument(help: "Page images: PNG, JPEG, TIFF, WebP or JPEG 2000.", completion: .file())
+    @Argument(
+        help: "Page images: PNG, JPEG, TIFF, WebP or JPEG 2000; PDFs whose pages are images.", completion: .file())
     var pages: [String]
 
     @Option(name: [.short, .long], help: "Folder for the results; made when missing.", completion: .directory)

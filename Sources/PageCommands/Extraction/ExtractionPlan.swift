@@ -13,13 +13,20 @@ struct PageJob: Sendable {
 struct ExtractionPlan: Sendable {
     let jobs: [PageJob]
 
-    /// Opens nothing but TIFF files, which may hold several pages. A file that is bad is still a page of the plan: it
+    /// Opens nothing but TIFF files and PDFs, which may hold several pages. A file that is bad is still a page of the plan: it
     /// fails when its turn comes, and the others go on.
     ///
     /// - Throws: a usage failure when two pages would write the same files.
     init(paths: [String]) throws(Failure) {
         jobs = paths.flatMap { path -> [PageJob] in
             let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+            if let pages = PageSource.pdfPageCount(of: path) {
+                return (1...pages).map { page in
+                    PageJob(
+                        source: PageSource(path: path, pages: 1, pdfPage: page), index: 0,
+                        stem: pages == 1 ? stem : "\(stem)-\(page)")
+                }
+            }
             let pages = PageSource.pageCount(of: path)
             let source = PageSource(path: path, pages: pages)
             guard pages > 1 else { return [PageJob(source: source, index: 0, stem: stem)] }

@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import PDFImages
 package import PageRaster
 import Synchronization
 
@@ -18,17 +19,23 @@ package final class PageSource: Sendable {
 
     /// As the caller wrote it.
     let path: String
+    /// The page of a PDF, from 1; nil for an image file.
+    private let pdfPage: Int?
     private let state: Mutex<State>
 
-    init(path: String, pages: Int) {
+    /// - Parameters:
+    ///   - pages: how many pages are taken from it.
+    ///   - pdfPage: the page of a PDF, from 1, whose image is the source; nil for an image file.
+    init(path: String, pages: Int, pdfPage: Int? = nil) {
         self.path = path
+        self.pdfPage = pdfPage
         self.state = Mutex(State(pagesLeft: pages, contents: nil))
     }
 
     /// The file's contents; whoever comes second waits for the first to have read it.
     func contents() throws(Failure) -> Contents {
         try state.withLock { state in
-            let contents = state.contents ?? Result { () throws(Failure) in try Self.read(path) }
+            let contents = state.contents ?? Result { () throws(Failure) in try read() }
             state.contents = contents
             return contents
         }.get()
@@ -53,8 +60,41 @@ package final class PageSource: Sendable {
         }
     }
 
-    /// How many pages `path` holds: more than 1 only for a TIFF.
+    private func read() throws(Failure) -> Contents {
+        guard let pdfPage else { return try Self.read(path) }
+        return try Self.read(pdf: path, page: pdfPage)
+    }
+
+    /// Reads and opens the image of a PDF's page.
+    private static func read(pdf path: String, page: Int) throws(Failure) -> Contents {
+        let bytes = try withPDF(path) { pdf throws(PDFError) in
+            // Tells what is wrong with the whole file.
+            _ = try pdf.pageCount()
+            return try pdf.image(ofPage: page)
+        }
+        do { return Contents(image: try ImageFile(bytes: bytes, name: ""), digest: sha256(bytes)) } catch {
+            throw Failure(image: path, error)
+        }
+    }
+
+    private static func withPDF<Value>(
+        _ path: String, _ body: (PDFFile) throws(PDFError) -> Value
+    ) throws(Failure) -> Value {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(reading: path, error: errno) }
+        defer { close(descriptor) }
+        do { return try body(PDFFile(descriptor: descriptor)) } catch { throw Failure(pdf: path, error) }
+    }
+
+    /// How many pages a PDF has; nil for another file. 1 where that cannot be told, which reading the page explains.
+    static func pdfPageCount(of path: String) -> Int? {
+        guard PDFFile.isFound(in: InputFile.start(of: path, count: 1100)) else { return nil }
+        return (try? withPDF(path) { pdf throws(PDFError) in try pdf.pageCount() }) ?? 1
+    }
+
+    /// How many pages `path` holds: more than 1 only for a TIFF or a PDF.
     package static func pageCount(of path: String) -> Int {
+        if let pages = pdfPageCount(of: path) { return pages }
         let start = InputFile.start(of: path, count: 4)
         let isTIFF = ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains { start.elementsEqual($0.utf8) }
         guard isTIFF, let contents = try? read(path) else { return 1 }
@@ -84,5 +124,16 @@ extension Failure {
     /// A failure to open or decode the image at `path`.
     package init(image path: String, _ error: ImageError) {
         self.init(.badInput, path, explanation: "\(error).")
+    }
+
+    /// A failure to take an image out of the PDF at `path`.
+    init(pdf path: String, _ error: PDFError) {
+        let status: ExitStatus =
+            switch error {
+            case .noRoom, .stopped: .tryAgain
+            case .noPoppler, .notStarted: .couldNotRun
+            default: .badInput
+            }
+        self.init(status, path, explanation: "\(error).")
     }
 }

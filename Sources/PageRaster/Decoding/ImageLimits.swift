@@ -60,8 +60,16 @@ struct PageHeader: Sendable, Hashable {
     var dataEnd: Int?
     /// Where the styles of code blocks stand in the file, unless there is one that has no arithmetic decoder (JPEG 2000).
     var blockStylePlaces: [Int] = []
+    /// The last part of each tile that has data, in the order of the file (JPEG 2000).
+    var lastTileParts: [TilePart] = []
     /// How many tiles have no data (JPEG 2000).
     var missingTiles = 0
+
+    /// A part of a tile: where its marker stands in the file, and where its data ends.
+    struct TilePart: Sendable, Hashable {
+        var start: Int
+        var end: Int
+    }
 
     /// Size after the orientation is obeyed.
     var uprightSize: PixelSize {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A version of a page's layout and map. A revision never changes.
+/// A version of a page's layout and map. Its image and its map never change; what was found on it is that of the newest result
+/// with this map.
 public struct Revision: Sendable, Hashable {
     /// The page.
     public var name: PageName

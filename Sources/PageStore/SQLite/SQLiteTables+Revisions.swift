@@ -62,6 +62,9 @@ extension SQLiteTables {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
     func insert(_ row: FindingRow) throws { try row.insert(db) }
+    func deleteFindings(of page: Int64, revision: Int) throws {
+        try db.execute(sql: "DELETE FROM finding WHERE pageID = ? AND revision = ?", arguments: [page, revision])
+    }
 
     /// The approvals of a page's revisions, in their order.
     func approvals(of page: Int64) throws -> [ApprovalRow] {

@@ -8,6 +8,14 @@ extension EditionStatus {
         return "\(edition.name): readers get \(readable) of \(pages)."
     }
 
+    /// A line for each page that waits for an editor by itself.
+    var heldPages: [String] {
+        held.map { page in
+            "\(page.name): waits for an editor: \(page.hold?.message ?? "") (\(page.hold?.code ?? "")): "
+                + "mojiwaku batch approve \(page.name) --by NAME --store …"
+        }
+    }
+
     /// Why analysed pages are not published yet.
     var waiting: [String] {
         let count = count(.analysed) - held.count

@@ -9,8 +9,8 @@ struct JPEG2000Header {
     private var tilePixels = 0
     /// Memory that the coding style asks for besides pixels, in bytes.
     private var codingMemory = 0
-    /// Tiles that have data.
-    private var tilesWithData: Set<Int> = []
+    /// The last part of each tile that has data.
+    private var lastTileParts: [Int: PageHeader.TilePart] = [:]
     private var blockStylePlaces: [Int] = []
     /// Whether code blocks are coded in another way (high throughput, ITU-T T.814).
     private var hasOtherBlocks = false
@@ -22,7 +22,8 @@ struct JPEG2000Header {
         guard var page = header.page else { throw .damaged(detail: "it has no JPEG 2000 size") }
         page.otherMemory += header.codingMemory
         page.blockStylePlaces = header.hasOtherBlocks ? [] : header.blockStylePlaces
-        page.missingTiles = max(0, header.tiles - header.tilesWithData.count)
+        page.missingTiles = max(0, header.tiles - header.lastTileParts.count)
+        page.lastTileParts = header.lastTileParts.values.sorted { $0.start < $1.start }
         return page
     }
 
@@ -59,7 +60,7 @@ struct JPEG2000Header {
 
     private mutating func walkCodestream(from start: Int) throws(ImageError) {
         var place = start + 2
-        var tilePart: (start: Int, length: Int)?
+        var tilePart: (start: Int, length: Int, tile: Int?)?
         while let marker = file.number(2, at: place) {
             if marker == 0xFFD9 { return }
             if marker == 0xFF93 {
@@ -67,6 +68,7 @@ struct JPEG2000Header {
                 guard let part = tilePart else { throw .damaged(detail: "JPEG 2000 data outside of a tile") }
                 place = part.length == 0 ? try lastMarker() : part.start + part.length
                 guard place > part.start + 12 else { throw .damaged(detail: "a JPEG 2000 tile of impossible length") }
+                if let tile = part.tile, tile < tiles { lastTileParts[tile] = .init(start: part.start, end: place) }
                 tilePart = nil
                 continue
             }
@@ -74,13 +76,12 @@ struct JPEG2000Header {
             guard length >= 2 else { throw .damaged(detail: "a JPEG 2000 segment of impossible length") }
             switch marker {
             case 0xFF51: try readSize(at: place + 4, length: length)
-            case 0xFF52: readCodingStyle(at: place + 4, styleAt: place + 9)
+            case 0xFF52: try readCodingStyle(at: place + 4, styleAt: place + 9)
             case 0xFF53:
                 let wide = (page?.channels ?? 0) > 256
-                readCodingStyle(at: place + (wide ? 6 : 5), styleAt: place + (wide ? 7 : 6))
+                try readCodingStyle(at: place + (wide ? 6 : 5), styleAt: place + (wide ? 7 : 6))
             case 0xFF90:
-                tilePart = (place, file.number(4, at: place + 6) ?? 0)
-                if let tile = file.number(2, at: place + 4), tile < tiles { tilesWithData.insert(tile) }
+                tilePart = (place, file.number(4, at: place + 6) ?? 0, file.number(2, at: place + 4))
             default: break
             }
             place += 2 + length
@@ -129,11 +130,15 @@ struct JPEG2000Header {
 
     /// Adds up what code blocks, precincts and layers cost: their number, not the image's size, is what a hostile file
     /// exhausts memory with. `mode` is where the segment's Scod stands, `place` where its coding parameters do.
-    private mutating func readCodingStyle(at mode: Int, styleAt place: Int) {
+    private mutating func readCodingStyle(at mode: Int, styleAt place: Int) throws(ImageError) {
         guard let page, let flags = file.byte(at: mode), let levels = file.byte(at: place),
             let wide = file.byte(at: place + 1), let high = file.byte(at: place + 2)
         else { return }
         if let style = file.byte(at: place + 3) {
+            // One for all channels and one for each, for the image and for each tile (T.800, A.6.1 and A.6.2).
+            guard blockStylePlaces.count < (min(tiles, 65535) + 1) * (page.channels + 1) else {
+                throw .damaged(detail: "it has more JPEG 2000 coding styles than tiles and channels")
+            }
             blockStylePlaces.append(place + 3)
             hasOtherBlocks = hasOtherBlocks || style & 0x40 != 0
         }

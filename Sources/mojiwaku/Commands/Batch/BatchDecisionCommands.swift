@@ -145,7 +145,8 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 
 /// Tells what a decision has done, and then what readers get of the edition and what they still lack.
 private func tell(_ done: [String], of status: EditionStatus) {
-    for line in done + [status.readers] + status.troubles(hasReceived: true) + status.waiting {
+    let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting
+    for line in done + [status.readers] + lacking {
         Console.shared.talk(Console.printable(line))
     }
 }

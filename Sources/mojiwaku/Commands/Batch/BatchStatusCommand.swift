@@ -106,12 +106,4 @@ extension EditionStatus {
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
         return Table(columns: [name] + (counts + ["readable"]).map { Table.Column(heading: $0) })
     }
-
-    /// A line for each page that waits for an editor by itself.
-    fileprivate var heldPages: [String] {
-        held.map { page in
-            "\(page.name): waits for an editor: \(page.hold?.message ?? "") (\(page.hold?.code ?? "")): "
-                + "mojiwaku batch approve \(page.name) --by NAME --store …"
-        }
-    }
 }

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// Pages in folders of an edition's folder, where none is looked for.
+///
+/// An inbox is looked at twice a second. A folder is listed again only when its modification time is another one.
+final class MisplacedPages: Sendable {
+    private struct Folder {
+        var modified: timespec
+        /// Names of files that would be pages further up.
+        var pages: [String]
+        /// Names of the folders in it.
+        var folders: [String]
+    }
+
+    private let known = Mutex<[String: Folder]>([:])
+    /// How many levels of folders are looked through.
+    private static let depth = 4
+    /// A folder that has just changed can change again within one tick of the file system's clock, in seconds.
+    private static let tick = 2
+
+    /// Whether a folder is none of people's: `@eaDir` and its like, in which network storage keeps thumbnails.
+    static func isLeftAlone(_ name: String) -> Bool { name.hasPrefix("@") || name.hasPrefix(".") }
+
+    /// How many files with the ending of an image lie in a folder, and the first one's name. Links are not followed.
+    func pages(in path: String) -> (count: Int, example: String) { pages(in: path, depth: Self.depth) }
+
+    private func pages(in path: String, depth: Int) -> (count: Int, example: String) {
+        guard depth > 0, let folder = folder(at: path) else { return (0, "") }
+        var (count, example) = (folder.pages.count, folder.pages.first ?? "")
+        for name in folder.folders {
+            let inner = pages(in: "\(path)/\(name)", depth: depth - 1)
+            count += inner.count
+            if example.isEmpty, !inner.example.isEmpty { example = "\(name)/\(inner.example)" }
+        }
+        return (count, example)
+    }
+
+    private func folder(at path: String) -> Folder? {
+        guard let info = Self.folderStatus(of: path) else { return nil }
+        let modified = info.st_mtim
+        if let last = known.withLock({ $0[path] }), last.modified.tv_sec == modified.tv_sec,
+            last.modified.tv_nsec == modified.tv_nsec
+        {
+            return last
+        }
+        guard let files = try? DirectoryListing(of: path) else { return nil }
+        let folders = files.names.filter { Self.folderStatus(of: "\(path)/\($0)") != nil }
+        let pages = (files.names + files.unreadable).filter { name in
+            InboxFile.isImage(name) || InboxFile.stranger(name) != nil
+        }
+        let isFolder = Set(folders)
+        let folder = Folder(
+            modified: modified, pages: pages.filter { !isFolder.contains($0) },
+            folders: folders.filter { !Self.isLeftAlone($0) })
+        if time(nil) - modified.tv_sec > Self.tick { known.withLock { $0[path] = folder } }
+        return folder
+    }
+
+    /// The status of a folder; nil for anything else, such as a link to one.
+    private static func folderStatus(of path: String) -> stat? {
+        var info = stat()
+        return unsafe lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? info : nil
+    }
+}

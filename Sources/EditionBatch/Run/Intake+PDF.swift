@@ -1,0 +1,157 @@
+import Digests
+import Foundation
+import PDFImages
+import PageStore
+
+extension Intake {
+    /// How long a scan of the inbox may take over a PDF, in seconds: other files are taken in between. A page that was begun is
+    /// finished, within the limits of `PDFFile`.
+    private static let pdfSeconds = 3.0
+
+    /// Takes the pages of a PDF in, each as an image of its own. False when pages are left for the next scan.
+    ///
+    /// Of a PDF of several pages, those that came as images too are taken from these: so a page is mended that cannot be taken, or
+    /// replaced.
+    ///
+    /// A page's image is known by the digest of its own bytes, so that a PDF that comes anew with one page changed makes one
+    /// revision.
+    func takePDF(
+        _ file: InboxFile, of edition: Inbox.EditionFolder, isRenamed: Bool, _ owners: inout [String: InboxFile],
+        _ isStopped: () -> Bool
+    ) throws(StoreError) -> Bool {
+        guard isSmallEnough(file) else { return true }
+        if let owner = owners[file.stem] {
+            note(file.path, "page \(file.stem) is taken from \(owner.name); take this file away")
+            return true
+        }
+        guard try progress(of: file) != nil || isComplete(file, isRenamed: isRenamed) else { return false }
+        guard let handle = file.opened() else {
+            guard FileManager.default.fileExists(atPath: file.path) else { return true }
+            guard file.isUnchanged else { return false }
+            note(file.path, "it cannot be read; change its rights")
+            return true
+        }
+        var known = try progress(of: file)
+        if known == nil { known = try begin(file, handle, isStopped) }
+        guard let progress = known else { return false }
+        pdfs[file.path] = progress
+        switch progress.pages {
+        case .failure(let error):
+            note(file.path, "\(error)")
+            return true
+        case .success(let count):
+            if let listed = listedDigest(file, edition), listed != progress.digest {
+                note(
+                    file.path,
+                    "its SHA-256 is \(progress.digest), and \(EditionFile.name) says \(listed); have it sent again, or mend \(EditionFile.name)"
+                )
+                return true
+            }
+            return try takePages(
+                of: file, count, edition, PDFFile(descriptor: handle.fileDescriptor), &owners, isStopped)
+        }
+    }
+
+    private func listedDigest(_ file: InboxFile, _ edition: Inbox.EditionFolder) -> String? {
+        guard let description = try? edition.description?.get() else { return nil }
+        let stem = description.stem(of: file)
+        return description.listing(of: stem, stem: stem, in: file.name)?.sha256
+    }
+
+    /// What is known of a PDF; nil when it is new, or has to be looked at again.
+    private func progress(of file: InboxFile) throws(StoreError) -> PDFProgress? {
+        if let known = pdfs[file.path], known.stamp == file.stamp {
+            if known.isSettled { return known }
+            pdfs[file.path] = nil
+        }
+        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return nil }
+        return PDFProgress(stamp: file.stamp, digest: known.digest, pages: .success(known.pages))
+    }
+
+    /// Looks into a new PDF; nil when the file has changed meanwhile, or the run ends.
+    private func begin(
+        _ file: InboxFile, _ handle: FileHandle, _ isStopped: () -> Bool
+    ) throws(StoreError) -> PDFProgress? {
+        guard let data = try? handle.readToEnd() ?? Data(), file.isUnchanged else { return nil }
+        let digest = sha256(data)
+        let pages = Result { () throws(PDFError) in
+            try PDFFile(descriptor: handle.fileDescriptor).pageCount { !isStopped() }
+        }
+        if case .failure(.stopped) = pages { return nil }
+        if case .success(let count) = pages {
+            try store.remember(file.path, stamp: file.stamp, digest: digest, pages: count)
+        }
+        return PDFProgress(stamp: file.stamp, digest: digest, pages: pages)
+    }
+
+    private func takePages(
+        of file: InboxFile, _ count: Int, _ edition: Inbox.EditionFolder, _ pdf: PDFFile,
+        _ owners: inout [String: InboxFile], _ isStopped: () -> Bool
+    ) throws(StoreError) -> Bool {
+        let begin = ContinuousClock.now
+        var isWhole = true
+        for number in 1...count {
+            guard let page = page(number - 1, of: count, in: file, edition, &owners, isTold: count == 1) else {
+                continue
+            }
+            if let fault = pdfs[file.path]?.faults[number] {
+                note(file.path, Self.words(fault, page: number, of: count))
+                continue
+            }
+            if try receiveKnown(page, number, of: file, edition) { continue }
+            guard begin.duration(to: .now) < .seconds(Self.pdfSeconds), !isStopped() else {
+                isWhole = false
+                continue
+            }
+            switch Result(catching: { () throws(PDFError) in try pdf.image(ofPage: number) { !isStopped() } }) {
+            case .success(let bytes):
+                guard file.isUnchanged, try store(bytes, of: page, number, in: file, edition) else { return false }
+            case .failure(.stopped): return false
+            case .failure(let fault):
+                pdfs[file.path]?.faults[number] = fault
+                pdfs[file.path]?.triedAt = .now
+                note(file.path, Self.words(fault, page: number, of: count))
+            }
+        }
+        return isWhole
+    }
+
+    private static func words(_ error: PDFError, page: Int, of count: Int) -> String {
+        error.isOfFile || count == 1 ? "\(error)" : "page \(page) of it: \(error)"
+    }
+
+    /// Where the store remembers the image of a PDF's page.
+    private static func place(_ number: Int, in file: InboxFile) -> String { "\(file.path)#page=\(number)" }
+
+    /// Receives a page whose image was taken out of the file before, and is still there.
+    private func receiveKnown(
+        _ page: PageName, _ number: Int, of file: InboxFile, _ edition: Inbox.EditionFolder
+    ) throws(StoreError) -> Bool {
+        guard let known = try store.arrival(of: Self.place(number, in: file), stamp: file.stamp) else { return false }
+        do throws(StoreError) {
+            try receive(
+                page, ImagePlace(digest: known.digest, index: 0), of: edition, expectedDigest: .said(nil),
+                path: file.path)
+            return true
+        } catch {
+            guard case .notFound = error else { throw error }
+            return false
+        }
+    }
+
+    /// Stores a page's image and receives it. False when a prune took the image away between the two.
+    private func store(
+        _ bytes: [UInt8], of page: PageName, _ number: Int, in file: InboxFile, _ edition: Inbox.EditionFolder
+    ) throws(StoreError) -> Bool {
+        let digest = try store.addImage(bytes, at: .now)
+        do throws(StoreError) {
+            try receive(
+                page, ImagePlace(digest: digest, index: 0), of: edition, expectedDigest: .said(nil), path: file.path)
+        } catch {
+            guard case .notFound = error else { throw error }
+            return false
+        }
+        try store.remember(Self.place(number, in: file), stamp: file.stamp, digest: digest, pages: 1)
+        return true
+    }
+}

@@ -1,0 +1,157 @@
+import CLinux
+import Foundation
+
+/// Runs a program that may be given a hostile file: with bounds of time, memory, and of what it writes.
+struct ChildProgram {
+    /// Looked for in `PATH`.
+    let name: String
+    let arguments: [String]
+    /// An open file, which becomes its stdin.
+    let input: Int32
+    let limits: PDFLimits
+    /// The most bytes of a file that it writes.
+    var mostBytes = 1 << 20
+
+    /// What it said, and how it ended.
+    struct Ending {
+        var stdout: String
+        /// Its last 4096 bytes.
+        var stderr: String
+        var status: Int32
+
+        /// Whether it ended by itself, and content.
+        var isGood: Bool { status == 0 }
+    }
+
+    /// How often it is looked after, in milliseconds.
+    private static let tick: Int32 = 100
+
+    /// Runs it to its end. Blocks.
+    ///
+    /// - Parameter isWanted: called ten times a second; false kills it.
+    func run(isWanted: () -> Bool) throws(PDFError) -> Ending {
+        var out: [Int32] = [-1, -1]
+        var words: [Int32] = [-1, -1]
+        var error = unsafe mojiwaku_pipe(&out)
+        guard error == 0 else { throw .notStarted(error: error) }
+        defer { close(out[0]) }
+        error = unsafe mojiwaku_pipe(&words)
+        guard error == 0 else {
+            close(out[1])
+            throw .notStarted(error: error)
+        }
+        defer { close(words[0]) }
+        let started = start(out: out[1], words: words[1])
+        close(out[1])
+        close(words[1])
+        let process = try started.get()
+        do {
+            try bound(process)
+            return try follow(process, out[0], words[0], isWanted)
+        } catch {
+            // With whatever it has started.
+            kill(-process, SIGKILL)
+            kill(process, SIGKILL)
+            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+            throw error
+        }
+    }
+
+    private func start(out: Int32, words: Int32) -> Result<pid_t, PDFError> {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, words, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Ctrl-C at a terminal goes to this program alone, which ends the other.
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        var environment = ProcessInfo.processInfo.environment
+        environment["LC_ALL"] = "C.UTF-8"
+        var process: pid_t = 0
+        let error = unsafe Self.withArray(of: [name] + arguments) { arguments in
+            unsafe Self.withArray(of: environment.map { "\($0.key)=\($0.value)" }) { environment in
+                unsafe posix_spawnp(&process, name, &actions, &attributes, arguments, environment)
+            }
+        }
+        if error == ENOENT { return .failure(.noPoppler) }
+        return error == 0 ? .success(process) : .failure(.notStarted(error: error))
+    }
+
+    /// Bounds what the process may take. It has begun already, but could not have taken much.
+    private func bound(_ process: pid_t) throws(PDFError) {
+        for error in [
+            mojiwaku_limit_address_space(process, UInt64(limits.memory)),
+            mojiwaku_limit_file_size(process, UInt64(mostBytes)),
+            mojiwaku_limit_processor_time(process, UInt64(limits.seconds.rounded(.up))),
+        ] where error != 0 && error != ESRCH { throw .notStarted(error: error) }
+    }
+
+    private func follow(
+        _ process: pid_t, _ out: Int32, _ words: Int32, _ isWanted: () -> Bool
+    ) throws(PDFError) -> Ending {
+        let begin = ContinuousClock.now
+        var stdout = Data()
+        var stderr = Data()
+        var open: Set<Int32> = [out, words]
+        var status: Int32 = 0
+        var hasEnded = false
+        while !hasEnded {
+            var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            _ = unsafe poll(&waiting, nfds_t(waiting.count), open.isEmpty ? 5 : Self.tick)
+            for end in waiting where end.revents != 0 {
+                guard let bytes = Self.chunk(of: end.fd) else {
+                    open.remove(end.fd)
+                    continue
+                }
+                if end.fd == out { stdout += bytes } else { stderr = Data((stderr + bytes).suffix(4096)) }
+            }
+            if open.isEmpty { hasEnded = unsafe waitpid(process, &status, WNOHANG) == process }
+            guard stdout.count <= PDFLimits.mostWords else { throw .tooManyParts }
+            if hasEnded { break }
+            guard begin.duration(to: .now) <= .seconds(limits.seconds) else {
+                throw .tooSlow(seconds: Int(limits.seconds))
+            }
+            guard isWanted() else { throw .stopped }
+        }
+        return try ending(
+            status, String(decoding: stdout, as: UTF8.self), stderr: String(decoding: stderr, as: UTF8.self))
+    }
+
+    private func ending(_ status: Int32, _ stdout: String, stderr: String) throws(PDFError) -> Ending {
+        if stderr.contains("Out of memory") || stderr.contains("bad_alloc") {
+            throw .tooMuchMemory(limit: limits.memory)
+        }
+        switch status & 0x7F {
+        case 0: return Ending(stdout: stdout, stderr: stderr, status: (status >> 8) & 0xFF)
+        case SIGXFSZ: throw .tooManyBytes
+        case SIGXCPU, SIGKILL: throw .tooSlow(seconds: Int(limits.seconds))
+        case let signal: throw .damaged(detail: "\(name) crashed on it with signal \(signal)")
+        }
+    }
+
+    /// The bytes that have arrived; nil at the end of the stream.
+    private static func chunk(of descriptor: Int32) -> Data? {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe read(descriptor, &bytes, bytes.count)
+        if count < 0, errno == EINTR { return Data() }
+        return count > 0 ? Data(bytes[..<count]) : nil
+    }
+
+    /// Calls `body` with the texts as C strings and a null pointer at the end.
+    private static func withArray<T>(
+        of texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
+    ) -> T {
+        let copies = unsafe texts.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        var list = unsafe copies + [nil]
+        return unsafe list.withUnsafeMutableBufferPointer { buffer in
+            // The buffer is never empty, so it has an address.
+            unsafe body(buffer.baseAddress.unsafelyUnwrapped)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import PageGeometry
+import PageRaster
+
+/// A PDF whose pages are images: a scan, or pages that were flattened for printing.
+///
+/// Method: Poppler's programs are asked, each for one page: `pdfinfo` for its size, `pdfimages -list` for its images, `pdftohtml`
+/// for text that is seen (it leaves out text that isn't, as that of a scanner's recognition), and `pdfimages` for the one image. A
+/// PDF is the most hostile of files, so it is never looked into by this process. What is drawn on an image with lines and curves is
+/// not noticed; such an image has no type, which the analysis tells.
+package struct PDFFile: Sendable {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The least share of the page's width and height that its image covers, in hundredths. Lower: an image between text in
+        /// outlines is taken for the page.
+        var leastCover = 90
+        /// The most of the same: beyond it the page hides parts of the image. Poppler gives the resolution in whole pixels an
+        /// inch, so that a coarse image of 72 an inch may seem off by a hundredth.
+        var mostCover = 105
+        /// How many characters of the text that is seen are told.
+        var shownText = 20
+    }
+
+    private let input: Int32
+    private let limits: PDFLimits
+    private let parameters = Parameters()
+
+    /// A PDF in an open regular file, which has to stay open.
+    package init(descriptor: Int32, limits: PDFLimits = PDFLimits()) {
+        (input, self.limits) = (descriptor, limits)
+    }
+
+    /// Whether a file's first bytes are those of a PDF.
+    package static func isFound(in start: [UInt8]) -> Bool {
+        // Readers take the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H.3.4.1).
+        let mark = Array("%PDF-".utf8)
+        let start = start.prefix(1024 + mark.count)
+        return start.indices.dropLast(mark.count - 1).contains { start[$0...].starts(with: mark) }
+    }
+
+    /// How many pages it has, 1 or more.
+    ///
+    /// - Parameter isWanted: called ten times a second; false gives the work up.
+    package func pageCount(isWanted: () -> Bool = { true }) throws(PDFError) -> Int {
+        var start = [UInt8](repeating: 0, count: 1100)
+        let length = unsafe pread(input, &start, start.count, 0)
+        guard length > 0, Self.isFound(in: Array(start[..<length])) else { throw .notPDF }
+        let ending = try ask("pdfinfo", [], isWanted)
+        if ending.stderr.contains("Incorrect password") { throw .passwordNeeded }
+        guard ending.isGood, let count = Int(PDFInfo(ending.stdout)["Pages"] ?? ""), count > 0 else {
+            throw .damaged(detail: Self.complaint(ending.stderr))
+        }
+        guard count <= limits.image.mostPages else { throw .tooManyPages(limit: limits.image.mostPages) }
+        if PDFInfo(ending.stdout)["Encrypted"]?.contains("copy:no") == true { throw .copyingForbidden }
+        return count
+    }
+
+    /// The image of a page as an image file: a JPEG as it stands in the PDF, any other as PNG.
+    ///
+    /// - Parameters:
+    ///   - number: the page, from 1.
+    ///   - isWanted: called ten times a second; false gives the work up.
+    package func image(ofPage number: Int, isWanted: () -> Bool = { true }) throws(PDFError) -> [UInt8] {
+        let range = ["-f", "\(number)", "-l", "\(number)"]
+        let info = try ask("pdfinfo", range, isWanted)
+        let list = try ask("pdfimages", ["-list"] + range, isWanted)
+        guard info.isGood, list.isGood, let page = PDFInfo(info.stdout).size(ofPage: number) else {
+            throw .damaged(detail: Self.complaint(info.stderr + list.stderr))
+        }
+        let image = try onlyImage(of: PDFImageRow.all(in: list.stdout))
+        try check(image, covers: page)
+        let text = try ask("pdftohtml", ["-xml", "-i", "-stdout", "-nodrm"] + range, isWanted)
+        guard text.isGood else { throw .damaged(detail: Self.complaint(text.stderr)) }
+        if let seen = PDFText.start(of: text.stdout, count: parameters.shownText) { throw .text(seen) }
+        return try unpack(image, range, isWanted, known: info.stderr)
+    }
+
+    /// The page's image, if it is its only one.
+    private func onlyImage(of rows: [PDFImageRow]) throws(PDFError) -> PDFImageRow {
+        guard let image = rows.first else { throw .noImage }
+        guard rows.allSatisfy({ $0.kind == "image" }) else { throw .masked }
+        guard rows.count == 1 else { throw .severalImages(rows.count) }
+        let side = limits.image.longestSide
+        guard max(image.size.width, image.size.height) <= side,
+            image.size.width * image.size.height <= limits.image.mostPixels
+        else { throw .tooLarge(image.size, longestSide: side) }
+        return image
+    }
+
+    private func check(_ image: PDFImageRow, covers page: PDFInfo.PageSize) throws(PDFError) {
+        guard page.turn == 0 else { throw .rotated(page.turn) }
+        guard image.width > 0, image.height > 0, page.width > 0, page.height > 0 else { throw .damaged(detail: "") }
+        func cover(_ width: Double, _ height: Double) -> (Int, Int) {
+            (Int((min(99, width / page.width) * 100).rounded()), Int((min(99, height / page.height) * 100).rounded()))
+        }
+        let (width, height) = cover(image.width, image.height)
+        let range = parameters.leastCover...parameters.mostCover
+        if range.contains(width), range.contains(height) { return }
+        let turned = cover(image.height, image.width)
+        if range.contains(turned.0), range.contains(turned.1) { throw .rotated(90) }
+        if min(width, height) < range.lowerBound { throw .partial(width: width, height: height) }
+        throw .cutOff
+    }
+
+    /// The file that Poppler makes of the page's only image.
+    private func unpack(
+        _ image: PDFImageRow, _ range: [String], _ isWanted: () -> Bool, known: String
+    ) throws(PDFError) -> [UInt8] {
+        let folder = try TemporaryFolder()
+        // No packing makes four bytes a pixel longer by more than that.
+        let most = min(1 << 30, 64 << 20 + 4 * image.size.width * image.size.height)
+        let ending = try ask("pdfimages", ["-png", "-j"] + range, isWanted, to: ["\(folder.path)/page"], most: most)
+        // Poppler says nothing of a full disk.
+        guard folder.hasRoom else { throw .noRoom(folder: folder.parent) }
+        let complaint = Self.complaint(ending.stderr, without: known)
+        guard ending.isGood, complaint.isEmpty else { throw .damaged(detail: complaint) }
+        let files = folder.files
+        guard files.count == 1, let data = FileManager.default.contents(atPath: files[0]), !data.isEmpty else {
+            throw .damaged(detail: "its image cannot be read")
+        }
+        return [UInt8](data)
+    }
+
+    /// Runs one of Poppler's programs on the file.
+    private func ask(
+        _ program: String, _ options: [String], _ isWanted: () -> Bool, to target: [String] = [], most: Int = 1 << 20
+    ) throws(PDFError) -> ChildProgram.Ending {
+        // The open file, whatever has its name by now. Poppler reads it by place, not from where another has left off.
+        try ChildProgram(
+            name: program, arguments: options + ["/dev/stdin"] + target, input: input, limits: limits, mostBytes: most
+        ).run(isWanted: isWanted)
+    }
+
+    /// The first error that Poppler told of, without its number; empty when there is none.
+    private static func complaint(_ words: String, without known: String = "") -> String {
+        func errors(_ words: String) -> [String] {
+            words.split(separator: "\n").filter { $0.contains("Error") }.map { line in
+                line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? String(line)
+            }
+        }
+        let known = Set(errors(known))
+        return String((errors(words).first { !known.contains($0) } ?? "").prefix(100))
+    }
+}

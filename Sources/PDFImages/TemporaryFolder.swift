@@ -1,0 +1,29 @@
+import Foundation
+
+/// A folder of its own that is deleted with what is in it.
+struct TemporaryFolder: ~Copyable {
+    let path: String
+    /// Where it lies.
+    let parent: String
+
+    init() throws(PDFError) {
+        parent = FileManager.default.temporaryDirectory.path
+        var name = Array("\(parent)/mojiwaku-pdf-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&name) != nil else { throw .noRoom(folder: parent) }
+        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Whether the disk has a MiB left: a file that a full one cuts off looks finished.
+    var hasRoom: Bool {
+        var info = statvfs()
+        guard unsafe statvfs(path, &info) == 0 else { return false }
+        return UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 1 << 20
+    }
+
+    /// The files in it.
+    var files: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map { "\(path)/\($0)" }
+    }
+}

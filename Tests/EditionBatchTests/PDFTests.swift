@@ -1,0 +1,247 @@
+import Digests
+import Foundation
+import PDFImages
+import PageGeometry
+import PageRaster
+import PageStore
+import StoreTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EditionBatch
+
+/// Debian's poppler-utils are installed by `scripts/setup`.
+@Suite("Pages that come in a PDF")
+struct PDFTests {
+    private let test: TestStore
+    private var inbox: URL { test.folder.appending(path: "inbox") }
+
+    init() throws {
+        test = try TestStore(.memory)
+        try FileManager.default.createDirectory(at: inbox.appending(path: "E"), withIntermediateDirectories: true)
+    }
+
+    private func put(_ name: String, _ bytes: [UInt8]) throws {
+        let path = inbox.appending(path: "E/\(name)").path
+        try Data(bytes).write(to: URL(filePath: path))
+        // Old enough to be complete.
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+    }
+
+    /// Takes in until nothing is left.
+    ///
+    /// - Returns: what was told, by the file's name, and how many pages were received.
+    private func take() throws -> (told: [String], received: Int) {
+        let events = Mutex<[BatchEvent]>([])
+        let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
+        let renamed = try Set(FileManager.default.contentsOfDirectory(atPath: "\(inbox.path)/E")).map {
+            "\(inbox.path)/E/\($0)"
+        }
+        for _ in 0..<50 {
+            let (editions, problems) = try Inbox(folder: inbox.path).scan()
+            let waiting = try intake.take(editions, renamed: Set(renamed)) { false }
+            for problem in problems { intake.note(problem.path, problem.message) }
+            if waiting == 0 { break }
+        }
+        let received = events.withLock { $0.count { if case .received = $0 { true } else { false } } }
+        return (intake.problems.map { "\(($0.path as NSString).lastPathComponent): \($0.message)" }, received)
+    }
+
+    private func image(of page: String) throws -> ImagePlace? {
+        try test.store.page(PageName(edition: "E", page: page))?.image
+    }
+
+    @Test("A JPEG is taken as the bytes that it is, and is known by them")
+    func jpeg() throws {
+        let image = try MadePDF.Image.jpeg()
+        try put("01.pdf", MadePDF.bytes([.image()], image))
+        let (told, received) = try take()
+        #expect(told.isEmpty && received == 1)
+        let place = try #require(try self.image(of: "01"))
+        #expect(place == ImagePlace(digest: sha256(image.data), index: 0))
+        #expect(try test.store.image(place.digest) == image.data)
+    }
+
+    @Test("Another image is taken as a PNG of the same pixels")
+    func png() throws {
+        try put("01.PDF", MadePDF.bytes([.image()], .plain()))
+        #expect(try take().told.isEmpty)
+        let file = try ImageFile(bytes: test.store.image(try #require(try image(of: "01")).digest), name: "")
+        #expect(file.format == .png)
+        #expect(try file.grey() == MadePDF.Image.raster())
+    }
+
+    @Test("A PDF of several pages gives a page each, as a TIFF does; a second look takes nothing anew")
+    func several() throws {
+        try put("all.pdf", MadePDF.bytes([.image(), .image(), .image()], try .jpeg()))
+        #expect(try take().received == 3)
+        #expect(try ["all", "all-1", "all-2", "all-3"].map { try image(of: $0) != nil } == [false, true, true, true])
+        let (told, received) = try take()
+        #expect(told.isEmpty && received == 0)
+    }
+
+    @Test("A PDF that comes anew replaces the pages whose images have changed")
+    func replaced() throws {
+        try put("1.pdf", MadePDF.bytes([.image()], try .jpeg()))
+        try put("2.pdf", MadePDF.bytes([.image()], try .jpeg(seed: 2)))
+        #expect(try take().received == 2)
+        // Other bytes with the same image; another image.
+        try put("1.pdf", MadePDF.bytes([.image("q Q")], try .jpeg()))
+        try put("2.pdf", MadePDF.bytes([.image()], try .jpeg(seed: 3)))
+        #expect(try take().received == 1)
+        #expect(try image(of: "2")?.digest == sha256(try MadePDF.Image.jpeg(seed: 3).data))
+    }
+
+    @Test("Text that is not seen, such as a scanner's, is no text of the page")
+    func hiddenText() throws {
+        try put("1.pdf", MadePDF.bytes([.image("BT 3 Tr /F 20 Tf 50 50 Td (hidden) Tj ET")], try .jpeg()))
+        #expect(try take().told.isEmpty)
+    }
+
+    @Test(
+        "A page that is not one image is told of, with what to do, and the others are taken",
+        arguments: [
+            (MadePDF.Page(content: ""), "it holds no image"),
+            (.image("q 20 0 0 20 0 0 cm /I Do Q"), "it is put together of 2 images"),
+            (
+                .image("BT /F 20 Tf 50 50 Td (a headline & more) Tj ET"),
+                "text stands on it that is not in its image (“a headline"
+            ),
+            (.image(fields: "/Rotate 90"), "it is turned by 90°"),
+            (MadePDF.Page(content: "q 0 400 -300 0 300 0 cm /I Do Q"), "it is turned by 90°"),
+            (MadePDF.Page(content: "q 150 0 0 400 0 0 cm /I Do Q"), "covers only 50 % of the page's width and 100 %"),
+            (MadePDF.Page(content: "q 600 0 0 800 0 0 cm /I Do Q"), "it shows only a part of its image"),
+        ] as [(MadePDF.Page, String)])
+    func notOneImage(page: MadePDF.Page, words: String) throws {
+        try put("1.pdf", MadePDF.bytes([.image(), page], try .jpeg()))
+        let (told, received) = try take()
+        #expect(received == 1 && told.count == 1)
+        let message = try #require(told.first)
+        #expect(message.hasPrefix("1.pdf: page 2 of it: ") && message.contains(words), "\(message)")
+        #expect(message.hasSuffix("export the page as an image, at 300 to 400 dpi, and hand that in"))
+        #expect(try image(of: "1-2") == nil)
+    }
+
+    @Test("An image that is a mask, one that is too large, and one that ends too early are told of")
+    func badImages() throws {
+        try put("1.pdf", MadePDF.bytes([.image()], .mask()))
+        var huge = MadePDF.Image.plain()
+        huge.size = PixelSize(width: 30_000, height: 40_000)
+        try put("2.pdf", MadePDF.bytes([.image()], huge))
+        var cut = try MadePDF.Image.jpeg()
+        cut.data = []
+        try put("3.pdf", MadePDF.bytes([.image()], cut))
+        let (told, received) = try take()
+        #expect(received == 0 && told.count == 3)
+        #expect(told.contains { $0.hasPrefix("1.pdf: its image is a mask") })
+        #expect(told.contains { $0.hasPrefix("2.pdf: its image is 30000 × 40000 px, and a side may have 12000") })
+        #expect(told.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
+    }
+
+    @Test("A PDF that is cut off, or is none, or is empty, is told of once, and nothing is stored of it")
+    func broken() throws {
+        let whole = MadePDF.bytes([.image()], try .jpeg())
+        try put("1.pdf", Array(whole[..<(whole.count / 2)]))
+        try put("2.pdf", Array("this is a letter".utf8))
+        try put("3.pdf", [])
+        let (told, received) = try take()
+        #expect(received == 0 && told.count == 3)
+        #expect(told.contains { $0.hasPrefix("1.pdf: the PDF is damaged") && $0.contains("copy or export it again") })
+        #expect(told.count { $0.contains("it is no PDF, whatever its name says; hand in its pages as images") } == 2)
+        #expect(try test.store.pages(of: "E").isEmpty)
+    }
+
+    @Test("A PDF that asks for a password, or forbids copying, is told of; one that only bears an owner's is taken")
+    func encrypted() throws {
+        let plain = test.folder.appending(path: "plain.pdf").path
+        try Data(MadePDF.bytes([.image()], try .jpeg())).write(to: URL(filePath: plain))
+        func encrypt(_ name: String, _ options: [String]) throws {
+            let qpdf = Process()
+            qpdf.executableURL = URL(filePath: "/usr/bin/qpdf")
+            qpdf.arguments = ["--encrypt"] + options + ["--", plain, "\(inbox.path)/E/\(name)"]
+            try qpdf.run()
+            qpdf.waitUntilExit()
+            try #require(qpdf.terminationStatus == 0)
+        }
+        try encrypt("1.pdf", ["user", "owner", "256"])
+        try encrypt("2.pdf", ["", "owner", "256", "--extract=n"])
+        try encrypt("3.pdf", ["", "owner", "256", "--print=none"])
+        let (told, received) = try take()
+        #expect(received == 1)
+        #expect(
+            told == [
+                "1.pdf: the PDF asks for a password; export it without one, or hand in its pages as images",
+                "2.pdf: the PDF forbids that its images are copied; export it without that, or hand in its pages as images",
+            ])
+    }
+
+    @Test("A page that came as an image too is taken from it")
+    func both() throws {
+        try put("1.pdf", MadePDF.bytes([.image()], try .jpeg()))
+        try put("1.png", Array("png".utf8))
+        try put("2.pdf", MadePDF.bytes([.image(), .image()], try .jpeg()))
+        try put("2-1.png", Array("another".utf8))
+        let (told, received) = try take()
+        #expect(received == 3)
+        #expect(told == ["1.pdf: page 1 is taken from 1.png; take this file away"])
+        #expect(try image(of: "2-1")?.digest == sha256(Array("another".utf8)))
+        #expect(try image(of: "2-2")?.digest == sha256(try MadePDF.Image.jpeg().data))
+    }
+
+    @Test("The SHA-256 in edition.json is that of the PDF")
+    func digest() throws {
+        let pdf = MadePDF.bytes([.image()], try .jpeg())
+        func describe(_ digest: String) throws {
+            let text = "{ \"pages\": [{ \"page\": \"01\", \"image\": \"a.pdf\", \"sha256\": \"\(digest)\" }] }"
+            try Data(text.utf8).write(to: inbox.appending(path: "E/edition.json"))
+        }
+        try put("a.pdf", pdf)
+        try describe(String(repeating: "0", count: 64))
+        let (told, received) = try take()
+        #expect(received == 0 && told.count == 1 && told[0].contains("its SHA-256 is \(sha256(pdf)), and edition.json"))
+        try describe(sha256(pdf))
+        let second = try take()
+        #expect(second.told.isEmpty && second.received == 1)
+        #expect(try image(of: "01") != nil)
+    }
+
+    @Test("Poppler is bound in time and in what it writes, and given up when it is not wanted any more")
+    func limits() throws {
+        let path = test.folder.appending(path: "a.pdf")
+        try Data(MadePDF.bytes([.image()], .plain())).write(to: path)
+        let handle = try FileHandle(forReadingFrom: path)
+        func fault(_ limits: PDFLimits, wanted: Bool = true) -> PDFError? {
+            do throws(PDFError) {
+                _ = try PDFFile(descriptor: handle.fileDescriptor, limits: limits).image(ofPage: 1) { wanted }
+                return nil
+            } catch { return error }
+        }
+        #expect(fault(PDFLimits()) == nil)
+        #expect(fault(PDFLimits(seconds: 0)) == .tooSlow(seconds: 0))
+        #expect(
+            fault(PDFLimits(image: ImageLimits(longestSide: 700)))
+                == .tooLarge(PixelSize(width: 600, height: 800), longestSide: 700))
+        #expect(fault(PDFLimits(), wanted: false) == .stopped)
+        let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+        #expect(!left.contains { $0.hasPrefix("mojiwaku-pdf-") })
+    }
+
+    @Test("What no PDF should be does no harm: bytes overwritten anywhere are told of, or a page is taken")
+    func hostile() throws {
+        let whole = MadePDF.bytes([.image(), .image("q 9 0 0 9 0 0 cm /I Do Q")], try .jpeg())
+        var random = SplitMix(seed: 30)
+        let start = ContinuousClock.now
+        for i in 0..<12 {
+            var bytes = whole
+            for _ in 0..<(1 << i % 6) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            }
+            try put("\(i).pdf", bytes)
+        }
+        let (told, received) = try take()
+        // Each has a page with two images.
+        #expect(told.count >= 12 && received <= 24)
+        #expect(start.duration(to: .now) < .seconds(120))
+    }
+}
