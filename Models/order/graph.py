@@ -14,6 +14,7 @@ HIDDEN, EDGE, ROUNDS = 48, 32, 3
 # A number x is given as x / (|x| + s): half an em and four ems, in tenths.
 SCALES = (4.0, 40.0)
 PASSAGE_FEATURES = schemas.NUMBERS["passageFeatures"]
+LINK_FEATURES = len(schemas.LINKS) - PASSAGE_FEATURES
 # Pages are filled up to one of these sizes, each of which is compiled once.
 SIZES = ((64, 1024), (96, 2048), (128, 4096), (192, 8192), (256, 16384), (384, 32768), (768, 131072))
 
@@ -166,7 +167,7 @@ def encoded(weights):
 
 def decoded(data):
     """The weights that such bytes hold."""
-    places = jax.tree.structure(shape := fresh(0, PASSAGE_FEATURES, len(schemas.LINKS) - PASSAGE_FEATURES))
+    places = jax.tree.structure(shape := fresh(0, PASSAGE_FEATURES, LINK_FEATURES))
     values, start, leaves = numpy.frombuffer(data, "<f4", offset=20), 0, []
     for leaf in jax.tree.leaves(shape):
         leaves.append(values[start:start + leaf.size].reshape(leaf.shape))

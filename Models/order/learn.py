@@ -1,18 +1,18 @@
-"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin, rival-links.bin and the table of ../README.md.
+"""Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check | --styles]
 
 Sets the pages of pages.json (scripts/typeset), lets `mojiwaku-training order-samples` tell the features of their lines, tells by the truth
-what each line is, and grows trees of kinds. Then it lets the program tell the features of all pairs of passages, of lines
-sorted by those, and grows trees of links; then second ones, that are told what trees of links that have not
-seen the page say of all pairs (rivals.py). All are checked on pages that none has seen. The same program gives the same
-bytes on one machine.
+what each line is, and grows trees of kinds. Then it lets the program tell the features of passages and of the links that are possible
+between them, and teaches a graph network what is read after what (graph.py), of lines sorted by trees that have not seen the page's style: those
+that have make no mistakes there. Both models are checked on pages that none has seen. The same program gives the same bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
-  --kinds      learn the trees of kinds only; the table is of those in the tree and of it
-  --links      learn the trees of links only, of lines sorted by the model of kinds in the tree
+  --kinds      learn the trees of kinds only; the table is of those and the links in the tree
+  --links      learn the graph network only
   --check      write nothing; the exit code is 1 if other models came out than those in the tree
+  --styles     write the table of styles alone: each paper is measured by models that have learned from no page of it
 """
 import argparse
 import json
@@ -25,11 +25,12 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 import numpy
+from scipy.optimize import linear_sum_assignment
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
-import rivals  # noqa: E402
+import graph  # noqa: E402
 import samples  # noqa: E402
 import schemas  # noqa: E402
 import trees  # noqa: E402
@@ -37,30 +38,31 @@ import typesetter  # noqa: E402
 
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
 README = HERE.parent / "README.md"
-MARKER = "<!-- order: "
-KINDS, LINKS, RIVALS = HERE / "line-kinds.bin", HERE / "passage-links.bin", HERE / "rival-links.bin"
-# What else could be read on a page is told by trees of links that have learned from the other parts.
-PARTS = 3
-COMMON = dict(learning_rate=0.1, early_stopping=False, random_state=1)
-OF_KINDS = dict(COMMON, max_iter=60, max_leaf_nodes=15, min_samples_leaf=15, max_features=0.6, l2_regularization=2.0)
-OF_LINKS = dict(COMMON, max_iter=640, max_leaf_nodes=31, min_samples_leaf=20, max_features=0.5, l2_regularization=3.0)
-OF_RIVALS = dict(COMMON, max_iter=480, max_leaf_nodes=16, min_samples_leaf=30, max_features=0.5, l2_regularization=5.0)
+KINDS, LINKS = HERE / "line-kinds.bin", HERE / "passage-links.bin"
+OF_KINDS = dict(
+    learning_rate=0.1, early_stopping=False, random_state=1, max_iter=120, max_leaf_nodes=31, min_samples_leaf=15, max_features=0.6,
+    l2_regularization=2.0)
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
-# Text that goes on beyond a picture amid it is rare, and each time it decides a whole tier: how often each such link is learned.
-JUMP, AGAIN = schemas.LINKS.place("isJump"), 8
-FOR_JUMP, FOR_JUMP_AMONG_RIVALS = schemas.NUMBERS["jump"], schemas.NUMBERS["jumpAmongRivals"]
-OF_WRONG = 0.4
-DROP, DROP_OF_HEADINGS = schemas.NUMBERS["drop"], schemas.NUMBERS["dropOfHeadings"]
+# How often the graph network sees each page.
+ROUNDS = 14
+DROP, DROP_OF_HEADINGS, ALONE = (schemas.NUMBERS[name] for name in ("drop", "dropOfHeadings", "alone"))
 # What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
+# The papers are left out of learning in so many parts.
+PARTS = 4
+NEVER = -10 ** 6
 
 
 def specifications():
-    """The pages to learn all from, more to learn from what lines are, more to learn from what follows what, and those to check on:
-    four dictionaries by name."""
-    rows = json.loads((HERE / "pages.json").read_text())
-    return [{f"seed{row['seed']:04}": row for row in rows[use]} for use in ("learn", "kinds", "links", "check")]
+    """The pages to learn from, the papers to learn from, and the pages to check on: three dictionaries by name."""
+    pages = json.loads((HERE / "pages.json").read_text())
+    return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "check")]
+
+
+def name_of(row):
+    """What a page is called; a paper's begins with the paper's name."""
+    return f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}"
 
 
 class Page:
@@ -74,6 +76,11 @@ class Page:
         self.classes = numpy.array(samples.classes(*self.held(found)))
         self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
 
+    @property
+    def style(self):
+        """The paper's name; of a page that is of none, the page's."""
+        return pathlib.Path(self.image).name.split("-")[0]
+
     def told(self, classes=None):
         """What `mojiwaku-training order-samples` writes of the page whose lines are of these classes."""
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
@@ -86,21 +93,25 @@ class Page:
         truth = samples.truth(self.truth)
         return samples.held(found, truth), truth
 
-    def pair(self, kinds):
-        """Tells pairs of passages, of lines sorted by a model: passages, features, and whether the second is read after the first."""
+    def link(self, kinds):
+        """Tells the passages, of lines sorted by a model, the links that are possible between them, and which of these are right; also
+        what is read after each passage, -1 for nothing."""
         found = self.told(sorted_by(kinds, self.features))
         right = samples.links(found, *self.held(found))
-        # No limit that trees learn lies beyond 16 bits.
-        pairs = numpy.array(found["pairs"]).clip(-1 << 15, (1 << 15) - 1).astype(numpy.int16)
-        self.ends, self.pairs = pairs[:, :2], pairs[:, 2:]
+        links = numpy.array(found["pairs"], numpy.float32).reshape(-1, 2 + graph.LINK_FEATURES)
+        self.passages = numpy.array(found["passageFeatures"], numpy.float32)
+        self.ends, self.links = links[:, :2].astype(int), links[:, 2:]
         self.right = numpy.array([(a, b) in right for a, b in self.ends.tolist()], bool)
+        self.next = numpy.full(len(self.passages), -1)
+        for first, second in right:
+            self.next[first] = second
         return self
 
-    def weigh(self, links):
-        """What the trees of links say of the pairs, and what is told of the likely ones to those of rivals."""
-        self.points = trees.answers(links, self.pairs)[:, 0] + numpy.where(self.pairs[:, JUMP] == 1, FOR_JUMP, 0)
-        self.likely, self.rivals = rivals.features(self.ends, self.points, self.pairs)
-        return self
+    def points(self, links):
+        """What speaks for each link, in 256ths of a nat, as PassageLinks.swift says it; NEVER where a link is not possible."""
+        points = numpy.full((len(self.passages),) * 2, NEVER)
+        points[self.ends[:, 0], self.ends[:, 1]] = numpy.round(graph.points(links, self.passages, self.ends, self.links) * 256) + ALONE
+        return points
 
 
 def sorted_by(kinds, features):
@@ -120,61 +131,92 @@ def kinds_of(pages):
     return trees.encode(model, features.shape[1])
 
 
-def links_of(pages):
-    """The bytes of trees that say what is read after what."""
-    features, right = (numpy.concatenate(part) for part in zip(*((p.pairs, p.right) for p in pages)))
-    # Of the wrong pairs, nearly all and most of them plain, a share is enough.
-    some = right | (features[:, JUMP] == 1) | (numpy.random.default_rng(1).random(len(right)) < OF_WRONG)
-    features, right = features[some], right[some]
-    times = numpy.where(features[:, JUMP] == 1, AGAIN, 1)
-    features, right = numpy.repeat(features, times, axis=0), numpy.repeat(right, times)
-    weights = numpy.where(right | (features[:, JUMP] == 1), 1.0, 1 / OF_WRONG)
-    return trees.encode(HistGradientBoostingClassifier(**OF_LINKS).fit(features, right, sample_weight=weights), features.shape[1])
+def links_of(pages, rounds=ROUNDS):
+    """The weights of a graph network that says what is read after what."""
+    told = [graph.graph(page.passages, page.ends, page.links, page.right) for page in pages if len(page.ends)]
+    return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
 
 
-def rivals_of(pages):
-    """The bytes of trees that say what is read after what, of likely pairs, knowing what else could be."""
-    features = numpy.concatenate([p.rivals for p in pages])
-    right = numpy.concatenate([p.right[p.likely] for p in pages])
-    times = numpy.where(numpy.concatenate([p.pairs[p.likely, JUMP] for p in pages]) == 1, AGAIN, 1)
-    features, right = numpy.repeat(features, times, axis=0), numpy.repeat(right, times)
-    return trees.encode(HistGradientBoostingClassifier(**OF_RIVALS).fit(features, right), features.shape[1])
+def successors(points):
+    """The best assignment: what is read after each passage, -1 for nothing. `points` is square; NEVER where a pair is not possible."""
+    size = len(points)
+    gain = numpy.zeros((size, 2 * size))
+    gain[:, :size] = numpy.where(points > 0, points, NEVER)
+    _, chosen = linear_sum_assignment(gain, maximize=True)
+    return numpy.where(chosen < size, chosen, -1)
 
 
-def table(pages, kinds, again):
+def judged(pages, kinds, links):
+    """What is told rightly on pages: by name, how many there are and how many of them are right."""
+    counts = {f"characters in lines of {name}": [0, 0] for name in samples.NAMES}
+    counts |= {"passages that go on": [0, 0], "passages that end an article": [0, 0]}
+    for page in pages:
+        told = sorted_by(kinds, page.features)
+        for name, kind in samples.NAMES.items():
+            own = page.classes == kind
+            counts[f"characters in lines of {name}"][0] += page.sizes[own].sum()
+            counts[f"characters in lines of {name}"][1] += page.sizes[own & (told == kind)].sum()
+        good = successors(page.points(links)) == page.next
+        for name, own in (("passages that go on", page.next >= 0), ("passages that end an article", page.next < 0)):
+            counts[name][0] += own.sum()
+            counts[name][1] += (own & good).sum()
+    return counts
+
+
+def table(pages, kinds, links):
     """What share the models tell rightly on pages that they have not seen."""
-    rows = []
-    for name, kind in samples.NAMES.items():
-        own = [(p.sizes[p.classes == kind], sorted_by(kinds, p.features)[p.classes == kind] == kind) for p in pages]
-        sizes, good = (numpy.concatenate(part) for part in zip(*own))
-        rows.append((f"characters in lines of {name}", sizes.sum(), (sizes * good).sum()))
-    for name in "by the first model", "by the second":
-        followed, best, pairs = 0, 0, [0, 0]
-        for page in pages:
-            points = page.points.copy()
-            if name == "by the second":
-                points[page.likely] = trees.answers(again, page.rivals)[:, 0]
-            for first in numpy.unique(page.ends[page.right, 0]):
-                own = page.ends[:, 0] == first
-                followed, best = followed + 1, best + page.right[own][points[own].argmax()]
-            pairs = pairs[0] + len(points), pairs[1] + ((points > 0) == page.right).sum()
-        rows += [(f"passages with one after them: the likeliest is right, {name}", followed, best), (f"pairs of passages, {name}", *pairs)]
     lines = ["| what | how many | told rightly |", "|---|--:|--:|"]
-    lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, count, right in rows]
+    lines += [f"| {name} | {count:,} | {right / max(1, count):.4f} |" for name, (count, right) in judged(pages, kinds, links).items()]
     return f"\n{len(pages)} pages:\n\n" + "\n".join(lines) + "\n"
 
 
-def paired(page, kinds): return page.pair(kinds)
-def weighed(page, links): return page.weigh(links)
+def lost(pages, kinds):
+    """Of the characters in lines of text, how many are set aside; of those that are not numbered, how many are kept; of all, their number."""
+    text, others = [0, 0], [0, 0]
+    for page in pages:
+        aside = sorted_by(kinds, page.features) == samples.NONE
+        is_text, is_other = (page.classes >= 0) & (page.classes != samples.NONE), page.classes == samples.NONE
+        text = [text[0] + page.sizes[is_text].sum(), text[1] + page.sizes[is_text & aside].sum()]
+        others = [others[0] + page.sizes[is_other].sum(), others[1] + page.sizes[is_other & ~aside].sum()]
+    return text, others
 
 
-def learned(pages, kinds, pool):
-    """The bytes of the two models of links, of lines sorted by one of kinds."""
-    pages = list(pool.map(paired, pages, repeat(kinds), chunksize=8))
+def of_styles(known, papers, pool):
+    """The table of styles that were left out of learning."""
+    styles = sorted({page.style for page in papers})
+    rows = {}
     for part in range(PARTS):
-        links = links_of([page for i, page in enumerate(pages) if i % PARTS != part])
-        pages[part::PARTS] = pool.map(weighed, pages[part::PARTS], repeat(links), chunksize=8)
-    return links_of(pages), rivals_of(pages)
+        out = set(styles[part::PARTS])
+        taught = known + [page for page in papers if page.style not in out]
+        kinds, links = kinds_of(taught), links_of(linked_blindly(taught, pool))
+        for style in sorted(out):
+            own = list(pool.map(linked, [page for page in papers if page.style == style], repeat(kinds)))
+            (text, gone), (others, kept) = lost(own, kinds)
+            counts = judged(own, kinds, links)
+            shares = [f"{right / max(1, count):.3f}" for count, right in list(counts.values())[-2:]]
+            rows[style] = (f"| {style} | {len(own)} | {text:,} | {gone / max(1, text):.4f} | {kept / max(1, others):.3f} | "
+                           f"{counts['passages that go on'][0]:,} | {' | '.join(shares)} |")
+    head = ["| paper | pages | characters of text | set aside | of others kept | passages that go on | told rightly | ends told rightly |",
+            "|---|--:|--:|--:|--:|--:|--:|--:|"]
+    return "\n" + "\n".join(head + [rows[style] for style in styles]) + "\n"
+
+
+def linked(page, kinds): return page.link(kinds)
+
+
+def linked_blindly(pages, pool):
+    """The pages with their links, of lines sorted by trees that have learned from no page of their style, but from half of the others."""
+    styles = sorted({page.style for page in pages})
+    halves = [styles.index(page.style) % 2 for page in pages]
+    kinds = [kinds_of([page for page, own in zip(pages, halves) if own != half]) for half in (0, 1)]
+    return list(pool.map(linked, pages, [kinds[own] for own in halves], chunksize=8))
+
+
+def write_table(shown, marker):
+    """Writes a table between its marks in the README."""
+    text = README.read_text()
+    start, end = text.index("-->", text.index(f"<!-- {marker}: ")) + len("-->"), text.index(f"<!-- /{marker} -->")
+    README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
 
 
 def main():
@@ -184,7 +226,9 @@ def main():
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--kinds", action="store_true")
     only.add_argument("--links", action="store_true")
-    parser.add_argument("--check", action="store_true")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--check", action="store_true")
+    only.add_argument("--styles", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
@@ -192,25 +236,22 @@ def main():
         def made(rows):
             return list(pool.map(Page, *zip(*typesetter.make(folder, rows, options.jobs).values()), chunksize=8))
 
-        both, ours, more, check = specifications()
-        both, unseen = made(both), made(check)
-        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(both + made(ours))
+        known, papers, unseen = map(made, specifications())
+        if options.styles:
+            return write_table(of_styles(known, papers, pool), "styles")
+        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(known + papers)
         if options.kinds:
-            links, again = schemas.LINKS.body(LINKS.read_bytes()), schemas.RIVAL_LINKS.body(RIVALS.read_bytes())
+            links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         else:
-            links, again = learned(both + made(more), kinds, pool)
-        unseen = [page.pair(kinds).weigh(links) for page in unseen]
-    shown = table(unseen, kinds, again)
+            links = links_of(linked_blindly(known + papers, pool))
+    shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
-    learnt = {
-        KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + links, RIVALS: schemas.RIVAL_LINKS.head() + again}
+    learnt = {KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + graph.encoded(links)}
     if options.check:
         sys.exit(0 if all(path.read_bytes() == data for path, data in learnt.items()) else "Other models came out than those in the tree.")
     for path, data in learnt.items():
         path.write_bytes(data)
-    text = README.read_text()
-    start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /order -->")
-    README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
+    write_table(shown, "order")
 
 
 if __name__ == "__main__":

@@ -13,57 +13,37 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy
-from scipy.optimize import linear_sum_assignment
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import graph
 import learn
 import samples
 import schemas
-import trees
 
 LIMITS = range(600, 1300, 50)
 DROPS = (384, 512, 640, 768, 896)
-NEVER = -10 ** 6
-ALONE = schemas.NUMBERS["alone"]
-
-
-def successors(points):
-    """The best assignment: what is read after each passage, -1 for nothing. `points` is square; NEVER where a pair is not possible."""
-    size = len(points)
-    gain = numpy.zeros((size, 2 * size))
-    gain[:, :size] = numpy.where(points > 0, points, NEVER)
-    _, chosen = linear_sum_assignment(gain, maximize=True)
-    return numpy.where(chosen < size, chosen, -1)
 
 
 def margins(points, chosen):
-    """How much better each choice is than the best other one, as PassageLinks.doubts counts it; NEVER ends no article."""
+    """How much better each choice is than the best other one, as PassageLinks.doubts counts it; learn.NEVER ends no article."""
     before = numpy.full(len(points), -1)
     before[chosen[chosen >= 0]] = numpy.flatnonzero(chosen >= 0)
     lost = numpy.array([points[a, b] if a >= 0 else 0 for b, a in enumerate(before)])
     found = []
     for a, own in enumerate(chosen):
-        others = [points[a, b] - lost[b] for b in numpy.flatnonzero(points[a] > NEVER) if b != own]
+        others = [points[a, b] - lost[b] for b in numpy.flatnonzero(points[a] > learn.NEVER) if b != own]
         if own >= 0:
             others.append(0)
-        found.append((points[a, own] if own >= 0 else 0) - max(others) if others else -NEVER)
+        found.append((points[a, own] if own >= 0 else 0) - max(others) if others else -learn.NEVER)
     return numpy.array(found)
 
 
-def choices(page, kinds, links, again):
+def choices(page, kinds, links):
     """Of each passage that something is read after: how sure the choice is, and whether it is right."""
-    page.pair(kinds)
-    page.weigh(links)
-    size = int(page.ends.max()) + 1
-    points, right = numpy.full((size, size), NEVER), numpy.full(size, -1)
-    own = page.points.copy()
-    jumps = page.pairs[page.likely, learn.JUMP] == 1
-    own[page.likely] = trees.answers(again, page.rivals)[:, 0] + numpy.where(jumps, learn.FOR_JUMP_AMONG_RIVALS, 0)
-    points[page.ends[:, 0], page.ends[:, 1]] = own + ALONE
-    right[page.ends[page.right, 0]] = page.ends[page.right, 1]
-    chosen = successors(points)
-    known = right >= 0
-    return margins(points, chosen)[known], (chosen == right)[known]
+    points = page.link(kinds).points(links)
+    chosen = learn.successors(points)
+    known = page.next >= 0
+    return margins(points, chosen)[known], (chosen == page.next)[known]
 
 
 def headings(page, kinds, drop):
@@ -87,12 +67,11 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     truths = sorted(folder.glob("*.truth.json*"))
     pages = [(next(p for p in folder.glob(t.name.split(".")[0] + ".*") if p.suffix in (".png", ".jpg", ".tif")), t) for t in truths]
-    kinds, links, again = (
-        schema.body(path.read_bytes())
-        for schema, path in ((schemas.LINES, learn.KINDS), (schemas.LINKS, learn.LINKS), (schemas.RIVAL_LINKS, learn.RIVALS)))
+    kinds = schemas.LINES.body(learn.KINDS.read_bytes())
+    links = graph.decoded(schemas.LINKS.body(learn.LINKS.read_bytes()))
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         told = list(pool.map(lambda page: learn.Page(*page), pages))
-        found = list(pool.map(lambda page: choices(page, kinds, links, again), told))
+        found = list(pool.map(lambda page: choices(page, kinds, links), told))
     sure, right = (numpy.concatenate(part) for part in zip(*found))
     print(f"{len(told)} pages: {(~right).sum()} wrong choices, {right.sum()} right ones")
     for limit in LIMITS:

@@ -11,26 +11,28 @@ struct ModelSchemaTests {
     func fitting() throws {
         for (file, schema) in [
             (ModelFile.cellConfidence, ModelSchema.cellConfidence), (.lineKinds, .lineKinds),
-            (.passageLinks, .passageLinks), (.rivalLinks, .rivalLinks),
+            (.pageJudgement, .pageJudgement),
         ] {
             _ = try BoostedTrees(file: file.bytes, schema: schema)
         }
+        _ = try GraphNetwork(
+            file: ModelFile.passageLinks.bytes, schema: .passageLinks, things: PassageGraph.passageNames.count)
         _ = try ShapeClassifier(file: ModelFile.shapeClassifier.bytes)
     }
 
     @Test("Two features that are swapped, one that is renamed, and a unit that changes give another schema")
     func swapped() throws {
-        let file = ModelFile.passageLinks.bytes
-        var swapped = ModelSchema.passageLinks
-        swapped.features.swapAt(LinkFeature.fromIndent.rawValue, LinkFeature.fromShortfall.rawValue)
-        var renamed = ModelSchema.passageLinks
+        let file = ModelFile.lineKinds.bytes
+        var swapped = ModelSchema.lineKinds
+        swapped.features.swapAt(0, 1)
+        var renamed = ModelSchema.lineKinds
         renamed.features[0] += "Again"
-        var measured = ModelSchema.passageLinks
+        var measured = ModelSchema.lineKinds
         measured.unit = "em/100"
         for other in [swapped, renamed, measured] {
             let error = #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: other) }
             #expect(error?.description.contains("learn it anew") == true)
-            #expect(error?.description.contains(ModelSchema.passageLinks.digest) == true)
+            #expect(error?.description.contains(ModelSchema.lineKinds.digest) == true)
         }
     }
 
@@ -59,21 +61,6 @@ struct ModelSchemaTests {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let written = try String(contentsOf: root.appending(path: "Models/schemas.json"), encoding: .utf8)
         #expect(written == ModelSchema.json)
-    }
-
-    @Test("Passages' features stand in the same order for the first and the second of a link")
-    func passages() {
-        for name in PassageFeature.allCases {
-            let upper = "\(name)".prefix(1).uppercased() + "\(name)".dropFirst()
-            #expect("\(LinkFeature.of(name, isFirst: true))" == "from" + upper)
-            #expect("\(LinkFeature.of(name, isFirst: false))" == "to" + upper)
-        }
-    }
-
-    @Test("Rivals' features have the names of what they compare, in the order in which these are told")
-    func rivals() {
-        let compared = (LinkRivals.ofFirst.map(\.key) + LinkRivals.ofSecond.map(\.key)).map(\.rawValue)
-        #expect(compared == Array(RivalFeature.rivalShortfall.rawValue..<RivalFeature.count))
     }
 
     @Test("A feature set by its name is read by its name, and stands at its place")

@@ -139,32 +139,3 @@ struct RuleReachTests {
         #expect(plane(0).reach(of: rule) == 7)
     }
 }
-
-@Suite("Pairs of passages, looked at again")
-struct LinkRivalsTests {
-    private let rivals = LinkRivals(points: [[nil, 500, -300], [200, nil, 100], [nil, 400, nil]])
-
-    private func features(_ a: Int, _ b: Int) -> FeatureVector<LinkFeature> {
-        var features = FeatureVector<LinkFeature>()
-        for name in LinkFeature.allCases { features[name] = name.rawValue + 100 * a + 1000 * b }
-        return features
-    }
-
-    @Test("The best other way on, and the best other way to come, are told with their points")
-    func points() {
-        let told = rivals.values(0, 1, features: features)
-        #expect(told.count == ModelSchema.rivalLinks.features.count)
-        // The pair; other ways on from 0 and to 1; the next best; who else comes to 2; where else 2 goes.
-        #expect(Array(told[..<7]) == [500, -300, 400, -6000, -6000, 100, -6000])
-        // Against 2 → 1 and 0 → 2, feature by feature.
-        #expect(Array(told[7..<14]) == [Int](repeating: 200, count: 7))
-        #expect(Array(told[14..<16]) == [1000, 1000])
-        #expect(Array(told[16...]) == features(0, 1).values)
-    }
-
-    @Test("Where nothing rivals a pair its own features are compared with themselves")
-    func alone() {
-        let told = LinkRivals(points: [[nil, 500], [nil, nil]]).values(0, 1, features: features)
-        #expect(Array(told[..<16]) == [500, -6000, -6000, -6000, -6000, -6000, -6000] + [Int](repeating: 0, count: 9))
-    }
-}

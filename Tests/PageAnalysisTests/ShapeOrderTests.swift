@@ -134,7 +134,7 @@ struct DoubtFindingTests {
         let placement = stage.run(classes: [3, 3, 3])
         let passages = placement.lines.indices.map { i in
             Passage(
-                lines: [i], box: placement.lines[i].box, top: 0, foot: 1, run: 0, row: 0, frame: nil,
+                lines: [i], box: placement.lines[i].box, full: 0..<1, top: 0, foot: 1, run: 0, row: 0, frame: nil,
                 writing: .vertical)
         }
         let links = PassageLinks(points: [[nil, 1000, 900], [nil, nil, nil], [nil, nil, nil]])

@@ -84,23 +84,6 @@ struct StructureTests {
         return page
     }
 
-    @Test("Text on both sides of a picture is linked by trees that hold no link for likely")
-    func bonusForAJump() throws {
-        let stage = textAroundAPicture.labelling
-        let placement = stage.run()
-        let features = LinkFeatures(placement.regions, lines: placement.lines, grid: PassageGrid(placement))
-        let parameters = PassageLinks.Parameters()
-        let answer = UInt16(bitPattern: Int16(-parameters.alone - parameters.jumpAmongRivals / 2))
-        func trees(_ features: Int) throws -> BoostedTrees {
-            try #require(BoostedTrees([1, UInt8(features), 255, UInt8(answer & 255), UInt8(answer >> 8)]))
-        }
-        let links = try PassageLinks(
-            features, trees: trees(LinkFeature.count), rivals: trees(RivalFeature.count + LinkFeature.count))
-        let chosen = links.successors.enumerated().compactMap { a, b in b.map { (a, $0) } }
-        #expect(chosen.count == 2)
-        #expect(chosen.allSatisfy { features.isJump($0.0, $0.1) })
-    }
-
     @Test("A picture amid the text is jumped over in each tier")
     func jumpsOverAPicture() {
         let page = textAroundAPicture

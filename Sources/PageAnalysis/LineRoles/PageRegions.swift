@@ -165,6 +165,11 @@ struct PageRegions {
         }
     }
 
+    /// Whether a rule across lies between two places, one over the other, over enough of `columns`.
+    func isRuled(from top: Int, to foot: Int, columns: Range<Int>) -> Bool {
+        !columns.isEmpty && ruled(.horizontal, along: columns, between: top..<max(top + 1, foot)) * 2 >= 1000
+    }
+
     /// Whether a picture lies between two places, over enough of `rows`.
     func isPictured(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
         picture(from: left, to: right, rows: rows) != nil

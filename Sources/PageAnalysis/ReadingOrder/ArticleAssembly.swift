@@ -165,7 +165,7 @@ struct ArticleAssembly {
                 if let run = passages[s].run {
                     if line.role != .crosshead { line.role = .body }
                     line.tier = tierOfRun[run]
-                    cutter.add(line, box: lines[l].box, top: runs[run].top, foot: runs[run].foot)
+                    cutter.add(line, along: runs[run].writing.along(lines[l].box), full: runs[run].full)
                 } else if let before, isContinued(before, lines[l]) {
                     cutter.addToLast(line)
                 } else {

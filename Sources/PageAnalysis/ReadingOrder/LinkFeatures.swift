@@ -50,10 +50,14 @@ package struct LinkFeatures {
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
     /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
-    /// pieces of a column.
+    /// pieces of a column; beside text across the page, anywhere near.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
+        // Text across the page goes on under itself, or from the foot of a column up to the top of the one at its right.
+        if from.writing == .horizontal || to.writing == .horizontal, from.box.outset(by: 30 * em).intersects(to.box) {
+            return true
+        }
         let shared = min(from.foot, to.foot) - max(from.top, to.top)
         let gapX = from.box.minX - to.box.maxX
         if from.row == nil {

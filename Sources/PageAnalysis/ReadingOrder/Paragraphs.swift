@@ -28,9 +28,13 @@ struct ParagraphCutter {
         off = stage.off
     }
 
-    /// Adds a line of text or a crosshead. Full lines of its tier go from `top` to `foot`.
-    mutating func add(_ line: Line, box: PixelRect, top: Int, foot: Int) {
-        let isIndented = box.minY - top >= parameters.indent * em && !off.contains(.indents)
+    /// Adds a line of text or a crosshead.
+    ///
+    /// - Parameters:
+    ///   - along: where the line starts and ends.
+    ///   - full: where full lines of its run do.
+    mutating func add(_ line: Line, along: Range<Int>, full: Range<Int>) {
+        let isIndented = along.lowerBound - full.lowerBound >= parameters.indent * em && !off.contains(.indents)
         let isCrosshead = line.role == .crosshead && !off.contains(.crossheadParagraphs)
         if !isOpen || isIndented || wasShort || isCrosshead != wasCrosshead {
             paragraphs.append(Paragraph(lines: [line]))
@@ -38,7 +42,7 @@ struct ParagraphCutter {
             paragraphs[paragraphs.count - 1].lines.append(line)
         }
         isOpen = true
-        wasShort = foot - box.maxY >= parameters.shortLine * em && !off.contains(.shortLines)
+        wasShort = full.upperBound - along.upperBound >= parameters.shortLine * em && !off.contains(.shortLines)
         wasCrosshead = isCrosshead
     }
 

@@ -13,8 +13,10 @@ struct PassageLinks {
 
     struct Parameters: Sendable, Hashable {
         /// What staying without a link costs, in 256ths of a nat. Lower: articles fall into parts. Higher: articles run into one
-        /// another.
-        var alone = 0
+        /// another. Measured on seven papers that were left out of learning and a daily of 1939, of the passages that go on and those
+        /// that end an article: 0 tells 0.790 and 0.721, 0.757 and 0.788; 128 0.809 and 0.675, 0.794 and 0.788; 256 0.819 and 0.629,
+        /// 0.804 and 0.727.
+        var alone = 128
     }
 
     /// - Complexity: O(passages³).

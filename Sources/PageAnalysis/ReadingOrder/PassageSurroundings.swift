@@ -95,8 +95,8 @@ struct SurroundingsFinder {
         features[.height] = tenths(passage.box.height)
         features[.width] = tenths(passage.box.width)
         features[.lines] = passage.lines.count
-        features[.indent] = tenths(first.box.minY - passage.top)
-        features[.shortfall] = tenths(passage.foot - last.box.maxY)
+        features[.indent] = tenths(passage.writing.along(first.box).lowerBound - passage.full.lowerBound)
+        features[.shortfall] = tenths(passage.full.upperBound - passage.writing.along(last.box).upperBound)
         features[.extent] = tenths(passage.foot - passage.top)
         let right = nearest(to: passage, isRight: true)
         features[.rightGap] = right.gap

@@ -6,7 +6,9 @@ package struct Passage {
     /// Lines, positions among the placed lines, in order of reading.
     package var lines: [Int]
     var box: PixelRect
-    /// Where full lines of its tier start and end, in the upright plane.
+    /// Where full lines of its run start and end along the line, in the upright plane.
+    var full: Range<Int>
+    /// The rows that it stands in: where it is vertical, those of full lines of its tier.
     var top: Int
     var foot: Int
     /// The run and the row of text that it is a part of; nil for a line of a heading.
@@ -58,7 +60,7 @@ struct PassageFinder {
 
     /// - Complexity: O(lines × lines around).
     func passages() -> [Passage] {
-        let usual = usualGap()
+        let usual = WritingDirection.allCases.map(usualGap)
         let pieces =
             stage.off.contains(.columnPieces)
             ? nil : ColumnPieces(regions, lines: lines, parameters: stage.columnPieces)
@@ -69,7 +71,10 @@ struct PassageFinder {
                 let run = runs[at]
                 var members: [Int] = []
                 for i in run.lines {
-                    if let last = members.last, isPiece(last) || isPiece(i) || !isClose(last, i, usual) {
+                    if let last = members.last,
+                        isPiece(last) || isPiece(i)
+                            || !isClose(last, i, run.writing, usual[run.writing == .vertical ? 0 : 1])
+                    {
                         passages.append(passage(members, at, r))
                         members = []
                     }
@@ -92,36 +97,51 @@ struct PassageFinder {
         lines.indices.filter { lines[$0].kind == .heading }.map { line in
             let box = lines[line].box
             return Passage(
-                lines: [line], box: box, top: box.minY, foot: box.maxY, run: nil, row: nil,
+                lines: [line], box: box, full: lines[line].line.writing.along(box), top: box.minY, foot: box.maxY,
+                run: nil, row: nil,
                 frame: regions.frame(around: box.center), writing: lines[line].line.writing)
         }
     }
 
+    /// A part of a run. One across the page stands in its own rows: text beside a picture goes on under it in other ones.
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
-        Passage(
-            lines: members, box: members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) },
-            top: runs[run].top, foot: runs[run].foot, run: run, row: row, frame: runs[run].frame, writing: .vertical)
+        let own = runs[run]
+        let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
+        return Passage(
+            lines: members, box: box, full: own.full, top: own.writing == .vertical ? own.top : box.minY,
+            foot: own.writing == .vertical ? own.foot : box.maxY, run: run, row: row, frame: own.frame,
+            writing: own.writing)
     }
 
-    /// The distance between most lines that stand side by side.
-    private func usualGap() -> Int {
-        let gaps = runs.flatMap { run in
-            zip(run.lines, run.lines.dropFirst()).map { lines[$0].box.minX - lines[$1].box.maxX }
+    /// The blank between two lines of a run.
+    private func gap(_ a: Int, _ b: Int, _ writing: WritingDirection) -> Int {
+        let (first, second) = (lines[a].box, lines[b].box)
+        return writing == .vertical ? first.minX - second.maxX : second.minY - first.maxY
+    }
+
+    /// The distance between most lines of a direction that stand side by side.
+    private func usualGap(_ writing: WritingDirection) -> Int {
+        let gaps = runs.filter { $0.writing == writing }.flatMap { run in
+            zip(run.lines, run.lines.dropFirst()).map { gap($0, $1, writing) }
         }.sorted()
         return gaps.isEmpty ? parameters.usualGap.of(em) : gaps[gaps.count / 2]
     }
 
     /// Whether a line of a run goes on in the next one without a gap, a step, another size of type or a rule between.
-    private func isClose(_ a: Int, _ b: Int, _ usual: Int) -> Bool {
+    private func isClose(_ a: Int, _ b: Int, _ writing: WritingDirection, _ usual: Int) -> Bool {
         if stage.off.contains(.passageBreaks) { return true }
-        let (right, left) = (lines[a].box, lines[b].box)
-        guard right.minX - left.maxX - usual <= parameters.gapSlack * em,
-            abs(right.minY - left.minY) <= parameters.topSlack * em,
+        let (first, second) = (lines[a].box, lines[b].box)
+        let (along, next) = (writing.along(first), writing.along(second))
+        guard gap(a, b, writing) - usual <= parameters.gapSlack * em,
+            abs(along.lowerBound - next.lowerBound) <= parameters.topSlack * em,
             lines[a].line.typeSize <= parameters.sizeRatio * lines[b].line.typeSize,
             lines[b].line.typeSize <= parameters.sizeRatio * lines[a].line.typeSize
         else { return false }
-        let rows = max(right.minY, left.minY)..<max(max(right.minY, left.minY) + 1, min(right.maxY, left.maxY))
-        return regions.ruled(.vertical, along: rows, between: left.center.x..<max(left.center.x + 1, right.center.x))
+        let start = max(along.lowerBound, next.lowerBound)
+        let shared = start..<max(start + 1, min(along.upperBound, next.upperBound))
+        let (from, to) = (writing.across(first), writing.across(second))
+        let middles = [from.lowerBound + from.upperBound, to.lowerBound + to.upperBound].map { $0 / 2 }.sorted()
+        return regions.ruled(writing, along: shared, between: middles[0]..<max(middles[0] + 1, middles[1]))
             < parameters.ruled
     }
 }

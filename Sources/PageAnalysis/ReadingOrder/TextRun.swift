@@ -1,12 +1,16 @@
 import LayoutDocument
 import PageGeometry
 
-/// A run of body lines in one tier: they stand beside one another, from right to left, with nothing between.
+/// A run of body lines with nothing between: those of one tier beside one another, from right to left, or those across the page
+/// under one another.
 struct TextRun {
-    /// Lines, positions among the placed lines, from right to left.
+    /// Lines, positions among the placed lines, in order of reading.
     var lines: [Int]
+    var writing: WritingDirection
     var box: PixelRect
-    /// Where full lines start and end, in the upright plane.
+    /// Where full lines start and end along the line, in the upright plane.
+    var full: Range<Int>
+    /// The rows that it stands in: those of full lines where it is vertical.
     var top: Int
     var foot: Int
     /// The frame it stands in.
@@ -23,6 +27,8 @@ struct RunFinder {
         /// How far to the left the next line of a run may stand, and how far above or below its end the line's rows are searched.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
+        /// How far below a line across the page the next one may stand.
+        var lowerReach: Ems = 1.8
         /// What shares this much of the rows of the shorter one stands between a line and those farther left.
         var blockingRows: Share = Share(1, of: 3)
         /// The share of the rows of the shorter one from which on two lines can be in one tier.
@@ -54,15 +60,24 @@ struct RunFinder {
 
     /// - Complexity: O(lines × lines around).
     func runs(of lines: [PlacedLine]) -> [TextRun] {
-        let body = lines.indices.filter { lines[$0].kind == .body }
         let index = RectIndex(lines.map(\.box), lineEm: em)
+        return WritingDirection.allCases.flatMap { runs(of: lines, $0, index) }
+    }
+
+    /// The runs of a direction.
+    private func runs(of lines: [PlacedLine], _ writing: WritingDirection, _ index: RectIndex) -> [TextRun] {
+        let body = lines.indices.filter { lines[$0].kind == .body && lines[$0].line.writing == writing }
         var next = [Int?](repeating: nil, count: lines.count)
         var hasPrevious = [Bool](repeating: false, count: lines.count)
-        let order = body.sorted {
-            (-lines[$0].box.maxX, lines[$0].box.minY) < (-lines[$1].box.maxX, lines[$1].box.minY)
+        let order = body.sorted { a, b in
+            let (one, other) = (lines[a].box, lines[b].box)
+            return writing == .vertical
+                ? (-one.maxX, one.minY) < (-other.maxX, other.minY) : (one.minY, one.minX) < (other.minY, other.minX)
         }
         for i in order {
-            guard let k = leftNeighbour(of: i, lines, index), !hasPrevious[k] else { continue }
+            let neighbour =
+                writing == .vertical ? leftNeighbour(of: i, lines, index) : lowerNeighbour(of: i, lines, index)
+            guard let k = neighbour, !hasPrevious[k] else { continue }
             next[i] = k
             hasPrevious[k] = true
         }
@@ -70,7 +85,7 @@ struct RunFinder {
         for i in order where !hasPrevious[i] {
             var members = [i]
             while let k = next[members[members.count - 1]] { members.append(k) }
-            runs.append(run(members, lines))
+            runs.append(run(members, lines, writing))
         }
         return runs
     }
@@ -87,12 +102,40 @@ struct RunFinder {
             return true
         }.sorted { (box.minX - lines[$0].box.maxX, $0) < (box.minX - lines[$1].box.maxX, $1) }
         for k in near {
-            if lines[k].kind == .body && goesOn(from: lines[i], to: lines[k]) { return k }
+            if isText(lines[k], .vertical) && goesOn(from: lines[i], to: lines[k]) { return k }
             let other = lines[k].box
             let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
             if shared >= parameters.blockingRows * min(box.height, other.height) { return nil }
         }
         return nil
+    }
+
+    private func isText(_ line: PlacedLine, _ writing: WritingDirection) -> Bool {
+        line.kind == .body && line.line.writing == writing
+    }
+
+    /// The nearest body line under one across the page, in the same column of text; nil at a rule, another line or a wide blank.
+    private func lowerNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
+        let box = lines[i].box
+        let reach = PixelRect(
+            minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY + parameters.lowerReach.of(em))
+        let near = index.meeting(reach).filter { k in
+            guard k != i, lines[k].box.center.y > box.maxY - box.height / 4 else { return false }
+            if case .unnumbered = lines[k].kind { return false }
+            return true
+        }
+        guard let k = near.min(by: { (lines[$0].box.minY, $0) < (lines[$1].box.minY, $1) }),
+            isText(lines[k], .horizontal)
+        else { return nil }
+        let other = lines[k].box
+        let (start, end) = (abs(other.minX - box.minX), abs(other.maxX - box.maxX))
+        let shared = min(box.maxX, other.maxX) - max(box.minX, other.minX)
+        guard shared >= parameters.sharedRows * min(box.width, other.width),
+            start <= parameters.topSlack * em || end <= parameters.topSlack * em,
+            !regions.isRuled(
+                from: box.center.y, to: other.center.y, columns: max(box.minX, other.minX)..<min(box.maxX, other.maxX))
+        else { return nil }
+        return k
     }
 
     /// Whether two lines side by side are in one tier with nothing between.
@@ -116,18 +159,18 @@ struct RunFinder {
         return true
     }
 
-    private func run(_ members: [Int], _ lines: [PlacedLine]) -> TextRun {
+    private func run(_ members: [Int], _ lines: [PlacedLine], _ writing: WritingDirection) -> TextRun {
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
+        let extents = members.map { writing.along(lines[$0].box) }
         // Where most full lines begin: a speck over one line must not make all others indented.
-        let tops = members.map { lines[$0].box.minY }.sorted()
-        let feet = members.map { lines[$0].box.maxY }.sorted()
-        let top = tops[parameters.outliers.of(tops.count)]
-        let foot = feet[feet.count - 1 - parameters.outliers.of(feet.count)]
-        let first = lines[members[0]].box
-        let last = lines[members[members.count - 1]].box
+        let starts = extents.map(\.lowerBound).sorted()
+        let ends = extents.map(\.upperBound).sorted()
+        let start = starts[parameters.outliers.of(starts.count)]
+        let end = max(start, ends[ends.count - 1 - parameters.outliers.of(ends.count)])
         return TextRun(
-            lines: members, box: box, top: top, foot: foot,
-            frame: regions.frame(around: box.center),
-            startsIndented: first.minY - top >= indent * em, endsFull: foot - last.maxY <= parameters.fullSlack * em)
+            lines: members, writing: writing, box: box, full: start..<end, top: writing == .vertical ? start : box.minY,
+            foot: writing == .vertical ? end : box.maxY, frame: regions.frame(around: box.center),
+            startsIndented: extents[0].lowerBound - start >= indent * em,
+            endsFull: end - extents[extents.count - 1].upperBound <= parameters.fullSlack * em)
     }
 }

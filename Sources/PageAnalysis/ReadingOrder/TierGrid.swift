@@ -39,7 +39,8 @@ struct TierGrid {
         var bands: [Band] = []
         for frame in frames {
             let own = Self.bands(
-                of: runs.indices.filter { runs[$0].frame == frame }, runs, slack: slack,
+                of: runs.indices.filter { runs[$0].frame == frame && runs[$0].writing == .vertical }, runs,
+                slack: slack,
                 sharedRows: parameters.sharedRows)
             for band in own {
                 let twin = bands.firstIndex { known in

@@ -88,7 +88,8 @@ struct RowFinder {
 
     /// A run goes on to the left of a picture in the same tier.
     private func jumps(from a: TextRun, to b: TextRun) -> Bool {
-        guard b.box.maxX < a.box.minX, a.frame == b.frame, abs(a.top - b.top) <= parameters.topSlack * em,
+        guard a.writing == .vertical, b.writing == .vertical, b.box.maxX < a.box.minX, a.frame == b.frame,
+            abs(a.top - b.top) <= parameters.topSlack * em,
             abs(a.foot - b.foot) <= parameters.footSlack * em
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))

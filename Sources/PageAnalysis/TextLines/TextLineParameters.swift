@@ -8,7 +8,7 @@ struct TextLineParameters: Sendable, Hashable {
         case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in their order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
-            joinedBodyLines
+            joinedBodyLines, rowsOfBlocks
         case remainsOfRules
         // What `LineMerger` asks before it joins.
         case separatorsInGaps, tiersUnderLargeLines
@@ -30,6 +30,7 @@ struct TextLineParameters: Sendable, Hashable {
     var blanks = ColumnBlanks.Parameters()
     var ends = LineEnds.Parameters()
     var gathering = Gathering.Parameters()
+    var blockRows = BlockRows.Parameters()
     var ruby = RubyFinder.Parameters()
     var paleRuby = PaleRuby.Parameters()
 
