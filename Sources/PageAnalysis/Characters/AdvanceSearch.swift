@@ -1,3 +1,5 @@
+import PageGeometry
+
 /// A line cut by the lengths of its cells and the outline of its marks.
 struct RoughCut {
     var path: CutPath
@@ -21,6 +23,8 @@ struct AdvanceSearch {
         /// The same in hundredths of the width of a column's print. A crosshead may be set wide among flat type, by a body of
         /// its own and with blank between; a headline of the body's width may be flatter still.
         var ofPrint = [64, 69, 74, 79, 84, 97, 104, 112, 120]
+        /// The same of a line across the page: type that is flat in columns is wide in rows.
+        var ofPrintAcross = [128, 137, 147]
         /// Between these, in expected advances, the width of the print is not gone by.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
@@ -123,7 +127,8 @@ struct AdvanceSearch {
         guard isBody, context.isOn(.crossheadAdvances) else { return }
         let shortest = parameters.leastUsual.of(expected.advance)
         let longest = parameters.mostUsual.of(expected.advance)
-        for advance in parameters.ofPrint.map({ line.em * $0 / 100 }) where advance < shortest || advance > longest {
+        let shares = parameters.ofPrint + (line.writing == .horizontal ? parameters.ofPrintAcross : [])
+        for advance in shares.map({ line.em * $0 / 100 }) where advance < shortest || advance > longest {
             compare(advance, extra: min(parameters.mostUnlike, unlike(advance)), with: &best)
         }
     }

@@ -83,11 +83,11 @@ package struct CharacterCutting {
     }
 
     /// The type of the page's body.
-    private func body(_ lines: [TypeLine]) -> TypeModel {
-        TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
+    private func body(_ lines: [TypeLine]) -> PageType {
+        TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
     }
 
-    private func cut(_ line: TypeLine, body: TypeModel, _ heads: RunInHead?) -> (
+    private func cut(_ line: TypeLine, body: PageType, _ heads: RunInHead?) -> (
         line: CutLine, features: [FeatureVector<CellFeature>]
     )? {
         let (profile, rough) = roughly(line, body: body)
@@ -106,7 +106,7 @@ package struct CharacterCutting {
 
     /// The cells of a part of a line, by an advance of its own, at their places in the profile of the whole line.
     private func cells(
-        of part: TypeLine, body: TypeModel, in whole: InkProfile
+        of part: TypeLine, body: PageType, in whole: InkProfile
     ) -> (cells: [CutPath.Cell], type: TypeModel) {
         let (profile, rough) = roughly(part, body: body)
         let moved = profile.origin - whole.origin
@@ -134,16 +134,18 @@ package struct CharacterCutting {
     }
 
     /// A line cut roughly, as type of the size and by the advance that suit it best.
-    private func roughly(_ line: TypeLine, body: TypeModel) -> (profile: InkProfile, rough: RoughCut) {
+    private func roughly(_ line: TypeLine, body: PageType) -> (profile: InkProfile, rough: RoughCut) {
+        let type = body.body(line.writing)
+        let em = type?.em ?? self.em
         let isBody =
-            line.writing == .vertical && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
+            type != nil && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
         let isSmaller =
             line.em < parameters.smaller * em && line.along.count >= parameters.smallerLength * em
             && context.isOn(.smallerType)
         func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
             let profile = context.profile(of: line, ink: ink, em: size)
             let search = AdvanceSearch(
-                line, profile: profile, body: body, isBody: isBody, size: size, context: context)
+                line, profile: profile, body: type ?? body.columns, isBody: isBody, size: size, context: context)
             return (profile, search.found())
         }
         let own = roughly(isBody && !isSmaller ? em : line.em)

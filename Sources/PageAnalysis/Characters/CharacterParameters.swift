@@ -11,6 +11,8 @@ struct CharacterParameters: Sendable, Hashable {
         // What cells cost.
         /// The advance, its spread and the use of marks are learned from the page. Off: those of type of which nothing is known.
         case typeMetricsEstimator
+        /// Text across the page has an advance of its own. Off: its lines are cut as type of which nothing is known but its size.
+        case rowMetrics
         /// Figures and letters may lie on their side.
         case turnedCharacters
         case figureRows

@@ -1,14 +1,25 @@
 import PageGeometry
 import PageRaster
 
+/// The type of a page's body.
+struct PageType {
+    /// That of its columns.
+    var columns: TypeModel
+    /// That of its rows, where it has text across the page; type that is flat in columns is wide in rows.
+    var rows: TypeModel?
+
+    /// The type that a line is of if its size is that of body type; nil where there is no text in its direction.
+    func body(_ writing: WritingDirection) -> TypeModel? { writing == .vertical ? columns : rows }
+}
+
 /// Learns a page's type from its own lines: advance, spread, whether marks take half an em.
 ///
-/// Method: a sample of long columns of body type is cut by every advance that type may have, and the cheapest is taken; then
+/// Method: a sample of long lines of body type is cut by every advance that type may have, and the cheapest is taken; then
 /// the sample's cells say more precisely what the advance is, and how it spreads.
 struct TypeMetricsEstimator {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The smallest and the largest type of the columns that are looked at, and the shortest column.
+        /// The smallest and the largest type of the lines that are looked at, and the shortest line.
         var leastSize: Ems = 0.85
         var mostSize: Ems = 1.2
         var length: Ems = 6
@@ -16,9 +27,12 @@ struct TypeMetricsEstimator {
         var sample = 40
         /// How many of them every advance is tried on.
         var advanceSample = 24
-        /// The shortest and the longest advance that is tried.
+        /// The shortest and the longest advance that is tried, in columns and in rows.
         var leastAdvance: Ems = 0.76
         var mostAdvance: Ems = 1.14
+        var mostAdvanceAcross: Ems = 1.5
+        /// The fewest rows that tell how text across the page is set.
+        var leastRows = 8
 
         /// The narrowest and the lowest piece whose height counts as a character's: parts of characters are smaller.
         var pieceWidth: Ems = 0.7
@@ -57,11 +71,32 @@ struct TypeMetricsEstimator {
     }
 
     let ink: SegmentedPage
+    /// The size of body type in this direction, in px.
     let em: Int
     let lines: [TypeLine]
     let context: CutContext
+    var writing = WritingDirection.vertical
 
     private var parameters: Parameters { context.parameters.typeMetricsEstimator }
+    private var mostAdvance: Int {
+        (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
+    }
+
+    /// The type of a page's columns and rows.
+    ///
+    /// - Parameter em: the size of body type in columns, in px.
+    static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
+        let columns = TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
+        let parameters = context.parameters.typeMetricsEstimator
+        let sizes = lines.filter {
+            $0.writing == .horizontal && $0.em <= parameters.mostSize * em
+                && $0.along.count >= parameters.length * $0.em
+        }.map(\.em).sorted()
+        guard sizes.count >= parameters.leastRows, context.isOn(.rowMetrics) else { return PageType(columns: columns) }
+        let rows = TypeMetricsEstimator(
+            ink: ink, em: sizes[sizes.count / 2], lines: lines, context: context, writing: .horizontal)
+        return PageType(columns: columns, rows: rows.learn())
+    }
 
     func learn() -> TypeModel {
         let prior = context.parameters.typeModel
@@ -78,7 +113,7 @@ struct TypeMetricsEstimator {
     }
 
     private func isTelling(_ line: TypeLine) -> Bool {
-        line.writing == .vertical && line.em >= parameters.leastSize * em && line.em <= parameters.mostSize * em
+        line.writing == writing && line.em >= parameters.leastSize * em && line.em <= parameters.mostSize * em
             && line.along.count >= parameters.length * em
     }
 
@@ -90,7 +125,7 @@ struct TypeMetricsEstimator {
         let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
         // What is likeliest comes first: then the others are soon seen to be dearer.
         let likely = prior.advance.of(em)
-        let advances = (parameters.leastAdvance.of(em)...parameters.mostAdvance.of(em))
+        let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {
@@ -117,10 +152,11 @@ struct TypeMetricsEstimator {
         for line in tall {
             for i in line.pieces {
                 let box = components[i].box
-                guard box.width >= parameters.pieceWidth * em, box.height >= parameters.pieceHeight * em,
-                    box.height <= em
+                let (across, along) = (writing.across(box).count, writing.along(box).count)
+                guard across >= parameters.pieceWidth * em, along >= parameters.pieceHeight * em,
+                    along <= (writing == .vertical ? em : mostAdvance)
                 else { continue }
-                heights.append(box.height)
+                heights.append(along)
             }
         }
         guard heights.count >= parameters.leastPieces else { return em }

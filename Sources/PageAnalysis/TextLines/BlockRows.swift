@@ -17,8 +17,10 @@ struct BlockRows {
         var sharedLength: Share = 0.5
         /// How much larger one line of a block is than the other at most.
         var sizeRatio: Share = 1.3
-        /// The longest blank between two parts of a row: a comma's, and a part of an em. Columns of text stand farther apart.
+        /// The longest blank between two parts of a row, a part of an em; and where a row next to it goes on through the blank: a comma's
+        /// in wide type. Between columns of text all rows have blanks.
         var longestBlank: Ems = 0.9
+        var longestInText: Ems = 1.7
         /// How far a part may stick out of its row.
         var bandSlack: Ems = 0.2
         /// The greatest height of a short column whose pieces may be of rows.
@@ -106,7 +108,7 @@ struct BlockRows {
             for row in order {
                 guard let place = own[row], !isTaken[place] else { continue }
                 isTaken[place] = true
-                rows[row] = grow(lines[row], pool, index, &isTaken)
+                rows[row] = grow(lines[row], pool, index, &isTaken) { gap in isInText(gap, lines, order) }
             }
             let kept = Set(pool.indices.filter { !isTaken[$0] }.map { pool[$0].line })
             let torn = Set(rows.values.joined().map { pool[$0].line }).intersection(kept)
@@ -145,10 +147,14 @@ struct BlockRows {
     }
 
     /// The parts that stand in a row, from its ends outwards.
-    private func grow(_ row: TypeLine, _ parts: [Part], _ index: RectIndex, _ isTaken: inout [Bool]) -> [Int] {
+    ///
+    /// - Parameter isInText: whether a long blank is one in text.
+    private func grow(
+        _ row: TypeLine, _ parts: [Part], _ index: RectIndex, _ isTaken: inout [Bool], isInText: (PixelRect) -> Bool
+    ) -> [Int] {
         var along = row.along
         var own: [Int] = []
-        let blank = parameters.longestBlank.of(row.em)
+        let blank = parameters.longestInText.of(row.em)
         let slack = parameters.bandSlack.of(row.em)
         while true {
             let band = row.cross(at: along.upperBound), start = row.cross(at: along.lowerBound)
@@ -161,12 +167,23 @@ struct BlockRows {
                 guard !isTaken[p], box.minY >= cross.lowerBound - slack, box.maxY <= cross.upperBound + slack else {
                     return false
                 }
-                return !isParted(along, box)
+                guard !isParted(along, box) else { return false }
+                let (from, to) = (min(along.upperBound, box.maxX), max(along.lowerBound, box.minX))
+                return to - from <= parameters.longestBlank * row.em
+                    || isInText(PixelRect(minX: from, minY: box.minY, maxX: to, maxY: box.maxY))
             }
             guard let next else { return own }
             isTaken[next] = true
             own.append(next)
             along = min(along.lowerBound, parts[next].box.minX)..<max(along.upperBound, parts[next].box.maxX)
+        }
+    }
+
+    /// Whether a line of a block over or under a blank goes on through it.
+    private func isInText(_ gap: PixelRect, _ lines: [TypeLine], _ blocks: [Int]) -> Bool {
+        blocks.contains {
+            let box = lines[$0].box
+            return isAtPitch(gap, box, size: lines[$0].em) && box.minX <= gap.minX && box.maxX >= gap.maxX
         }
     }
 
