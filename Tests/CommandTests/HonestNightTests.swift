@@ -31,7 +31,8 @@ struct HonestNightTests {
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains(#"mojiwaku_batch_held_pages{edition="2026-11-21",code="page.duplicate"} 1"#))
         // The report of later has what the batch has said.
-        #expect(try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "later.html").status == 0)
+        #expect(
+            try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "later.html").status == 0)
         let later = String(decoding: try batch.place.bytes(of: "later.html"), as: UTF8.self)
         #expect(later.contains("waits for an editor</td><td>2</td>"))
         // To approve the edition is to be told which pages wait all the same.
@@ -111,7 +112,9 @@ struct HonestNightTests {
         try batch.handIn([], "1.png")
         try batch.describe(#"{ "pages": ["1", "2"] }"#)
         _ = try await batch.place.run(batch.run)
-        for (page, words) in [("1", "(image.empty). There is no result"), ("2", "has not come. Hand it in."), ("3", "no page")] {
+        for (page, words) in [
+            ("1", "(image.empty). There is no result"), ("2", "has not come. Hand it in."), ("3", "no page"),
+        ] {
             let outcome = try await batch.place.run(
                 "batch", "approve", "2026-11-21/\(page)", "--by", "田中", "--store", "s.sqlite")
             #expect(outcome.status == 64 && outcome.errors.contains(words), "\(outcome.errors)")

@@ -48,7 +48,8 @@ struct MisplacedInputTests {
         arguments: [
             ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
-            ("2.tar.gz", "an archive"), ("2.png.gz", "an archive"), ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
+            ("2.tar.gz", "an archive"), ("2.png.gz", "an archive"),
+            ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
         try put("E/1.png")
@@ -101,14 +102,19 @@ struct MisplacedInputTests {
         func told(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
             let intake = Intake(test.store, shard: .all) { _ in }
-            _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [inbox.appending(path: "E").path]) { false }
-            return Dictionary(uniqueKeysWithValues: intake.problems.map { (($0.path as NSString).lastPathComponent, $0.message) })
+            _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [inbox.appending(path: "E").path]) {
+                false
+            }
+            return Dictionary(
+                uniqueKeysWithValues: intake.problems.map { (($0.path as NSString).lastPathComponent, $0.message) })
         }
         try put("E/1.png", "one")
         try put("E/O2.png", "two")
         let found = try told(#"{ "pages": ["1", "2"] }"#)
         #expect(found.keys.sorted() == ["O2.png"])
-        #expect(found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come") == true)
+        #expect(
+            found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come")
+                == true)
         // A list of some pages alone says nothing of the others.
         #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
         try put("E/2.png", "three")

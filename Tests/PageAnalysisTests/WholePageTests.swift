@@ -147,7 +147,10 @@ struct WholePageTests {
         func judged(horizontal count: Int, numbered: Int) -> Bool {
             let size = PixelSize(width: 1000, height: 1000)
             let page = CharacterPage(
-                size: size, em: 20, lines: (0..<count).map { line(x: 0, y: 30 * $0, count: 20, writing: .horizontal) } + [line(x: 900, count: 20)])
+                size: size, em: 20,
+                lines: (0..<count).map { line(x: 0, y: 30 * $0, count: 20, writing: .horizontal) } + [
+                    line(x: 900, count: 20)
+                ])
             let layout = LayoutDocument(
                 page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
                 provenance: Provenance(engine: "0"))

@@ -70,7 +70,8 @@ struct InboxFile: Sendable, Hashable {
         guard !name.hasPrefix(".") else { return nil }
         let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension.lowercased())
         if packings.contains(ending) {
-            let isOfPages = (stem as NSString).pathExtension.lowercased() == "tar" || isImage(stem) || stranger(stem) != nil
+            let isOfPages =
+                (stem as NSString).pathExtension.lowercased() == "tar" || isImage(stem) || stranger(stem) != nil
             return isOfPages ? "an archive" : nil
         }
         return strangers[ending]

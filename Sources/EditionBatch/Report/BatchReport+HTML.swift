@@ -36,9 +36,9 @@ extension BatchReport {
         body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 1300px; padding: 0 1em; color: #222; }
         h1 { font-size: 1.3em; } h2 { font-size: 1.15em; margin-top: 2em; border-bottom: 1px solid #ccc; }
         .counts span { margin-right: 1.2em; } .bad { color: #b00020; font-weight: 600; } .doubt { color: #a14a00; }
-        table { border-collapse: collapse; margin-bottom: 1.5em; } td:first-child { min-width: 8em; } td:nth-child(2) { min-width: 6em; overflow-wrap: anywhere; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
+        table { border-collapse: collapse; margin-bottom: 1.5em; } td:first-child { min-width: 11em; } td:nth-child(2) { min-width: 6em; overflow-wrap: anywhere; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
         .pages { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 1em; }
-        figure { margin: 0; } figure img { width: 100%; border: 1px solid #ddd; } figcaption { font-size: .85em; }
+        figure { margin: 0; } figure img { width: 100%; max-height: 26em; object-fit: contain; border: 1px solid #ddd; } figcaption { font-size: .85em; }
         </style>
         </head>
         <body>
@@ -115,7 +115,7 @@ extension BatchReport.PageReport {
         html.raw("<figcaption><b>")
         html.text(page.name.page)
         html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
-        if page.hold != nil { html.raw(" <span class=\"doubt\">waits for an editor</span>") }
+        if page.hold != nil { html.raw(", <span class=\"doubt\">waits for an editor</span>") }
         if page.latestRevision > 0 { html.raw(", revision \(page.latestRevision), \(characters) characters") }
         if let milliseconds { html.raw(String(format: ", %.1f s", Double(milliseconds) / 1000)) }
         html.raw("</figcaption></figure>\n")

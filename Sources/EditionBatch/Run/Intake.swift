@@ -99,9 +99,12 @@ final class Intake {
         guard !unlisted.isEmpty,
             try store.pages(of: folder.name).contains(where: { $0.state == .expected && owners[$0.name.page] == nil })
         else { return }
-        for (path, pages) in Dictionary(grouping: unlisted, by: { owners[$0]?.path ?? "" }).sorted(by: { $0.key < $1.key }) {
+        for (path, pages) in Dictionary(grouping: unlisted, by: { owners[$0]?.path ?? "" }).sorted(by: {
+            $0.key < $1.key
+        }) {
             let names = pages.sorted(by: isInNaturalOrder)
-            let first = names.count == 1 ? "page \(names[0])" : "page \(names[0]) and \(names.count - 1) more of this file"
+            let first =
+                names.count == 1 ? "page \(names[0])" : "page \(names[0]) and \(names.count - 1) more of this file"
             note(
                 path,
                 "\(EditionFile.name) does not name \(first), and pages that it names have not come; rename the file if it is one of "

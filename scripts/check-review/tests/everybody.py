@@ -49,8 +49,8 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-07"])
         self.assertIn(f"waits for an editor: its image is the same file as that of page {EDITION}/05", editor.page.inner_text("#page-07"))
         editor.open("07", signs_in=False)
-        editor.press("y")
-        editor.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved')")
+        editor.page.click("#approve")
+        editor.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by anna')")
         self.assertNotIn("waitsFor", next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == "07"))
 
     def test_both_languages(self):

@@ -30,7 +30,8 @@ struct BatchReportCommand: AsyncParsableCommand {
         let report = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
             try BatchReport(
                 of: editions.isEmpty ? store.editions().map(\.name) : editions, in: store,
-                problems: store.inboxNotes(of: editions).map { BatchProblem(path: $0.path, message: $0.message) }, at: .now)
+                problems: store.inboxNotes(of: editions).map { BatchProblem(path: $0.path, message: $0.message) },
+                at: .now)
         }
         try OutputFiles.shared.write([.init(path: output, bytes: Array(json ? report.json() : report.html()))])
     }

@@ -58,7 +58,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     @Option(help: "Write the report as JSON to this file when the run ends.", completion: .file())
     var report: String?
 
-    @Option(help: "Write the report as one HTML page to this file when the run ends; until then `batch report` makes one.", completion: .file())
+    @Option(
+        help: "Write the report as one HTML page to this file when the run ends; until then `batch report` makes one.",
+        completion: .file())
     var html: String?
 
     @Option(
