@@ -96,7 +96,7 @@ extension PDFError: CustomStringConvertible {
         case .masked: "its image is a mask, or shows through one; \(Self.export)"
         case .text(let start): "text stands on it that is not in its image (“\(start)”); \(Self.export)"
         case .rotated(let degrees):
-            "it is turned by \(degrees)° in the PDF, and its image is not; turn the image itself, or: \(Self.export)"
+            "it is turned by \(degrees)° in the PDF, and its image is not; \(Self.export)"
         case .partial(let width, let height):
             "its image covers only \(width) % of the page's width and \(height) % of its height; \(Self.export)"
         case .cutOff: "it shows only a part of its image; \(Self.export)"

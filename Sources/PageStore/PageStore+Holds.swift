@@ -34,8 +34,8 @@ extension StoreTables {
         if let first = try firstPage(withImageOf: page, of: Edition(row)) {
             return Reason(
                 code: "page.duplicate",
-                message: "its image is the same file as that of page \(first); hand in the right image, "
-                    + "or approve the page if it is to be there twice")
+                message: "its image is the same file as that of page \(first); hand in the right image of whichever is "
+                    + "wrong, or approve this page if it is to be there twice")
         }
         guard !row.publishesDoubtful else { return nil }
         let doubt = try findings(of: id, revision: revision.revision).first {

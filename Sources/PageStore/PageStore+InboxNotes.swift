@@ -36,8 +36,12 @@ extension PageStore {
     }
 
     /// What batches could not use in their inboxes when they looked last, by the inboxes' paths.
-    public func inboxNotes() throws(StoreError) -> [InboxNote] {
-        try read { try $0.inboxNotes() }.sorted { $0.key < $1.key }.flatMap(\.value)
+    ///
+    /// - Parameter editions: what concerns these; all when there are none.
+    public func inboxNotes(of editions: [String] = []) throws(StoreError) -> [InboxNote] {
+        try read { try $0.inboxNotes() }.sorted { $0.key < $1.key }.flatMap(\.value).filter { note in
+            editions.isEmpty || editions.contains { note.concerns(edition: $0) }
+        }
     }
 }
 

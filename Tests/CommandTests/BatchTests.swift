@@ -270,7 +270,7 @@ struct BatchTests {
         #expect(try await batch.place.run(batch.run).status == 0)
         #expect(try await batch.status()["analysed"] == 1)
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite")
-        #expect(told.status == 0 && told.output.contains("2026-11-21: 1 pages wait for approval"))
+        #expect(told.status == 0 && told.output.contains("2026-11-21: 1 page waits for approval"))
         _ = try await batch.place.run("batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
         #expect(try await batch.status()["published"] == 1)
         _ = try await batch.place.run("batch", "withdraw", "2026-11-21/1", "--by", "田中", "--store", "s.sqlite")

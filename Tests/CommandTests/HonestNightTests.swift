@@ -30,6 +30,11 @@ struct HonestNightTests {
         #expect(String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self).contains("(page.duplicate)"))
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains(#"mojiwaku_batch_held_pages{edition="2026-11-21",code="page.duplicate"} 1"#))
+        // The report of later has what the batch has said.
+        #expect(
+            try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "later.html").status == 0)
+        let later = String(decoding: try batch.place.bytes(of: "later.html"), as: UTF8.self)
+        #expect(later.contains("waits for an editor</td><td>2</td>"))
         // To approve the edition is to be told which pages wait all the same.
         let edition = try await batch.place.run(
             "batch", "approve", "2026-11-21", "--by", "田中", "--store", "s.sqlite")
@@ -91,9 +96,29 @@ struct HonestNightTests {
         let told = try await batch.place.run("batch", "status", "--store", "s.sqlite", "2026-11-21")
         #expect(told.output.contains("in the inbox: inbox/2026-11-21/2.pdf: the PDF is damaged"))
         #expect(!told.output.contains("there is no page in it"))
+        let command = ["batch", "report", "--store", "s.sqlite", "--output", "-"]
+        let all = try await batch.place.run(command).output
+        #expect(all.contains("2026-11-21/2.pdf</code>: the PDF is damaged") && all.contains("no page has come"))
+        let own = try await batch.place.run(command + ["2026-11-21"]).output
+        #expect(own.contains("the PDF is damaged") && !own.contains("there is no page in it"))
         #expect(try batch.events(outcome, "done").count == 1)
         let images = try FileManager.default.subpathsOfDirectory(atPath: batch.place.url("s.sqlite.images").path)
         #expect(!images.contains { $0.contains(sha256((try? BatchPlace.picture(4)) ?? [])) })
+    }
+
+    @Test("A page that has no result cannot be approved, and it is said why")
+    func nothingToApprove() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn([], "1.png")
+        try batch.describe(#"{ "pages": ["1", "2"] }"#)
+        _ = try await batch.place.run(batch.run)
+        for (page, words) in [
+            ("1", "(image.empty). There is no result"), ("2", "has not come. Hand it in."), ("3", "no page"),
+        ] {
+            let outcome = try await batch.place.run(
+                "batch", "approve", "2026-11-21/\(page)", "--by", "田中", "--store", "s.sqlite")
+            #expect(outcome.status == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+        }
     }
 
     @Test("A damaged image is told of in the report, with exit code 1")

@@ -48,6 +48,7 @@ struct MisplacedInputTests {
         arguments: [
             ("2.BMP", "a BMP, which is not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
+            ("2.tar.gz", "an archive"), ("2.png.gz", "an archive"),
             ("1.bmp", "page 1 is taken from its image; take this file away"), ("2.jfif", "rename it to 2.jpg"),
         ])
     func kinds(name: String, words: String) throws {
@@ -60,7 +61,7 @@ struct MisplacedInputTests {
 
     @Test("Files on their way in, hidden files and remarks are left alone; a PDF beside the editions is not")
     func leftAlone() throws {
-        for name in ["1.png", "2.png.part", "3.tmp", ".4.pdf", "readme.txt", "Thumbs.db", "5.xml"] {
+        for name in ["1.png", "2.png.part", "3.tmp", ".4.pdf", "readme.txt", "Thumbs.db", "5.xml", "1.truth.json.gz"] {
             try put("E/\(name)")
         }
         try put("all.pdf")
@@ -84,6 +85,40 @@ struct MisplacedInputTests {
         try test.receive("1", of: "E")
         told.withLock { $0 = [] }
         #expect(try take(0).isEmpty)
+    }
+
+    @Test("A folder that is still empty when a batch has watched to its deadline is told of, and the store keeps that")
+    func emptyAtTheDeadline() throws {
+        try put("E/readme.txt")
+        var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
+        (settings.watches, settings.deadline) = (true, Moment.now.adding(seconds: 1.5))
+        let result = try BatchRun(store: test.store, settings: settings) { _ in }.run()
+        #expect(result.problems.map(\.path) == ["\(inbox.path)/E"])
+        #expect(try test.store.inboxNotes().map(\.path) == ["\(inbox.path)/E"])
+    }
+
+    @Test("A file whose page edition.json does not name is told of while pages that it names are missing")
+    func unlisted() throws {
+        func told(_ description: String) throws -> [String: String] {
+            try put("E/edition.json", description)
+            let intake = Intake(test.store, shard: .all) { _ in }
+            _ = try intake.take(Inbox(folder: inbox.path).scan().editions, renamed: [inbox.appending(path: "E").path]) {
+                false
+            }
+            return Dictionary(
+                uniqueKeysWithValues: intake.problems.map { (($0.path as NSString).lastPathComponent, $0.message) })
+        }
+        try put("E/1.png", "one")
+        try put("E/O2.png", "two")
+        let found = try told(#"{ "pages": ["1", "2"] }"#)
+        #expect(found.keys.sorted() == ["O2.png"])
+        #expect(
+            found["O2.png"]?.hasPrefix("edition.json does not name page O2, and pages that it names have not come")
+                == true)
+        // A list of some pages alone says nothing of the others.
+        #expect(try told(#"{ "pages": ["1", "2"], "expectedPages": 4 }"#).isEmpty)
+        try put("E/2.png", "three")
+        #expect(try told(#"{ "pages": ["1", "2"] }"#).isEmpty)
     }
 
     @Test("Links that lead out of the inbox are not followed, by whatever name; those inside are")

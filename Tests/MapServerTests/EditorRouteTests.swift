@@ -112,6 +112,19 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
+    @Test("An edition tells editors which pages wait for them, and why")
+    func waiting() async throws {
+        let room = try await Newsroom()
+        for page in ["07", "08"] { try room.service.publish(page, image: "one") }
+        let pages = try await room.pages()
+        #expect(pages["07"]?["waitsFor"] == nil)
+        let reason = try #require(pages["08"]?["waitsFor"] as? [String: String])
+        #expect(reason["code"] == "page.duplicate" && reason["message"]?.contains("that of page E/07") == true)
+        _ = try room.service.store.approve(name("08"), revision: 1, by: "田中", at: .now)
+        #expect(try await room.pages()["08"]?["waitsFor"] == nil)
+        try await room.service.stop()
+    }
+
     @Test(
         "An edition tells editors where each page stands; what readers are told is as before",
         arguments: StoreKind.allCases)

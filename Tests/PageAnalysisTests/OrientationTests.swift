@@ -89,6 +89,20 @@ struct OrientationTests {
     }
 
     @Test(
+        "A page on its side of which a few lines look like sound ones is read upright",
+        arguments: [.rightTop, .leftTop] as [Orientation])
+    func fewLines(_ orientation: Orientation) throws {
+        let upright = try Self.samplePage("06")
+        let way = try #require(Orientation.allCases.first { $0.followed(by: orientation) == .upright })
+        let image = upright.upright(way)
+        let layout = PageAnalyzer().analyze(
+            image, page: PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64)))
+        let characters = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        #expect(layout.findings.first?.code == "page.turned")
+        #expect(characters > 2500)
+    }
+
+    @Test(
         "A sample page that leans is straightened, and its cells are where the image has them",
         arguments: [-10, -8, 6, 8, 10])
     func skewed(_ degrees: Int) throws {
@@ -109,10 +123,10 @@ struct OrientationTests {
         #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
     }
 
-    static func samplePage() throws -> GreyRaster {
+    static func samplePage(_ name: String = "05") throws -> GreyRaster {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let path = root.appending(path: "SampleScans/2026-11-21-morning/05.png")
-        let file = try ImageFile(bytes: [UInt8](Data(contentsOf: path)), name: "05.png")
+        let path = root.appending(path: "SampleScans/2026-11-21-morning/\(name).png")
+        let file = try ImageFile(bytes: [UInt8](Data(contentsOf: path)), name: "\(name).png")
         return try file.grey(page: 0)
     }
 }

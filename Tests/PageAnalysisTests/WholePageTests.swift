@@ -20,7 +20,7 @@ struct WholePageTests {
     func blank(_ grey: UInt8) throws {
         let found = layout(GreyRaster(size: PixelSize(width: 900, height: 1200), filledWith: grey)).findings
         #expect(found.map(\.code) == ["page.nothing"])
-        #expect(found[0].severity == .warning && found[0].message.contains("it is blank"))
+        #expect(found[0].severity == .warning && found[0].message.contains("it is blank, of one shade all over"))
     }
 
     @Test("Noise is not called sound", arguments: [1, 2, 3, 5] as [Int])
@@ -140,6 +140,27 @@ struct WholePageTests {
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)
         #expect(lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
         #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
+    }
+
+    @Test("A page of horizontal text is one on which hardly anything is numbered, also where a few lines are vertical")
+    func hardlyNumbered() {
+        func judged(horizontal count: Int, numbered: Int) -> Bool {
+            let size = PixelSize(width: 1000, height: 1000)
+            let page = CharacterPage(
+                size: size, em: 20,
+                lines: (0..<count).map { line(x: 0, y: 30 * $0, count: 20, writing: .horizontal) } + [
+                    line(x: 900, count: 20)
+                ])
+            let layout = LayoutDocument(
+                page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
+                provenance: Provenance(engine: "0"))
+            let features = FeatureVector<PageFeature>(page, ink: 100_000, marks: MarkPlaces(page), layout: layout)
+            return PageJudgement(features).isHardlyNumbered(numbered, on: page)
+        }
+        #expect(judged(horizontal: 30, numbered: 20))
+        #expect(!judged(horizontal: 30, numbered: 40))
+        #expect(!judged(horizontal: 1, numbered: 20))
+        #expect(judged(horizontal: 0, numbered: 11))
     }
 
     @Test("Leaning columns lean among the features of a page, and differ where they do")

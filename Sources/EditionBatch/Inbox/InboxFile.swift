@@ -64,17 +64,28 @@ struct InboxFile: Sendable, Hashable {
         !name.hasPrefix(".") && imageExtensions.contains((name as NSString).pathExtension.lowercased())
     }
 
-    /// What a file is that stands where pages are expected and is not read, by its extension; nil for others.
+    /// What a file is that stands where pages are expected and is not read, by its extension; nil for others, such as packed
+    /// data (`.json.gz`).
     static func stranger(_ name: String) -> String? {
-        name.hasPrefix(".") ? nil : strangers[(name as NSString).pathExtension.lowercased()]
+        guard !name.hasPrefix(".") else { return nil }
+        let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension.lowercased())
+        if packings.contains(ending) {
+            let isOfPages =
+                (stem as NSString).pathExtension.lowercased() == "tar" || isImage(stem) || stranger(stem) != nil
+            return isOfPages ? "an archive" : nil
+        }
+        return strangers[ending]
     }
+
+    /// Extensions of packed files, which hold one file each.
+    private static let packings: Set<String> = ["gz", "bz2", "xz", "zst", "z"]
 
     private static let strangers: [String: String] = [
         "bmp": "a BMP", "dib": "a BMP", "psd": "a Photoshop file", "psb": "a Photoshop file",
         "gif": "a GIF", "heic": "a HEIC image", "heif": "a HEIC image", "avif": "an AVIF image",
         "jxl": "a JPEG XL image", "djvu": "a DjVu file", "djv": "a DjVu file", "eps": "a PostScript file",
         "ps": "a PostScript file", "ai": "an Illustrator file", "indd": "an InDesign file", "svg": "an SVG",
-        "zip": "a ZIP archive", "tar": "an archive", "gz": "an archive", "tgz": "an archive", "7z": "an archive",
+        "zip": "a ZIP archive", "tar": "an archive", "tgz": "an archive", "7z": "an archive",
         "lzh": "an archive", "rar": "an archive", "ppm": "a PPM", "pgm": "a PGM", "pbm": "a PBM",
         "dng": "a camera's raw image", "jxr": "a JPEG XR image", "xps": "an XPS file",
     ]

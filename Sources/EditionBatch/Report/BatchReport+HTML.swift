@@ -36,9 +36,9 @@ extension BatchReport {
         body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 1300px; padding: 0 1em; color: #222; }
         h1 { font-size: 1.3em; } h2 { font-size: 1.15em; margin-top: 2em; border-bottom: 1px solid #ccc; }
         .counts span { margin-right: 1.2em; } .bad { color: #b00020; font-weight: 600; } .doubt { color: #a14a00; }
-        table { border-collapse: collapse; margin-bottom: 1.5em; } td:first-child { min-width: 8em; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
+        table { border-collapse: collapse; margin-bottom: 1.5em; } td:first-child { min-width: 11em; } td:nth-child(2) { min-width: 6em; overflow-wrap: anywhere; } td, th { text-align: left; padding: .15em 1em .15em 0; vertical-align: top; }
         .pages { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 1em; }
-        figure { margin: 0; } figure img { width: 100%; border: 1px solid #ddd; } figcaption { font-size: .85em; }
+        figure { margin: 0; } figure img { width: 100%; max-height: 26em; object-fit: contain; border: 1px solid #ddd; } figcaption { font-size: .85em; }
         </style>
         </head>
         <body>
@@ -59,7 +59,13 @@ extension BatchReport.EditionReport {
             let isBad = ["missing", "quarantined"].contains(name)
             html.raw("<span\(isBad ? " class=\"bad\"" : "")>\(count) \(name)</span> ")
         }
+        if pages.isEmpty, status.missing == 0 { html.raw("<span class=\"doubt\">no page has come</span> ") }
         html.raw("<span>readers get \(status.readable)</span></p>\n")
+        for line in status.waiting {
+            html.raw("<p class=\"doubt\">")
+            html.text(line)
+            html.raw("</p>\n")
+        }
         writeAttention(to: &html)
         html.raw("<div class=\"pages\">\n")
         for page in pages where page.page.state != .expected { page.write(to: &html) }
@@ -68,7 +74,7 @@ extension BatchReport.EditionReport {
 
     private func writeAttention(to html: inout HTMLText) {
         let pages = pages.filter { $0.needsAttention && $0.page.state != .expected }
-            .sorted { a, b in a.page.state == .quarantined && b.page.state != .quarantined }
+            .sorted { $0.urgency > $1.urgency }
         guard status.missing > 0 || !pages.isEmpty else { return }
         html.raw("<table>\n")
         for name in status.missingNames {
@@ -80,13 +86,14 @@ extension BatchReport.EditionReport {
         for page in pages {
             let name = page.page.name.page
             if let reason = page.page.reason {
-                html.row([("bad", page.page.stateText), ("", name), ("", "\(reason.message) (\(reason.code))")])
+                html.row([("bad", page.page.stateText), ("", name), ("", reason.text)])
             }
-            for doubt in page.doubts {
-                html.row([("doubt", doubt.severity.rawValue), ("", name), ("", "\(doubt.message) (\(doubt.code))")])
+            if let hold = page.page.hold {
+                html.row([("doubt", "waits for an editor"), ("", name), ("", hold.text)])
             }
-            if page.page.hold != nil {
-                html.row([("doubt", "waits"), ("", name), ("", "it is not published before an editor approves it")])
+            for doubt in page.doubts where doubt.code != page.page.hold?.code {
+                let reason = Reason(code: doubt.code, message: doubt.message)
+                html.row([("doubt", doubt.severity.rawValue), ("", name), ("", reason.text)])
             }
             if page.proposals > 0 {
                 html.row([("doubt", "proposal"), ("", name), ("", "a new result waits beside a correction")])
@@ -97,6 +104,9 @@ extension BatchReport.EditionReport {
 }
 
 extension BatchReport.PageReport {
+    /// What is told first: a page that is in quarantine, then one that waits for an editor.
+    fileprivate var urgency: Int { page.state == .quarantined ? 2 : page.hold != nil ? 1 : 0 }
+
     fileprivate func write(to html: inout HTMLText) {
         html.raw("<figure>")
         if let thumbnail {
@@ -105,6 +115,7 @@ extension BatchReport.PageReport {
         html.raw("<figcaption><b>")
         html.text(page.name.page)
         html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
+        if page.hold != nil { html.raw(", <span class=\"doubt\">waits for an editor</span>") }
         if page.latestRevision > 0 { html.raw(", revision \(page.latestRevision), \(characters) characters") }
         if let milliseconds { html.raw(String(format: ", %.1f s", Double(milliseconds) / 1000)) }
         html.raw("</figcaption></figure>\n")

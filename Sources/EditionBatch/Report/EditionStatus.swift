@@ -67,6 +67,21 @@ public struct EditionStatus: Sendable, Hashable {
     /// The pages that are analysed and wait for an editor by themselves, whatever their edition waits for.
     public var held: [Page] { pages.filter { $0.hold != nil } }
 
+    /// Why analysed pages are not published yet, in words.
+    public var waiting: [String] {
+        let count = count(.analysed) - held.count
+        let pages = count == 1 ? "1 page waits" : "\(count) pages wait"
+        if count == 0 { return [] }
+        switch edition.publication {
+        case .atOnce: return []
+        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
+        case .afterApproval:
+            return [
+                "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
+            ]
+        }
+    }
+
     /// How many pages are analysed, published or not.
     public var done: Int { count(.analysed) + count(.published) }
 }

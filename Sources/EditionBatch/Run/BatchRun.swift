@@ -98,14 +98,16 @@ public final class BatchRun: Sendable {
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
                 // An intake that was stopped has not looked at everything.
-                if !isStopping {
-                    let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
-                    try store.keep(notes, ofInbox: InboxPath(inbox: settings.inbox).root)
-                }
+                if !isStopping { try keepProblems(of: intake) }
                 try store.publishDue(at: .now)
                 try reportProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
-                if isOver { break }
+                if isOver {
+                    // Nobody fills them any more, however young they are.
+                    try intake.noteEmpty(editions)
+                    try keepProblems(of: intake)
+                    break
+                }
                 renamed = watch.wait(seconds: 0.5)
                 try checkDeadline(of: intake.editions)
             }
@@ -115,6 +117,11 @@ public final class BatchRun: Sendable {
         } catch {
             return .store(error as? StoreError ?? .failed(detail: "\(error)"))
         }
+    }
+
+    private func keepProblems(of intake: Intake) throws(StoreError) {
+        let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
+        try store.keep(notes, ofInbox: InboxPath(inbox: settings.inbox).root)
     }
 
     private var isStopping: Bool { state.withLock { $0.stop != nil || $0.error != nil } }
@@ -158,7 +165,7 @@ public final class BatchRun: Sendable {
         let open = pages.count + unnamed
         guard open > 0 else { return }
         state.withLock { $0.counts.warnedOfDeadline = true }
-        let minutes = Int((left / 60).rounded(.down))
+        let minutes = Int((left / 60).rounded())
         onEvent(.deadlineNear(minutes: minutes, open: open, pages: Array(pages.prefix(BatchEvent.mostOpenPages))))
     }
 
@@ -255,6 +262,12 @@ public struct BatchProblem: Sendable, Hashable {
     public var path: String
     /// Why, and what to do.
     public var message: String
+
+    /// A problem from its parts.
+    public init(path: String, message: String) {
+        self.path = path
+        self.message = message
+    }
 }
 
 /// An error that ends a batch run.

@@ -51,7 +51,7 @@ final class Intake {
         for edition in editions {
             self.editions.insert(edition.name)
             try describe(edition)
-            try noteEmpty(edition)
+            try noteEmpty(edition, olderThan: emptySeconds)
             var owners: [String: InboxFile] = [:]
             for file in Self.inOrderOfIntake(edition.images) {
                 if isStopped() { return waiting }
@@ -63,6 +63,7 @@ final class Intake {
                     : try take(file, of: edition, isRenamed: isRenamed, &owners)
                 if !isTaken { waiting += 1 }
             }
+            try noteUnlisted(owners, of: edition)
         }
         return waiting
     }
@@ -72,13 +73,43 @@ final class Intake {
         files.filter { !$0.isPDF } + files.filter(\.isPDF)
     }
 
+    /// Tells of the folders that have no page in them and never had one, however young they are.
+    func noteEmpty(_ folders: [Inbox.EditionFolder]) throws(StoreError) {
+        for folder in folders where folder.age < emptySeconds { try noteEmpty(folder, olderThan: 0) }
+    }
+
     /// Tells of an edition's folder that has no page in it and never had one, once it is as old as nobody needs to fill it.
-    private func noteEmpty(_ folder: Inbox.EditionFolder) throws(StoreError) {
-        guard folder.images.isEmpty, !folder.hasProblems, folder.age >= emptySeconds else { return }
+    private func noteEmpty(_ folder: Inbox.EditionFolder, olderThan seconds: Double) throws(StoreError) {
+        guard folder.images.isEmpty, !folder.hasProblems, folder.age >= seconds else { return }
         guard try !store.pages(of: folder.name).contains(where: { $0.image != nil }) else { return }
         note(
             folder.path,
             "there is no page in it; hand in its pages as \(InboxFile.kinds) files, or remove the folder")
+    }
+
+    /// Tells of files whose pages `edition.json` does not name while pages that it names have not come: such a file may be one of
+    /// these, called otherwise. A list of fewer pages than are expected names only some.
+    ///
+    /// - Parameter owners: the file of each page of the folder.
+    private func noteUnlisted(_ owners: [String: InboxFile], of folder: Inbox.EditionFolder) throws(StoreError) {
+        guard let description = try? folder.description?.get(), !description.pages.isEmpty,
+            description.expectedPages ?? 0 <= description.pages.count
+        else { return }
+        let unlisted = Set(owners.keys).subtracting(description.pages.map(\.page))
+        guard !unlisted.isEmpty,
+            try store.pages(of: folder.name).contains(where: { $0.state == .expected && owners[$0.name.page] == nil })
+        else { return }
+        for (path, pages) in Dictionary(grouping: unlisted, by: { owners[$0]?.path ?? "" }).sorted(by: {
+            $0.key < $1.key
+        }) {
+            let names = pages.sorted(by: isInNaturalOrder)
+            let first =
+                names.count == 1 ? "page \(names[0])" : "page \(names[0]) and \(names.count - 1) more of this file"
+            note(
+                path,
+                "\(EditionFile.name) does not name \(first), and pages that it names have not come; rename the file if it is one of "
+                    + "these, or name it in \(EditionFile.name) too")
+        }
     }
 
     private func describe(_ folder: Inbox.EditionFolder) throws(StoreError) {

@@ -89,12 +89,9 @@ struct EditionRoutes: Sendable {
                     out.field("map", revision.mapID)
                 }
                 if let characters { out.field("characters", characters) }
-                if isEditor, let reason = page.reason {
-                    out.key("reason")
-                    out.object {
-                        $0.field("code", reason.code)
-                        $0.field("message", reason.message)
-                    }
+                if isEditor {
+                    if let reason = page.reason { out.field("reason", reason) }
+                    if let hold = page.hold { out.field("waitsFor", hold) }
                 }
                 standing?.write(to: &out)
             }
@@ -113,6 +110,16 @@ extension Page {
     /// image is analysed.
     fileprivate func state(forEditor isEditor: Bool) -> PageState {
         !isEditor && publishedRevision != nil ? .published : state
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func field(_ name: String, _ reason: Reason) {
+        key(name)
+        object {
+            $0.field("code", reason.code)
+            $0.field("message", reason.message)
+        }
     }
 }
 

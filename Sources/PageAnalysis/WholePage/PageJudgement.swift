@@ -18,6 +18,9 @@ struct PageJudgement {
         var photograph: Share = 0.35
         /// The share of characters in horizontal lines when the page is of horizontal text, in thousandths.
         var horizontal = 600
+        /// The share of its characters of which a page of horizontal text has fewer numbered ones where that is next to nothing. A
+        /// page of notices that lies on its side had 19 of some 2,800 numbered, in lines that ran across its columns.
+        var numbered = Share(1, of: 20)
         /// The least ink of a page that is not blank, by its area.
         var blank = Share(1, of: 3000)
     }
@@ -41,11 +44,12 @@ struct PageJudgement {
     ///   - numbered: how many characters have a number.
     ///   - ink: pixels of what may be type.
     func finding(numbered: Int, ink: Int, on page: CharacterPage) -> Finding? {
-        if numbered < parameters.leastCharacters {
+        if isHardlyNumbered(numbered, on: page) {
+            let start = numbered < parameters.leastCharacters ? "Nothing" : "Hardly anything"
             return Finding(
                 severity: .warning, code: "page.nothing",
                 message:
-                    "Nothing on this page has a number: \(nothing(ink: ink, on: page)). Look whether it is the right image."
+                    "\(start) on this page has a number: \(nothing(ink: ink, on: page)). Look whether it is the right image."
             )
         }
         guard isPoor else { return nil }
@@ -56,16 +60,27 @@ struct PageJudgement {
         )
     }
 
+    /// Whether nothing on a page has a number, or next to nothing of horizontal text.
+    ///
+    /// - Parameter numbered: how many characters have a number.
+    func isHardlyNumbered(_ numbered: Int, on page: CharacterPage) -> Bool {
+        if numbered < parameters.leastCharacters { return true }
+        return isHorizontal && numbered < parameters.numbered * count(on: page)
+    }
+
+    private var isHorizontal: Bool { 1000 - features[.verticalShare] >= parameters.horizontal }
+
+    private func count(on page: CharacterPage) -> Int {
+        page.lines.reduce(0) { $0 + $1.layout.characters.count }
+    }
+
     private func nothing(ink: Int, on page: CharacterPage) -> String {
         let area = page.size.width * page.size.height
         let pictured = page.pictures.reduce(0) { $0 + $1.area }
         if pictured >= parameters.photograph * area { return "it is a picture" }
-        if ink < parameters.blank * area { return "it is blank" }
+        if ink < parameters.blank * area { return "it is blank, of one shade all over" }
         if page.em < parameters.leastEm { return "its type is too small, \(page.em) px" }
-        let count = page.lines.reduce(0) { $0 + $1.layout.characters.count }
-        if count >= parameters.leastCharacters, 1000 - features[.verticalShare] >= parameters.horizontal {
-            return "its text is horizontal"
-        }
+        if count(on: page) >= parameters.leastCharacters, isHorizontal { return "its text is horizontal" }
         return "no lines of vertical text were found"
     }
 

@@ -42,6 +42,13 @@ struct WholePage {
         /// How the page lies in the image, and what was straightened after that.
         var orientation = Orientation.upright
         var straightening: Straightening?
+
+        /// How many characters have a number.
+        var numbered: Int {
+            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        }
+        /// Whether nothing has a number, or next to nothing.
+        var isHardlyNumbered: Bool { judgement.isHardlyNumbered(numbered, on: characters) }
     }
 
     /// The layout of an image, and the characters of the reading that stands.
@@ -126,14 +133,15 @@ struct WholePage {
         return layout
     }
 
-    /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing.
+    /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing and the page is
+    /// poor, or next to nothing has a number.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
         var ways: [Orientation] = []
         if let told {
             if told != .upright { ways = [told] }
-        } else if first.judgement.isPoor || first.layout.articles.isEmpty {
+        } else if first.judgement.isPoor || first.isHardlyNumbered {
             ways = [.rightTop, .leftBottom]
         }
         for way in ways {
@@ -143,9 +151,10 @@ struct WholePage {
                 reading.orientation = orientation
                 let next = reading.marks.orientation
                 if next == .upright {
-                    if told != nil || reading.judgement.odds + parameters.better < best.judgement.odds {
-                        best = reading
-                    }
+                    let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
+                    // The few lines of a page that was hardly read can look as sound as all of those that it has.
+                    let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
+                    if told != nil || isBetter || isFirst { best = reading }
                     break
                 }
                 guard let next else { break }

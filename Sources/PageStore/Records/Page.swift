@@ -62,4 +62,7 @@ public struct Reason: Sendable, Hashable {
         self.code = code
         self.message = message
     }
+
+    /// The message with its code, for a person. A full stop at its end is left out.
+    public var text: String { "\(message.hasSuffix(".") ? String(message.dropLast()) : message) (\(code))" }
 }

@@ -10,12 +10,19 @@ const standings = {
   quarantined: (page) => page.state === "quarantined",
   expected: (page) => page.state === "expected",
   received: (page) => page.state === "received",
+  held: (page) => Boolean(page.waitsFor),
   doubtful: (page) => page.state !== "withdrawn" && total(page) > 0 && !page.approved,
   corrected: (page) => Boolean(page.by),
   approved: (page) => Boolean(page.approved),
   published: (page) => page.state === "published",
   withdrawn: (page) => page.state === "withdrawn",
 };
+
+/** How many pages are in each state; those that are to come without a name are missing too. */
+function counts({ pages, expectedPages = 0 }) {
+  const unknown = expectedPages - Object.values(pages).reduce((sum, count) => sum + count, 0);
+  return unknown > 0 ? { ...pages, expected: (pages.expected ?? 0) + unknown } : pages;
+}
 
 const total = ({ findings }) => (findings ? findings.error + findings.warning + findings.note : 0);
 
@@ -101,7 +108,7 @@ class Desk {
     const { edition } = this;
     fill(this.list, ...this.editions.map((entry) => el("li", {}, el("a", {
       href: `#/${encodeURIComponent(entry.edition)}`, "aria-current": entry.edition === this.name ? "page" : null,
-    }, el("strong", {}, entry.edition), el("span", {}, Object.entries(entry.pages)
+    }, el("strong", {}, entry.edition), el("span", {}, Object.entries(counts(entry))
       .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))));
     fill(this.notice, edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
       el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null);
@@ -125,6 +132,7 @@ class Desk {
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,
       page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
       page.proposals ? el("span", { class: "warn" }, say("newResult")) : null,
+      page.waitsFor ? el("span", { class: "warn" }, `${say("held")}: ${reasonText(page.waitsFor)}`) : null,
       page.reason ? el("span", { class: "bad" }, reasonText(page.reason)) : null));
   }
 

@@ -53,10 +53,11 @@ const misfits = [
   ["The cuts must", "切れ目は行の中で順に並ばなければなりません"],
 ];
 
-/** By the code of the reason for which a page was put aside (docs/operations.md). */
+/** By the code of the reason for which a page was put aside, or waits for an editor (docs/operations.md). */
 const reasons = {
   "image.changed": "保管した画像が壊れています。もう一度入れてください",
   "image.damaged": "画像が壊れています",
+  "image.digest": "edition.json と SHA-256 が違います",
   "image.empty": "画像が空です",
   "image.missing": "画像がありません",
   "image.no-such-page": "ファイルにそのページがありません",
@@ -67,6 +68,9 @@ const reasons = {
   "image.truncated": "画像が途中で切れています",
   "image.unsupported": "この形式の画像は読めません",
   "layout.broken": "解析の結果に誤りがあります",
+  "page.duplicate": "ほかの面と同じ画像です",
+  "page.nothing": "ほとんど何も読み取れませんでした",
+  "page.poor": "解析の結果が信頼できません",
   "store.damaged": "保管庫のデータが壊れています",
   "store.failed": "保管庫で誤りが起きました",
   "worker.answer": "解析の答えに矛盾があります",
@@ -77,7 +81,7 @@ const reasons = {
   "worker.time": "解析に時間がかかりすぎました",
 };
 
-/** Why a page was put aside. */
+/** Why a page was put aside, or waits. */
 export function reasonText({ code, message }) {
   return currentLanguage() === "en" || !reasons[code] ? message : beside(reasons[code], message);
 }

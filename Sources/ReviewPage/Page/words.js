@@ -20,6 +20,7 @@ const words = {
   allStates: ["すべて", "All"],
   expected: ["未着", "missing"],
   doubtful: ["要確認", "doubtful"],
+  held: ["編集者待ち", "waits for an editor"],
   received: ["解析待ち", "received"],
   analysed: ["解析済み", "analysed"],
   published: ["公開", "published"],

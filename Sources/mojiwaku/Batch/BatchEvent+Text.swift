@@ -72,9 +72,9 @@ extension BatchEvent {
     var line: String? {
         switch self {
         case .problem(let path, let message): "\(path): \(message)."
-        case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.message) (\(reason.code))."
-        case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.message) (\(reason.code))."
-        case .held(let name, let reason): "\(name): waits for an editor: \(reason.message) (\(reason.code))."
+        case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.text)."
+        case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.text)."
+        case .held(let name, let reason): "\(name): waits for an editor: \(reason.text)."
         case .deadlineNear(let minutes, let open, let pages): Self.warning(minutes, open, pages)
         case .done(let name, .proposal(let beside), _):
             "\(name): a new result waits beside the correction of revision \(beside)."

@@ -80,6 +80,7 @@ final class BatchRunner: Sendable {
                     })
             } else {
                 var parts = edition.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+                if parts.isEmpty { parts = ["no page has come"] }
                 if !edition.held.isEmpty { parts.append("\(edition.held.count) wait for an editor") }
                 let readers = edition.readable == edition.count(.published) ? "" : "; readers get \(edition.readable)"
                 try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))\(readers)")

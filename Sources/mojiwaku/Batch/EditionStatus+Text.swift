@@ -11,23 +11,8 @@ extension EditionStatus {
     /// A line for each page that waits for an editor by itself.
     var heldPages: [String] {
         held.map { page in
-            "\(page.name): waits for an editor: \(page.hold?.message ?? "") (\(page.hold?.code ?? "")): "
+            "\(page.name): waits for an editor: \(page.hold?.text ?? ""): "
                 + "mojiwaku batch approve \(page.name) --by NAME --store …"
-        }
-    }
-
-    /// Why analysed pages are not published yet.
-    var waiting: [String] {
-        let count = count(.analysed) - held.count
-        let pages = "\(count) pages wait"
-        if count == 0 { return [] }
-        switch edition.publication {
-        case .atOnce: return []
-        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
-        case .afterApproval:
-            return [
-                "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"
-            ]
         }
     }
 
@@ -40,7 +25,7 @@ extension EditionStatus {
         for page in pages {
             let isReplaced = page.publishedRevision != nil && page.state != .published
             if let reason = page.reason {
-                lines.append("\(page.name): \(page.stateText): \(reason.message) (\(reason.code))")
+                lines.append("\(page.name): \(page.stateText): \(reason.text)")
             } else if isReplaced || hasReceived && page.state == .received {
                 lines.append("\(page.name): \(page.stateText)")
             }

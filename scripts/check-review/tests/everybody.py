@@ -1,9 +1,10 @@
 """The desk, both languages, signing in, the keyboard, eyes that see little."""
 
 import re
+import shutil
 
 import fixtures
-from fixtures import EDITION, lines, middle
+from fixtures import EDITION, SAMPLES, lines, middle
 from tests.base import PAGE, ReviewTest
 
 
@@ -36,6 +37,21 @@ class Everybody(ReviewTest):
         editor.page.click(f"#page-{PAGE}")
         editor.page.wait_for_selector("#map canvas.overlay")
         self.check_quiet(editor)
+
+    def test_the_desk_says_which_pages_wait_for_an_editor_and_why(self):
+        folder = self.service.folder / "inbox" / EDITION
+        folder.mkdir(parents=True)
+        shutil.copy(SAMPLES / "05.png", folder / "07.png")
+        self.service.run("batch", "run", folder.parent, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
+        editor = self.editor()
+        editor.sign_in(EDITION)
+        editor.page.click("#filter-held")
+        self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-07"])
+        self.assertIn(f"waits for an editor: its image is the same file as that of page {EDITION}/05", editor.page.inner_text("#page-07"))
+        editor.open("07", signs_in=False)
+        editor.page.click("#approve")
+        editor.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by anna')")
+        self.assertNotIn("waitsFor", next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == "07"))
 
     def test_both_languages(self):
         editor, _ = self.opened()

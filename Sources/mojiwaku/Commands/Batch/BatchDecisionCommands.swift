@@ -33,7 +33,8 @@ struct BatchRetryCommand: AsyncParsableCommand {
             return retried
         }
         for page in retried { try Console.shared.line(Console.printable("\(page)")) }
-        Console.shared.talk("\(retried.count) pages will be tried again by the next `mojiwaku batch run`.")
+        let pages = retried.count == 1 ? "1 page" : "\(retried.count) pages"
+        Console.shared.talk("\(pages) will be tried again by the next `mojiwaku batch run`.")
     }
 }
 
@@ -71,12 +72,26 @@ struct BatchApproveCommand: AsyncParsableCommand {
     }
 
     private func approve(_ page: PageName) async throws {
-        let (revision, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
-            guard let revision = try store.newest(of: page) else { throw .notFound("revision of page \(page)") }
-            _ = try store.approve(page, revision: revision.number, by: by, at: .now)
-            return (revision.number, try EditionStatus(of: page.edition, in: store))
+        let (revision, known, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+            guard let known = try store.page(page) else { throw .notFound("page \(page)") }
+            let revision = try store.newest(of: page)?.number
+            if let revision { _ = try store.approve(page, revision: revision, by: by, at: .now) }
+            return (revision, known, try EditionStatus(of: page.edition, in: store))
         }
+        guard let revision else { throw Self.nothingToApprove(known) }
         tell(["\(page) is approved by \(by) in revision \(revision)."], of: after)
+    }
+
+    /// Why a page that has no result yet cannot be approved.
+    private static func nothingToApprove(_ page: Page) -> Failure {
+        let (why, remedy) =
+            switch page.state {
+            case .quarantined:
+                ("\(page.reason?.text ?? "it is in quarantine")", "There is no result of it to approve.")
+            case .received: ("it is not analysed yet", "Approve it when it is.")
+            default: ("its image has not come", "Hand it in.")
+            }
+        return Failure(.usage, "\(page.name)", why, remedy)
     }
 
     /// What the approval has done, as a sentence.

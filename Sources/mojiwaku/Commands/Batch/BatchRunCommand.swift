@@ -15,8 +15,9 @@ struct BatchRunCommand: AsyncParsableCommand {
             of JSON. SIGTERM lets the pages at work be finished; a second one ends at once. In a Slurm array job or a Kubernetes \
             indexed job each task does its share of the pages.
 
-            Exits with 1 when pages are missing, in quarantine or doubtful, 65 when every page is in quarantine, 75 when \
-            the disk is full or the store is busy, 143 after SIGTERM.
+            Exits with 1 when pages are missing, in quarantine, doubtful or waiting for an editor, when something in the inbox \
+            could not be used, or the deadline came near with pages open; 65 when every page is in quarantine, 75 when the \
+            disk is full or the store is busy, 143 after SIGTERM.
 
             Examples:
               mojiwaku batch run inbox --store pages.sqlite
@@ -54,10 +55,12 @@ struct BatchRunCommand: AsyncParsableCommand {
         help: "Do only the share I of N of all pages, such as 0/4. (default: Slurm's or Kubernetes' index, else all)")
     var shard: String?
 
-    @Option(help: "Write the report as JSON to this file.", completion: .file())
+    @Option(help: "Write the report as JSON to this file when the run ends.", completion: .file())
     var report: String?
 
-    @Option(help: "Write the report as one HTML page to this file.", completion: .file())
+    @Option(
+        help: "Write the report as one HTML page to this file when the run ends; until then `batch report` makes one.",
+        completion: .file())
     var html: String?
 
     @Option(

@@ -29,9 +29,7 @@ struct BatchStatusCommand: AsyncParsableCommand {
         let (statuses, notes) = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
             var names = editions
             if names.isEmpty { names = try store.editions().map(\.name).sorted(by: isInNaturalOrder) }
-            let notes = try store.inboxNotes().filter { note in
-                editions.isEmpty || editions.contains { note.concerns(edition: $0) }
-            }
+            let notes = try store.inboxNotes(of: editions)
             return (try names.map { name throws(StoreError) in try EditionStatus(of: name, in: store) }, notes)
         }
         if json {
