@@ -9,7 +9,9 @@ import Testing
 struct BlockRowsTests {
     private let em = 30
     /// The size of the rows' type, from one character to the next, and from one row to the next.
-    private let (size, advance, pitch) = (24, 25, 42)
+    private let size = 24
+    private let advance = 25
+    private let pitch = 42
 
     /// A page of columns, with room under them.
     private func page() -> DrawnPage {
