@@ -189,6 +189,32 @@ struct PDFTests {
         #expect(try image(of: "2-2")?.digest == sha256(try MadePDF.Image.jpeg().data))
     }
 
+    @Test("Whether a page came as an image is told by the page's name in edition.json, not by the PDF's")
+    func bothListed() throws {
+        let text = """
+            { "pages": [{ "page": "01", "image": "a.pdf" }, { "page": "a", "image": "02.png" }] }
+            """
+        try Data(text.utf8).write(to: inbox.appending(path: "E/edition.json"))
+        try put("a.pdf", MadePDF.bytes([.image()], try .jpeg()))
+        try put("02.png", Array("png".utf8))
+        let (told, received) = try take()
+        #expect(told.isEmpty && received == 2, "\(told)")
+        #expect(try image(of: "01")?.digest == sha256(try MadePDF.Image.jpeg().data))
+        #expect(try image(of: "a")?.digest == sha256(Array("png".utf8)))
+    }
+
+    @Test("Of a file that grows while it is read no more is read than was there")
+    func growing() throws {
+        try put("1.pdf", Array("%PDF-".utf8))
+        let path = inbox.appending(path: "E/1.pdf").path
+        let file = try #require(InboxFile(edition: "E", name: "1.pdf", path: path))
+        let handle = try #require(file.opened())
+        let other = try #require(FileHandle(forWritingAtPath: path))
+        try other.seekToEnd()
+        try other.write(contentsOf: Data("and more".utf8))
+        #expect(file.data(of: handle) == Data("%PDF-".utf8))
+    }
+
     @Test("The SHA-256 in edition.json is that of the PDF")
     func digest() throws {
         let pdf = MadePDF.bytes([.image()], try .jpeg())
