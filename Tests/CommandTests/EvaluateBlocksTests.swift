@@ -13,14 +13,19 @@ struct EvaluateBlocksTests {
           { "blocks": [ { "rect": [390, 490, 450, 590], "role": "body" } ] } ] }
         """
 
-    /// The sample page with its blocks, and an image whose ink is the sample's.
-    private func place() throws -> Workplace {
-        let place = try Workplace()
+    /// A PNG file with the ink of the sample page.
+    static func samplePage() throws -> [UInt8] {
         var image = GreyRaster(size: PixelSize(width: 1200, height: 1000))
         for ink in Samples.layout().articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.characters).map(\.ink) {
             for y in ink.yRange { for x in ink.xRange { image[x, y] = 0 } }
         }
-        try place.write(PNGWriter.encode(image), to: "p.png")
+        return try PNGWriter.encode(image)
+    }
+
+    /// The sample page with its blocks, and an image whose ink is the sample's.
+    private func place() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(Self.samplePage(), to: "p.png")
         try place.write(Samples.map().json(), to: "p.map.json")
         try place.write(Self.truth.utf8, to: "p.blocks.json")
         return place
@@ -82,7 +87,7 @@ struct EvaluateBlocksTests {
     func otherSize() async throws {
         let place = try place()
         try place.write(PNGWriter.encode(GreyRaster(size: PixelSize(width: 90, height: 80))), to: "small.png")
-        let image = try await place.run(triple.dropLast() + ["small.png"])
+        let image = try await place.run(Array(triple.dropLast()) + ["small.png"])
         #expect(image.status == 65 && image.output.isEmpty)
         #expect(image.errors.hasPrefix("small.png: the image has 90 × 80 px, its truth 1200 × 1000 px. Give the image"))
         try place.write(Self.truth.replacing("1200", with: "1300").utf8, to: "p.blocks.json")
@@ -99,7 +104,7 @@ struct EvaluateBlocksTests {
         #expect(same.status == 0 && same.output == "no figure changed by 0.001 or more\n")
         try place.write(old.output.replacing("\"stray\": 0.0", with: "\"stray\": -0.5").utf8, to: "better.json")
         let worse = try await place.run(triple + ["--compare", "better.json", "--fail-if-worse"])
-        #expect(worse.status == 1 && worse.output.contains("page p stray"))
+        #expect(worse.status == 1 && worse.output.contains("page p") && worse.output.contains("stray"))
         #expect(
             try await place.run(triple + ["--compare", "better.json", "--threshold", "0.6", "--fail-if-worse"]).status
                 == 0)
@@ -127,7 +132,7 @@ struct BlockScriptTests {
         let expected = try BlockScript.score(truth: truth, map: place.url(map).path, image: image)
         #expect(expected.count == 8)
         for (figure, value) in expected {
-            let own = try #require(page[figure] as? Double, "\(figure)")
+            let own = try #require(page[figure] as? Double ?? (page[figure] as? Int).map(Double.init), "\(figure)")
             #expect(abs(own - value) <= 1e-9, "\(figure): \(own), and the script has \(value)")
         }
     }

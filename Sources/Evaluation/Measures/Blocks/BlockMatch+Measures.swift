@@ -1,4 +1,4 @@
-import HighlightMap
+public import HighlightMap
 import PageGeometry
 
 extension BlockMatch {
@@ -32,20 +32,26 @@ extension BlockMatch {
 
     /// The share of the consecutive cells inside a block that are numbered one after the other.
     var flow: Double {
-        let pairs = held.flatMap { zip($0, $0.dropFirst()) }
+        let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
     }
+
+    /// The consecutive cells inside a block.
+    var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
     /// The share of the blocks of an article that begin with the number after the last one of the block before; nil
     /// where no article has two blocks. Captions are texts of their own.
     var joins: Double? {
-        let pairs = texts.flatMap { zip($0, $0.dropFirst()) }
-        guard !pairs.isEmpty else { return nil }
-        let good = pairs.count { before, after in
-            guard let last = held[before].last, let first = held[after].first else { return false }
-            return first == last + 1
+        let pairs = joinPairs
+        return pairs.isEmpty ? nil : share(pairs.count(where: \.isGood), of: pairs.count)
+    }
+
+    /// The consecutive blocks of the articles, without captions.
+    var joinPairs: [(before: Int, after: Int, isGood: Bool)] {
+        texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
+            guard let last = held[before].last, let first = held[after].first else { return (before, after, false) }
+            return (before, after, first == last + 1)
         }
-        return share(good, of: pairs.count)
     }
 
     /// A marker is drawn between two cells of an article: F1 of the cells it fills, mean of `spans` draws; 0 where no
@@ -96,5 +102,16 @@ extension RealRect {
     /// Its sides without what is behind the point.
     fileprivate var truncated: PixelRect {
         PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+    }
+}
+
+extension BlockTruth {
+    /// How many pairs that `flow` and `joins` look at a map has out of order: of the map that the truth was made of,
+    /// those that blocks cannot tell.
+    ///
+    /// - Complexity: O(cells × log cells).
+    public func lostPairs(of map: HighlightMap) -> Int {
+        let match = BlockMatch(of: map, against: self)
+        return match.flowPairs.count { $1 != $0 + 1 } + match.joinPairs.count { !$0.isGood }
     }
 }

@@ -27,9 +27,7 @@ struct BlockMatch {
     private(set) var unsure = 0
 
     init(of map: HighlightMap, against truth: BlockTruth) {
-        cells = map.lines.flatMap { line in
-            (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) }
-        }
+        cells = Self.cells(of: map)
         places = truth.articles.enumerated().flatMap { a, article in
             article.blocks.map { Place(block: $0, article: a) }
         }
@@ -46,11 +44,16 @@ struct BlockMatch {
                 stray += 1
             }
         }
-        for place in places.indices { held[place] = ordered(held[place], in: places[place].block) }
+        for place in places.indices { held[place] = Self.ordered(held[place], of: cells, in: places[place].block) }
+    }
+
+    /// The cells of a map in the order of their numbers.
+    static func cells(of map: HighlightMap) -> [Cell] {
+        map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }
 
     /// A block's cells as they are read: columns from right to left, or rows from the top, by the middles of the cells.
-    private func ordered(_ members: [Int], in block: BlockTruth.Block) -> [Int] {
+    static func ordered(_ members: [Int], of cells: [Cell], in block: BlockTruth.Block) -> [Int] {
         guard !members.isEmpty else { return [] }
         let isVertical = block.writing == .vertical
         let across = members.map { cells[$0].box.center }.map { isVertical ? -$0.x : $0.y }
