@@ -1,4 +1,6 @@
 import Foundation
+import HighlightMap
+import LayoutDocument
 import Testing
 
 @Suite("mojiwaku blocks")

@@ -1,4 +1,6 @@
 import Foundation
+import HighlightMap
+import LayoutDocument
 import PageGeometry
 import PageRaster
 import Testing
