@@ -51,7 +51,7 @@ private struct BlockRuns {
         var articles: [BlockTruth.Article] = []
         var start = 0
         while start < lines.count {
-            var block = fitting(start..<start + 1) ?? made(lines[start], shapes(around: start..<start + 1)[0])
+            var block = fitting(start..<start + 1) ?? closest(to: start)
             var end = start + 1
             while end < lines.count, goesOn(at: end), let longer = fitting(start..<end + 1) {
                 block = longer
@@ -71,6 +71,12 @@ private struct BlockRuns {
             last.writing == next.writing
         else { return false }
         return next.role == .body || last.paragraph == next.paragraph
+    }
+
+    /// The block of a line that cannot be told: a leaning one's quad at least holds no others' cells.
+    private func closest(to line: Int) -> BlockTruth.Block {
+        let shapes = shapes(around: line..<line + 1)
+        return made(lines[line], shapes[shapes.count - 1])
     }
 
     private func made(_ line: HighlightMap.Line, _ shape: BlockTruth.Shape) -> BlockTruth.Block {

@@ -84,7 +84,7 @@ export function blockTruth(model) {
   const middles = middlesOf(lines);
   const articles = new Map();
   for (let start = 0; start < lines.length;) {
-    let [end, shape] = [start + 1, fitting(lines.slice(start, start + 1), middles) ?? shapesAround(lines.slice(start, start + 1))[0]];
+    let [end, shape] = [start + 1, fitting(lines.slice(start, start + 1), middles) ?? shapesAround(lines.slice(start, start + 1)).at(-1)];
     while (end < lines.length && goesOn(lines[end - 1], lines[end])) {
       const longer = fitting(lines.slice(start, end + 1), middles);
       if (!longer) break;
