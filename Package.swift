@@ -81,7 +81,8 @@ let package = Package(
             }),
         target(
             "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
-        target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "CLinux"]),
+        target("ChildProcesses"),
+        target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         // Samples for Models: learning is no part of the product.
@@ -100,7 +101,7 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing", "PDFImages", "PageStore", "Digests", "CLinux",
+                "PageDrawing", "ChildProcesses", "PDFImages", "PageStore", "Digests", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
         target(

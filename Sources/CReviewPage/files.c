@@ -19,6 +19,9 @@ static const unsigned char actions_js[] = {
 static const unsigned char app_js[] = {
 #embed "../ReviewPage/Page/app.js"
 };
+static const unsigned char blocks_js[] = {
+#embed "../ReviewPage/Page/blocks.js"
+};
 static const unsigned char choice_js[] = {
 #embed "../ReviewPage/Page/choice.js"
 };
@@ -106,6 +109,7 @@ static const mojiwaku_page_file files[] = {
     FILE("icon.svg", icon_svg),
     FILE("actions.js", actions_js),
     FILE("app.js", app_js),
+    FILE("blocks.js", blocks_js),
     FILE("choice.js", choice_js),
     FILE("compare.js", compare_js),
     FILE("desk.js", desk_js),

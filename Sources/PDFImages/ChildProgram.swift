@@ -1,4 +1,5 @@
 import CLinux
+import ChildProcesses
 import Foundation
 
 /// Runs a program that may be given a hostile file: with bounds of time, memory, and of what it writes.
@@ -41,10 +42,17 @@ struct ChildProgram {
             throw .notStarted(error: error)
         }
         defer { close(words[0]) }
-        let started = start(out: out[1], words: words[1])
+        let started = Result { () throws(StartError) in
+            try startChild(
+                name, arguments, environment: ["LC_ALL": "C.UTF-8"], stdin: input, stdout: out[1], stderr: words[1])
+        }
         close(out[1])
         close(words[1])
-        let process = try started.get()
+        let process: pid_t
+        switch started {
+        case .success(let number): process = number
+        case .failure(let error): throw error.number == ENOENT ? .noPoppler : .notStarted(error: error.number)
+        }
         do {
             try bound(process)
             return try follow(process, out[0], words[0], isWanted)
@@ -55,31 +63,6 @@ struct ChildProgram {
             while waitpid(process, nil, 0) < 0, errno == EINTR {}
             throw error
         }
-    }
-
-    private func start(out: Int32, words: Int32) -> Result<pid_t, PDFError> {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, words, STDERR_FILENO)
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Ctrl-C at a terminal goes to this program alone, which ends the other.
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        var environment = ProcessInfo.processInfo.environment
-        environment["LC_ALL"] = "C.UTF-8"
-        var process: pid_t = 0
-        let error = unsafe Self.withArray(of: [name] + arguments) { arguments in
-            unsafe Self.withArray(of: environment.map { "\($0.key)=\($0.value)" }) { environment in
-                unsafe posix_spawnp(&process, name, &actions, &attributes, arguments, environment)
-            }
-        }
-        if error == ENOENT { return .failure(.noPoppler) }
-        return error == 0 ? .success(process) : .failure(.notStarted(error: error))
     }
 
     /// Bounds what the process may take. It has begun already, but could not have taken much.
@@ -140,18 +123,5 @@ struct ChildProgram {
         let count = unsafe read(descriptor, &bytes, bytes.count)
         if count < 0, errno == EINTR { return Data() }
         return count > 0 ? Data(bytes[..<count]) : nil
-    }
-
-    /// Calls `body` with the texts as C strings and a null pointer at the end.
-    private static func withArray<T>(
-        of texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
-    ) -> T {
-        let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe copies.forEach { unsafe free($0) } }
-        var list = unsafe copies + [nil]
-        return unsafe list.withUnsafeMutableBufferPointer { buffer in
-            // The buffer is never empty, so it has an address.
-            unsafe body(buffer.baseAddress.unsafelyUnwrapped)
-        }
     }
 }

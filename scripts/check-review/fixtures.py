@@ -127,6 +127,14 @@ class Service:
             self.run("correct", base, listed, "--output", made, allowed=(0, 1))
             return json.loads(made.read_text())
 
+    def blocks(self, layout):
+        """The block truth that the command makes of a layout."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            base, made = (pathlib.Path(folder) / name for name in ("page.layout.json", "made.blocks.json"))
+            base.write_text(json.dumps(layout))
+            self.run("blocks", base, "--output", made)
+            return json.loads(made.read_text())
+
 
 def shift(lean, start, end, first, last):
     """As the map contract rounds it."""

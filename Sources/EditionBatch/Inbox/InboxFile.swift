@@ -28,9 +28,12 @@ struct InboxFile: Sendable, Hashable {
     /// The file's bytes; nil when they cannot be read, belong to another file than the scan has found, or to one outside of the
     /// inbox: the name, or its folder's, can have become a link at any time before the file was open.
     func data() -> Data? {
-        guard let handle = opened() else { return nil }
-        return try? handle.readToEnd() ?? Data()
+        opened().flatMap { data(of: $0) }
     }
+
+    /// The bytes of the file when it is open; nil when they cannot be read. No more than the scan has found: a file that grows all the
+    /// time would be read for ever.
+    func data(of handle: FileHandle) -> Data? { try? handle.read(upToCount: Int(stamp.size)) ?? Data() }
 
     /// The file, open to be read; nil as for `data`.
     func opened() -> FileHandle? {

@@ -20,8 +20,9 @@ extension Intake {
         _ isStopped: () -> Bool
     ) throws(StoreError) -> Bool {
         guard isSmallEnough(file) else { return true }
-        if let owner = owners[file.stem] {
-            note(file.path, "page \(file.stem) is taken from \(owner.name); take this file away")
+        let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
+        if let owner = owners[stem] {
+            note(file.path, "page \(stem) is taken from \(owner.name); take this file away")
             return true
         }
         guard try progress(of: file) != nil || isComplete(file, isRenamed: isRenamed) else { return false }
@@ -72,7 +73,7 @@ extension Intake {
     private func begin(
         _ file: InboxFile, _ handle: FileHandle, _ isStopped: () -> Bool
     ) throws(StoreError) -> PDFProgress? {
-        guard let data = try? handle.readToEnd() ?? Data(), file.isUnchanged else { return nil }
+        guard let data = file.data(of: handle), file.isUnchanged else { return nil }
         let digest = sha256(data)
         let pages = Result { () throws(PDFError) in
             try PDFFile(descriptor: handle.fileDescriptor).pageCount { !isStopped() }

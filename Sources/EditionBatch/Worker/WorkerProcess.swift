@@ -1,4 +1,5 @@
 import CLinux
+import ChildProcesses
 import Foundation
 import Synchronization
 
@@ -52,16 +53,21 @@ struct WorkerProcess {
             for end in ends { close(end) }
             return .notStarted(error: error)
         }
-        let started = start(line: ends[1], words: words[1])
-        close(ends[1])
-        close(words[1])
         defer {
             close(ends[0])
             close(words[0])
         }
-        guard case .success(let process) = started else {
-            if case .failure(let error) = started { return .notStarted(error: error.number) }
-            return .notStarted(error: 0)
+        let started = Result { () throws(StartError) in
+            try startChild(
+                program, arguments, environment: ["SWIFT_BACKTRACE": "enable=no"], stdin: ends[1], stdout: ends[1],
+                stderr: words[1])
+        }
+        close(ends[1])
+        close(words[1])
+        let process: pid_t
+        switch started {
+        case .success(let number): process = number
+        case .failure(let error): return .notStarted(error: error.number)
         }
         // Before the worker gets a request, and with it the path of an image that may be hostile.
         let error = limit(process, UInt64(limits.memory + WorkerLimits.unusedAddresses))
@@ -73,46 +79,6 @@ struct WorkerProcess {
         }
         return Supervisor(process: process, line: ends[0], words: words[0], limits: limits).run(
             request, isWanted: isWanted)
-    }
-
-    private struct StartError: Error { var number: Int32 }
-
-    private func start(line: Int32, words: Int32) -> Result<pid_t, StartError> {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, line, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, line, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, words, STDERR_FILENO)
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // A process group of its own: Ctrl-C at a terminal goes to the batch alone, which lets the worker finish its
-        // page.
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        var environment = ProcessInfo.processInfo.environment
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        var process: pid_t = 0
-        let error = unsafe withArray(of: [program] + arguments) { arguments in
-            unsafe withArray(of: environment.map { "\($0.key)=\($0.value)" }) { environment in
-                unsafe posix_spawn(&process, program, &actions, &attributes, arguments, environment)
-            }
-        }
-        return error == 0 ? .success(process) : .failure(StartError(number: error))
-    }
-
-    /// Calls `body` with the texts as C strings and a null pointer at the end.
-    private func withArray<T>(
-        of texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
-    ) -> T {
-        let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe copies.forEach { unsafe free($0) } }
-        var list = unsafe copies + [nil]
-        return unsafe list.withUnsafeMutableBufferPointer { buffer in
-            // The buffer is never empty, so it has an address.
-            unsafe body(buffer.baseAddress.unsafelyUnwrapped)
-        }
     }
 
     /// Supervises a running process.

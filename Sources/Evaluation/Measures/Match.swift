@@ -133,7 +133,8 @@ extension HighlightMap {
 }
 
 extension HighlightMap.Line {
-    fileprivate func realCell(at offset: Int) -> RealRect {
+    /// The cell of the character at `offset` of the line, from 0; of a leaning line, not moved by whole pixels.
+    func realCell(at offset: Int) -> RealRect {
         let along = (Double(cuts[offset]), Double(cuts[offset + 1]))
         let start = Double(cuts[0])
         let travelled = Double(lean) * ((along.0 + along.1) / 2 - start) / (Double(cuts[cuts.count - 1]) - start)

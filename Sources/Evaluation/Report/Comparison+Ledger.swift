@@ -15,6 +15,15 @@ extension Comparison {
             var rule: String
         }
 
+        /// What the figures were held against: figures of one name are not of one measure for both.
+        enum Truths: String, CaseIterable {
+            case characters, blocks
+
+            /// The option that takes them, for messages.
+            var option: String { self == .blocks ? "--blocks" : "--truth" }
+        }
+
+        var truths = Truths.characters
         var pages: [String] = []
         var figures: [Key: Double] = [:]
         var broken: [RuleOfPage: Int] = [:]
@@ -34,8 +43,21 @@ extension Comparison {
     ///
     /// - Throws: `ReportError` where the earlier one is no such report.
     public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
-        let new = try Ledger(json: report.json())
-        self.init(of: new, with: try Ledger(json: earlier), threshold: threshold)
+        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
+    }
+
+    /// Compares a report on block truths with an earlier one, as `BlockReport.json` wrote it.
+    ///
+    /// - Throws: `ReportError` where the earlier one is no such report.
+    public init(of report: BlockReport, with earlier: Data, threshold: Double) throws(ReportError) {
+        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
+    }
+
+    private init(of new: Ledger, with old: Ledger, upTo threshold: Double) throws(ReportError) {
+        guard new.truths == old.truths else {
+            throw .otherTruths(old: old.truths.option, new: new.truths.option)
+        }
+        self.init(of: new, with: old, threshold: threshold)
     }
 }
 
@@ -54,6 +76,7 @@ extension Comparison.Ledger {
     }
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
+        truths = try file.readIfPresent("truths", JSONForm.choice) ?? .characters
         _ = try file.list("pages") { value throws(JSONFieldError) in try readPage(JSONRecord(value)) }
         _ = try file.readIfPresent("mean") { value throws(JSONFieldError) in try add(.mean, "", JSONRecord(value)) }
         let groups: [(String, Comparison.Change.Subject)] = [
@@ -85,7 +108,9 @@ extension Comparison.Ledger {
     private mutating func add(
         _ subject: Comparison.Change.Subject, _ name: String, _ record: JSONRecord
     ) throws(JSONFieldError) {
-        let known = Set(ScoreReport.Figure.allCases.map(\.rawValue) + Breakdown.Measure.allCases.map(\.rawValue))
+        let known = Set(
+            ScoreReport.Figure.allCases.map(\.rawValue) + BlockReport.Figure.allCases.map(\.rawValue)
+                + Breakdown.Measure.allCases.map(\.rawValue))
         try record.forEach { figure, value throws(JSONFieldError) in
             guard known.contains(figure) else { return }
             figures[Key(subject: subject, name: name, figure: figure)] = try JSONForm.number(value)
@@ -99,6 +124,8 @@ public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
     case notJSON(String)
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
+    /// It was made of the other kind of truth; the options that take them.
+    case otherTruths(old: String, new: String)
 
     /// What failed and what to do.
     public var description: String {
@@ -107,6 +134,8 @@ public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
             "not a report: \(why). Give what `mojiwaku evaluate --json` printed."
         case .badField(let place, let expected):
             "\(place.isEmpty ? "the report" : place): expected \(expected). Give what `mojiwaku evaluate --json` printed."
+        case .otherTruths(let old, let new):
+            "a report on \(old), which has other measures than \(new). Give what `mojiwaku evaluate \(new) … --json` printed."
         }
     }
 }

@@ -103,7 +103,7 @@ extension JSONText {
     }
 
     /// An object under a name.
-    fileprivate mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
+    mutating func named(_ name: String, _ body: (inout JSONText) -> Void) {
         key(name)
         object(body)
     }

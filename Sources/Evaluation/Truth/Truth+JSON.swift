@@ -10,9 +10,13 @@ extension Truth {
     /// - Complexity: O(bytes).
     public init(json: Data) throws(TruthError) {
         do {
-            try self.init(JSONRecord(JSONValue(parsing: json)))
+            let file = try JSONRecord(JSONValue(parsing: json))
+            if Self.isOfBlocks(file) { throw TruthError.isBlockTruth }
+            try self.init(file)
         } catch let error as JSONSyntaxError {
             throw .notJSON("\(error)")
+        } catch let error as TruthError {
+            throw error
         } catch let error as JSONFieldError {
             if error.place.isEmpty { throw .notJSON("it is not an object") }
             throw .badField(place: error.place, expected: error.expected)
@@ -35,7 +39,16 @@ extension Truth {
             articles: try file.optionalList("articles", of: ArticleFeatures.init))
     }
 
-    private static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
+    /// Whether the file is a truth of blocks: it has no characters, and its articles have blocks.
+    private static func isOfBlocks(_ file: JSONRecord) -> Bool {
+        guard !file.fields.contains(where: { $0.key == "characters" }),
+            case .list(let articles)? = file.fields.first(where: { $0.key == "articles" })?.value
+        else { return false }
+        return articles.contains { (try? JSONRecord($0))?.fields.contains { $0.key == "blocks" } ?? false }
+    }
+
+    /// A side of an image, in px.
+    static func side(_ value: JSONValue) throws(JSONFieldError) -> Int {
         let side = try JSONForm.pixels(value)
         guard side >= 1 else { throw JSONFieldError("a side of 1 pixel or more") }
         return side
@@ -44,7 +57,7 @@ extension Truth {
 
 extension JSONRecord {
     /// The values of an array that may be absent or null: then there are none.
-    fileprivate func optionalList<T>(
+    func optionalList<T>(
         _ key: String, of body: (JSONValue) throws(JSONFieldError) -> T
     ) throws(JSONFieldError) -> [T] {
         try readIfPresent(key) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
@@ -117,15 +130,17 @@ extension Truth.Label {
 
 extension RealRect {
     /// `[left, top, right, bottom]`, in px.
-    fileprivate init(_ value: JSONValue) throws(JSONFieldError) {
-        let sides = try JSONForm.list(value) { value throws(JSONFieldError) in
-            let side = try JSONForm.number(value)
-            guard abs(side) <= Double(HighlightMap.largestSide) else {
-                throw JSONFieldError("a number of pixels within ±\(HighlightMap.largestSide)")
-            }
-            return side
-        }
+    init(_ value: JSONValue) throws(JSONFieldError) {
+        let sides = try JSONForm.list(value, of: Self.side)
         guard sides.count == 4 else { throw JSONFieldError("four numbers: left, top, right, bottom") }
         self.init(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
+    }
+    /// A coordinate, in px: bounded, so that whole numbers can be made of it.
+    static func side(_ value: JSONValue) throws(JSONFieldError) -> Double {
+        let side = try JSONForm.number(value)
+        guard abs(side) <= Double(HighlightMap.largestSide) else {
+            throw JSONFieldError("a number of pixels within ±\(HighlightMap.largestSide)")
+        }
+        return side
     }
 }

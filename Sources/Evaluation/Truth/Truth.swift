@@ -149,6 +149,8 @@ public struct Truth: Sendable, Hashable {
 public enum TruthError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Not JSON, or not an object; the reason names line and column.
     case notJSON(String)
+    /// The file is a truth of blocks.
+    case isBlockTruth
     /// A field is missing or of another form; `place` is a JSON pointer.
     case badField(place: String, expected: String)
 
@@ -157,6 +159,8 @@ public enum TruthError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notJSON(let why):
             "not a truth file: \(why). Give the .truth.json that stands beside the image (unpacked, if it is a .gz)."
+        case .isBlockTruth:
+            "this is a truth of blocks, not of single characters. Give it with --blocks."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Make the truth again with scripts/typeset."
         }

@@ -12,15 +12,22 @@ struct EvaluateCommand: ParsableCommand {
             Tables: the pages; then over all of them classes of character, features, and broken rules. What each figure \
             means: docs/evaluation.md.
 
+            Where nobody knows the place of each character, as on a printed page that was scanned, give blocks that \
+            were drawn over it, and its image (form: docs/formats.md). All pages of a call have one kind of truth.
+
             Examples:
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json
               mojiwaku evaluate --truth a.truth.json --map a.map.json --truth b.truth.json --map b.map.json --json
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json --worst 24 --sheet worst.png
               mojiwaku evaluate --truth 01.truth.json.gz --map out/01.map.json --compare old.json --fail-if-worse
+              mojiwaku evaluate --blocks p.blocks.json --map out/p.map.json --image scans/p.png
             """)
 
     @Option(help: "What is known of a page: .json or .json.gz. Repeatable.", completion: .file())
     var truth: [String] = []
+
+    @Option(help: "Blocks drawn over a page, instead of --truth. Repeatable.", completion: .file())
+    var blocks: [String] = []
 
     @Option(help: "The page's map, JSON or binary. Repeatable.", completion: .file())
     var map: [String] = []
@@ -30,7 +37,10 @@ struct EvaluateCommand: ParsableCommand {
         completion: .file())
     var layout: [String] = []
 
-    @Option(help: "The page's image, for --sheet. Repeatable. (default: the one that the truth names, beside it)")
+    @Option(
+        help:
+            "The page's image, for --blocks and --sheet. Repeatable. (default: the one that the truth names, beside it)"
+    )
     var image: [String] = []
 
     @Option(help: "The page's name in the report. Repeatable. (default: the start of the truth's file name)")
@@ -58,15 +68,22 @@ struct EvaluateCommand: ParsableCommand {
     var failIfWorse = false
 
     func validate() throws {
-        guard !truth.isEmpty else { throw ValidationError("Give at least one --truth FILE with its --map FILE.") }
-        guard truth.count == map.count else {
-            throw ValidationError("There are \(truth.count) --truth and \(map.count) --map; give them in pairs.")
+        guard truth.isEmpty || blocks.isEmpty else {
+            throw ValidationError(
+                "Give --truth or --blocks, not both: they have other measures. Call it once for each.")
+        }
+        let (kind, count) = blocks.isEmpty ? ("truth", truth.count) : ("blocks", blocks.count)
+        guard count > 0 else { throw ValidationError("Give at least one --truth FILE with its --map FILE.") }
+        guard count == map.count else {
+            throw ValidationError("There are \(count) --\(kind) and \(map.count) --map; give them in pairs.")
         }
         for (option, values) in [("layout", layout), ("image", image), ("name", name)] {
-            guard values.isEmpty || values.count == truth.count else {
-                throw ValidationError(
-                    "There are \(truth.count) --truth and \(values.count) --\(option); give all or none.")
+            guard values.isEmpty || values.count == count else {
+                throw ValidationError("There are \(count) --\(kind) and \(values.count) --\(option); give all or none.")
             }
+        }
+        guard blocks.isEmpty || layout.isEmpty && sheet == nil else {
+            throw ValidationError("--layout and --sheet need --truth: blocks do not tell where each character is.")
         }
         guard (1...500).contains(worst) else { throw ValidationError("Give --worst 1 to 500.") }
         guard threshold >= 0, threshold.isFinite else { throw ValidationError("Give a --threshold of 0 or more.") }
@@ -74,33 +91,49 @@ struct EvaluateCommand: ParsableCommand {
     }
 
     func run() throws {
+        if blocks.isEmpty { try measureCharacters() } else { try measureBlocks() }
+    }
+
+    private func measureCharacters() throws {
         let pages = try truth.indices.map { i in
             try EvaluatedPage(
                 name: name.isEmpty ? nil : name[i], truth: truth[i], map: map[i],
                 layout: layout.isEmpty ? nil : layout[i])
         }
         let report = ScoreReport(rows: pages.map { .init(name: $0.name, measures: $0.measures) })
-        let comparison = try compare.map { try Self.comparison(of: report, with: $0, threshold: threshold) }
+        let comparison = try comparison { earlier throws(ReportError) in
+            try Comparison(of: report, with: earlier, threshold: threshold)
+        }
         if let sheet {
             let png = try WorstSheet(pages: pages, images: image).png(count: worst)
             try OutputFiles.shared.write([.init(path: sheet, bytes: png)])
         }
-        if json {
-            try Console.shared.data(Array(report.json(comparison: comparison)))
-        } else {
-            try Console.shared.data(Array((comparison?.text() ?? report.text()).utf8))
-        }
-        if failIfWorse, comparison?.isWorse == true { throw ExitStatus.doneWithFindings }
+        try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
-    private static func comparison(
-        of report: ScoreReport, with path: String, threshold: Double
-    ) throws(Failure) -> Comparison {
-        let earlier = try InputFile.text(of: path)
-        do {
-            return try Comparison(of: report, with: earlier, threshold: threshold)
-        } catch {
-            throw Failure(.badInput, path, explanation: "\(error)")
+    private func measureBlocks() throws {
+        let pages = try blocks.indices.map { i in
+            try EvaluatedBlocks(
+                name: name.isEmpty ? nil : name[i], truth: blocks[i], map: map[i], image: image.isEmpty ? nil : image[i]
+            )
         }
+        let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score) })
+        let comparison = try comparison { earlier throws(ReportError) in
+            try Comparison(of: report, with: earlier, threshold: threshold)
+        }
+        try tell(report.json(comparison: comparison), report.text(), comparison)
+    }
+
+    /// The comparison that was asked for; nil when none was.
+    private func comparison(with body: (Data) throws(ReportError) -> Comparison) throws(Failure) -> Comparison? {
+        guard let compare else { return nil }
+        let earlier = try InputFile.text(of: compare)
+        do { return try body(earlier) } catch { throw Failure(.badInput, compare, explanation: "\(error)") }
+    }
+
+    /// Prints a report in the form that was asked for.
+    private func tell(_ object: Data, _ tables: String, _ comparison: Comparison?) throws {
+        try Console.shared.data(json ? Array(object) : Array((comparison?.text() ?? tables).utf8))
+        if failIfWorse, comparison?.isWorse == true { throw ExitStatus.doneWithFindings }
     }
 }

@@ -37,7 +37,9 @@ struct WorstSheet {
     }
 
     private func image(of p: Int) throws(Failure) -> ColourRaster {
-        let path = try images.isEmpty ? imageBesideTruth(of: pages[p]) : images[p]
+        let path =
+            try images.isEmpty
+            ? TruthImage.beside(pages[p].truthPath, named: pages[p].truth.image) : images[p]
         let contents = try PageSource.read(path)
         let size = contents.image.pageSizes[0]
         guard size == pages[p].truth.size else {
@@ -50,14 +52,6 @@ struct WorstSheet {
         } catch {
             throw Failure(image: path, error)
         }
-    }
-
-    private func imageBesideTruth(of page: EvaluatedPage) throws(Failure) -> String {
-        guard let name = page.truth.image else {
-            throw Failure(.usage, page.truthPath, "it names no image", "Give the page's image with --image.")
-        }
-        let folder = (page.truthPath as NSString).deletingLastPathComponent
-        return (folder as NSString).appendingPathComponent((name as NSString).lastPathComponent)
     }
 
     private func entry(

@@ -1,5 +1,6 @@
 // The page's revisions: what became different with each, and the way back. New results that wait beside a correction stand here too.
 
+import { blockTruth } from "./blocks.js";
 import { compared } from "./compare.js";
 import { el, tell } from "./dom.js";
 import { PageModel } from "./model.js";
@@ -25,7 +26,19 @@ export class History extends Panel {
       ...session.proposals.map((proposal) => this.proposal(proposal)),
       this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.told.length, this.shown.order.length),
         el("button", { id: "compare-end", onclick: () => this.compare(null) }, say("close"))) : null,
-      el("ol", { class: "revisions", reversed: true }, ...[...session.revisions].reverse().map((revision) => this.item(revision))));
+      el("ol", { class: "revisions", reversed: true }, ...[...session.revisions].reverse().map((revision) => this.item(revision))),
+      el("div", { class: "actions" }, el("button", {
+        id: "export-blocks", disabled: session.hasErrors, title: session.hasErrors ? say("errors") : say("exportHelp"), onclick: () => this.exportBlocks(),
+      }, say("exportBlocks"))));
+  }
+
+  /** Gives the page as it is shown as a file that other maps of it are measured against. */
+  exportBlocks() {
+    const { session } = this;
+    const file = new Blob([JSON.stringify(blockTruth(session.model), null, 1), "\n"], { type: "application/json" });
+    const address = URL.createObjectURL(file);
+    el("a", { href: address, download: `${session.page}.blocks.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
   }
 
   item({ revision, by, createdAt, note, approved }) {

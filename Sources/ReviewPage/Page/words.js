@@ -86,6 +86,9 @@ const words = {
   correctedBy: ["訂正：{0}", "corrected by {0}"],
   saveFirst: ["先に保存するか、元に戻してください。", "Save or undo first."],
   compare: ["違いを見る", "Compare"],
+  exportBlocks: ["正解として書き出す", "Export as block truth"],
+  exportHelp: [
+    "この面の地図を測るための、記事ごとの枠のファイル", "A file of the articles' blocks that other maps of this page are measured against"],
   compared: [
     "なくなった字 {0}（赤）、できた字 {1}（緑）、種類か役割の変わった字 {2}（紫）、次の字の変わった字 {3}（黄） ",
     "{0} characters gone (red), {1} new (green), {2} of another kind or role (violet), {3} followed by another (yellow) "],

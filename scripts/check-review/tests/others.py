@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import pathlib
 import re
 import sqlite3
 
@@ -24,6 +25,21 @@ class Others(ReviewTest):
         ben.page.click("#approve")
         ben.page.wait_for_function("() => document.getElementById('status').textContent.includes('approved by ben')")
         self.assertEqual(self.service.revisions(PAGE)[1]["approved"]["by"], "ben")
+
+    def test_a_corrected_page_is_exported_as_the_block_truth_that_the_program_makes_of_it(self):
+        anna, page = self.opened()
+        _, line = self.body(page)
+        anna.select(line.cells[2])
+        anna.press("m")
+        anna.save()
+        anna.page.click("#history > summary")
+        with anna.page.expect_download() as waiting:
+            anna.page.click("#export-blocks")
+        self.assertEqual(waiting.value.suggested_filename, f"{PAGE}.blocks.json")
+        exported = json.loads(pathlib.Path(waiting.value.path()).read_text())
+        self.assertGreater(sum(len(article["blocks"]) for article in exported["articles"]), 1)
+        self.assertEqual(exported, self.service.blocks(self.service.layout(PAGE)))
+        self.check_quiet(anna)
 
     def raced(self):
         """Anna has merged two pairs of cells of a line; Ben has merged the first of these and saved. Gives Anna's browser and the line."""

@@ -1,0 +1,117 @@
+public import HighlightMap
+import PageGeometry
+
+extension BlockMatch {
+    /// The share of the blocks' ink that lies in a cell of that block; 0 without ink.
+    ///
+    /// - Complexity: O(pixels of the blocks + cells).
+    func covered(on greys: PageGreys) -> Double {
+        let page = PixelRect(minX: 0, minY: 0, maxX: greys.size.width, maxY: greys.size.height)
+        var (all, inCells) = (0, 0)
+        for (place, members) in zip(places, held) {
+            let area = place.block.shape.bounds.truncated.intersection(page)
+            guard !area.isEmpty else { continue }
+            var isCovered = [Bool](repeating: false, count: area.area)
+            for cell in members {
+                var box = cells[cell].box.truncated
+                // The last pixel is taken in, though the cell may end before it: specks at a cut are no loss.
+                box.maxX += 1
+                box.maxY += 1
+                let part = box.intersection(area)
+                for y in part.yRange {
+                    for x in part.xRange { isCovered[(y - area.minY) * area.width + x - area.minX] = true }
+                }
+            }
+            greys.ink(in: area) { x, y in
+                all += 1
+                if isCovered[(y - area.minY) * area.width + x - area.minX] { inCells += 1 }
+            }
+        }
+        return share(inCells, of: all)
+    }
+
+    /// The share of the consecutive cells inside a block that are numbered one after the other.
+    var flow: Double {
+        let pairs = flowPairs
+        return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
+    }
+
+    /// The consecutive cells inside a block.
+    var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
+
+    /// The share of the blocks of an article that begin with the number after the last one of the block before; nil
+    /// where no article has two blocks. Captions are texts of their own.
+    var joins: Double? {
+        let pairs = joinPairs
+        return pairs.isEmpty ? nil : share(pairs.count(where: \.isGood), of: pairs.count)
+    }
+
+    /// The consecutive blocks of the articles, without captions.
+    var joinPairs: [(before: Int, after: Int, isGood: Bool)] {
+        texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
+            guard let last = held[before].last, let first = held[after].first else { return (before, after, false) }
+            return (before, after, first == last + 1)
+        }
+    }
+
+    /// A marker is drawn between two cells of an article: F1 of the cells it fills, mean of `spans` draws; 0 where no
+    /// article has two cells.
+    ///
+    /// - Complexity: O(spans × cells of an article).
+    func fill(spans: Int, seed: UInt64) -> Double {
+        let runs = texts.map { $0.flatMap { held[$0] } }.filter { $0.count > 1 }
+        guard !runs.isEmpty else { return 0 }
+        let weights = runs.map(\.count)
+        var random = PythonRandom(seed: seed)
+        var total = 0.0
+        for _ in 0..<spans {
+            let run = runs[random.choice(weights: weights)]
+            let ends = random.sample(2, of: run.count).sorted()
+            let wanted = run[ends[0]...ends[1]]
+            let filled = min(run[ends[0]], run[ends[1]])...max(run[ends[0]], run[ends[1]])
+            total += 2 * Double(wanted.count { filled.contains($0) }) / Double(wanted.count + filled.count)
+        }
+        return total / Double(spans)
+    }
+
+    /// B-cubed F1 of the articles of the cells that lie in blocks.
+    var article: Double {
+        let members = zip(places, held).flatMap { place, cells in
+            cells.map { (truth: place.article, found: self.cells[$0].article) }
+        }
+        return bCubed(members, counting: Array(repeating: true, count: members.count))
+    }
+
+    /// The share of the cells that lie in no block, those apart that lie where it is unsure.
+    var strayShare: Double { share(stray, of: cells.count - unsure) }
+
+    /// For each article, its places without captions, in order of reading.
+    private var texts: [[Int]] {
+        var texts: [[Int]] = []
+        var last: Int?
+        for (i, place) in places.enumerated() {
+            if place.article != last { texts.append([]) }
+            last = place.article
+            if place.block.role != .caption { texts[texts.count - 1].append(i) }
+        }
+        return texts
+    }
+}
+
+extension RealRect {
+    /// Its sides without what is behind the point.
+    fileprivate var truncated: PixelRect {
+        PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+    }
+}
+
+extension BlockTruth {
+    /// How many pairs that `flow` and `joins` look at a map has out of order: of the map that the truth was made of,
+    /// those that blocks cannot tell.
+    ///
+    /// - Complexity: O(cells × log cells).
+    public func lostPairs(of map: HighlightMap) -> Int {
+        let match = BlockMatch(of: map, against: self)
+        return match.flowPairs.count { $1 != $0 + 1 } + match.joinPairs.count { !$0.isGood }
+    }
+}

@@ -1,0 +1,90 @@
+import HighlightMap
+import PageGeometry
+
+/// Which cells lie in which block, and how they are read there: what every measure of a block truth starts from.
+struct BlockMatch {
+    /// A numbered cell; its number is its position plus 1.
+    struct Cell {
+        var box: RealRect
+        var article: Int
+    }
+
+    /// A block with the article that it belongs to, as a position in the truth's articles.
+    struct Place {
+        var block: BlockTruth.Block
+        var article: Int
+    }
+
+    /// In the order of their numbers.
+    let cells: [Cell]
+    /// In the order of the truth.
+    let places: [Place]
+    /// For each place, the positions of the cells whose middle lies in it and in no place before, in order of reading.
+    private(set) var held: [[Int]]
+    /// How many cells lie in no block and nowhere that is unsure.
+    private(set) var stray = 0
+    /// How many cells lie in no block but where it is unsure whether they should.
+    private(set) var unsure = 0
+
+    init(of map: HighlightMap, against truth: BlockTruth) {
+        cells = Self.cells(of: map)
+        places = truth.articles.enumerated().flatMap { a, article in
+            article.blocks.map { Place(block: $0, article: a) }
+        }
+        held = Array(repeating: [], count: places.count)
+        let index = RectIndex(places.map(\.block.shape.bounds.pixels), tile: 256)
+        for (i, cell) in cells.enumerated() {
+            let middle = cell.box.center
+            let pixel = PixelPoint(x: Int(middle.x.rounded(.down)), y: Int(middle.y.rounded(.down)))
+            if let place = index.holding(pixel).first(where: { places[$0].block.shape.contains(middle) }) {
+                held[place].append(i)
+            } else if truth.unsure.contains(where: { $0.contains(middle) }) {
+                unsure += 1
+            } else {
+                stray += 1
+            }
+        }
+        for place in places.indices { held[place] = Self.ordered(held[place], of: cells, in: places[place].block) }
+    }
+
+    /// The cells of a map in the order of their numbers.
+    static func cells(of map: HighlightMap) -> [Cell] {
+        map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
+    }
+
+    /// A block's cells as they are read: columns from right to left, or rows from the top, by the middles of the cells.
+    static func ordered(_ members: [Int], of cells: [Cell], in block: BlockTruth.Block) -> [Int] {
+        guard !members.isEmpty else { return [] }
+        let isVertical = block.writing == .vertical
+        let across = members.map { cells[$0].box.center }.map { isVertical ? -$0.x : $0.y }
+        let along = members.map { cells[$0].box.center }
+            .map { isVertical ? $0.y : block.isReadFromRight ? -$0.x : $0.x }
+        let breadth = median(
+            members.map {
+                isVertical ? cells[$0].box.maxX - cells[$0].box.minX : cells[$0].box.maxY - cells[$0].box.minY
+            }
+            .sorted())
+        // A line is what lies within about half a breadth of the middle of its cells so far. Ties keep their order.
+        var lines: [[Int]] = []
+        for k in members.indices.sorted(by: { (across[$0], $0) < (across[$1], $1) }) {
+            if let line = lines.last {
+                let middle = (across[line[(line.count - 1) / 2]] + across[line[line.count / 2]]) / 2
+                if abs(middle - across[k]) < breadth * 0.55 {
+                    lines[lines.count - 1].append(k)
+                    continue
+                }
+            }
+            lines.append([k])
+        }
+        return lines.flatMap { line in
+            line.indices.sorted { (along[line[$0]], $0) < (along[line[$1]], $1) }.map { members[line[$0]] }
+        }
+    }
+}
+
+/// The value in the middle, or the mean of the two there.
+///
+/// - Precondition: `sorted` rises, and is not empty.
+private func median(_ sorted: [Double]) -> Double {
+    (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+}

@@ -1,0 +1,54 @@
+public import Foundation
+import PositionedJSON
+
+extension BlockReport {
+    /// A table with figures to three places: the pages, with the mean and the worst of several. A figure without a case
+    /// is a dash. It ends in a line feed.
+    public func text() -> String {
+        var table = TextTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue))
+        for row in rows {
+            table.add(
+                [row.name, String(row.score.blocks), String(row.score.cells)]
+                    + Figure.allCases.map { TextTable.share(row.score[$0]) })
+        }
+        if rows.count > 1 {
+            table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
+            table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
+        }
+        return table.text
+    }
+
+    /// The report as JSON, a page a line (form: docs/evaluation.md). Figures are in full precision; one without a case
+    /// is left out.
+    ///
+    /// - Parameter comparison: with an earlier report, where there is one.
+    public func json(comparison: Comparison? = nil) -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("truths", Comparison.Ledger.Truths.blocks.rawValue)
+        out.newLine(1)
+        out.key("pages")
+        out.records(rows, depth: 2) { row, out in
+            out.field("page", row.name)
+            out.field("blocks", row.score.blocks)
+            out.field("cells", row.score.cells)
+            for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
+        }
+        if !rows.isEmpty {
+            out.newLine(1)
+            out.named("mean") { out in for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) } }
+            out.newLine(1)
+            out.named("worst") { out in for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) }
+            }
+        }
+        if let comparison {
+            out.newLine(1)
+            out.key("comparison")
+            comparison.write(to: &out)
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+}

@@ -1,0 +1,67 @@
+/// The measures of several pages against block truths, as a table for people and as JSON for programs.
+public struct BlockReport: Sendable, Hashable {
+    /// A page's name and score.
+    public struct Row: Sendable, Hashable {
+        /// The page's name, such as its file's stem.
+        public var name: String
+        /// What was measured.
+        public var score: BlockScore
+
+        /// A row from its parts.
+        public init(name: String, score: BlockScore) {
+            self.name = name
+            self.score = score
+        }
+    }
+
+    /// The pages, in the order of the report.
+    public var rows: [Row]
+
+    /// A report of pages.
+    public init(rows: [Row]) { self.rows = rows }
+
+    /// The figures of a score, in the order of reports.
+    public enum Figure: String, Sendable, Hashable, CaseIterable {
+        /// See `BlockScore.covered`.
+        case covered
+        /// See `BlockScore.flow`.
+        case flow
+        /// See `BlockScore.joins`.
+        case joins
+        /// See `BlockScore.fill`.
+        case fill
+        /// See `BlockScore.article`.
+        case article
+        /// See `BlockScore.stray`.
+        case stray
+
+        /// Whether a higher value is better.
+        public var isBetterHigh: Bool { self != .stray }
+    }
+
+    /// The mean of a figure over the pages that have it; nil when none has.
+    public func mean(of figure: Figure) -> Double? {
+        let values = rows.compactMap { $0.score[figure] }
+        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+
+    /// The worst value of a figure over the pages that have it; nil when none has.
+    public func worst(of figure: Figure) -> Double? {
+        let values = rows.compactMap { $0.score[figure] }
+        return figure.isBetterHigh ? values.min() : values.max()
+    }
+}
+
+extension BlockScore {
+    /// A figure by its name; nil where the truth has no case for it.
+    public subscript(figure: BlockReport.Figure) -> Double? {
+        switch figure {
+        case .covered: covered
+        case .flow: flow
+        case .joins: joins
+        case .fill: fill
+        case .article: article
+        case .stray: stray
+        }
+    }
+}

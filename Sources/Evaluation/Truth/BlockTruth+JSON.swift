@@ -1,0 +1,178 @@
+public import Foundation
+import HighlightMap
+import PageGeometry
+import PositionedJSON
+
+extension BlockTruth {
+    /// Reads a block truth. Fields that no measure needs are passed over.
+    ///
+    /// - Throws: `BlockTruthError` that names the first thing wrong and its place.
+    /// - Complexity: O(bytes).
+    public init(json: Data) throws(BlockTruthError) {
+        do {
+            let file = try JSONRecord(JSONValue(parsing: json))
+            let names = file.fields.map(\.key)
+            if names.contains("characters"), !names.contains("articles") { throw BlockTruthError.isExactTruth }
+            try self.init(file)
+        } catch let error as JSONSyntaxError {
+            throw .notJSON("\(error)")
+        } catch let error as JSONFieldError {
+            if error.place.isEmpty { throw .notJSON("it is not an object") }
+            throw .badField(place: error.place, expected: error.expected)
+        } catch let error as BlockTruthError {
+            throw error
+        } catch {
+            throw .notJSON("\(error)")
+        }
+    }
+
+    private init(_ file: JSONRecord) throws(JSONFieldError) {
+        let size = PixelSize(
+            width: try file.read("width", Truth.side), height: try file.read("height", Truth.side))
+        self.init(
+            image: try file.readIfPresent("image", JSONForm.text), size: size,
+            articles: try file.list("articles") { value throws(JSONFieldError) in try Article(value, on: size) },
+            unsure: try file.optionalList("unsure", of: RealRect.init))
+    }
+}
+
+extension BlockTruth.Article {
+    fileprivate init(_ value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        self.init(
+            title: try record.readIfPresent("title", JSONForm.text) ?? "",
+            blocks: try record.list("blocks") { value throws(JSONFieldError) in
+                try BlockTruth.Block(JSONRecord(value), on: page)
+            })
+    }
+}
+
+extension BlockTruth.Block {
+    fileprivate init(_ record: JSONRecord, on page: PixelSize) throws(JSONFieldError) {
+        let quad = try record.readIfPresent("quad") { value throws(JSONFieldError) in
+            try BlockTruth.Shape(quad: value, on: page)
+        }
+        let shape =
+            if let quad { quad } else {
+                try record.read("rect") { value throws(JSONFieldError) in try BlockTruth.Shape(rect: value, on: page) }
+            }
+        let writing: WritingDirection = try record.readIfPresent("writing", JSONForm.choice) ?? .vertical
+        self.init(
+            shape: shape, role: try record.read("role", JSONForm.choice), writing: writing,
+            isReadFromRight: try record.readIfPresent("rtl") { value throws(JSONFieldError) in
+                let flag = try JSONForm.flag(value)
+                guard !flag || writing == .horizontal else {
+                    throw JSONFieldError("true only where writing is horizontal: columns have no right end")
+                }
+                return flag
+            } ?? false)
+    }
+}
+
+extension BlockTruth.Shape {
+    /// `[left, top, right, bottom]`, in px.
+    fileprivate init(rect value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
+        let rect = try RealRect(value)
+        guard rect.maxX > rect.minX, rect.maxY > rect.minY else {
+            throw JSONFieldError("left, top, right, bottom, with right beyond left and bottom beyond top")
+        }
+        self = .rect(rect)
+        try refuseOutside(page)
+    }
+
+    /// `[[x, y], [x, y], [x, y], [x, y]]`, in px.
+    fileprivate init(quad value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
+        let corners = try JSONForm.list(value) { value throws(JSONFieldError) in
+            let point = try JSONForm.list(value, of: RealRect.side)
+            guard point.count == 2 else { throw JSONFieldError("two numbers: x, y") }
+            return RealPoint(x: point[0], y: point[1])
+        }
+        guard corners.count == 4, Self.isConvex(corners) else {
+            throw JSONFieldError("the four corners of a convex shape, in order around it")
+        }
+        self = .quad(corners)
+        try refuseOutside(page)
+    }
+
+    /// Whether every corner turns the same way. Corners that are not in order around the shape turn both ways.
+    private static func isConvex(_ corners: [RealPoint]) -> Bool {
+        let count = corners.count
+        let turns = corners.indices.map { i in
+            let (a, b, c) = (corners[i], corners[(i + 1) % count], corners[(i + 2) % count])
+            return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
+        }
+        return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
+    }
+
+    private func refuseOutside(_ page: PixelSize) throws(JSONFieldError) {
+        let bounds = bounds
+        guard bounds.maxX > 0, bounds.maxY > 0, bounds.minX < Double(page.width), bounds.minY < Double(page.height)
+        else { throw JSONFieldError("a place on the image, which has \(page.width) × \(page.height) px") }
+    }
+}
+
+extension BlockTruth {
+    /// The truth as a file, a block a line. The same truth always gives the same bytes.
+    ///
+    /// - Complexity: O(blocks).
+    public func json() -> Data {
+        var out = JSONText()
+        out.open("{")
+        if let image {
+            out.newLine(1)
+            out.field("image", image)
+        }
+        out.newLine(1)
+        out.field("width", size.width)
+        out.field("height", size.height)
+        out.newLine(1)
+        out.key("articles")
+        out.records(articles, depth: 2) { article, out in
+            if !article.title.isEmpty { out.field("title", article.title) }
+            out.key("blocks")
+            out.records(article.blocks, depth: 3) { $0.write(to: &$1) }
+        }
+        out.newLine(1)
+        out.key("unsure")
+        out.open("[")
+        for rect in unsure { out.value(rect) }
+        out.close("]")
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+}
+
+extension BlockTruth.Block {
+    fileprivate func write(to out: inout JSONText) {
+        switch shape {
+        case .rect(let rect):
+            out.key("rect")
+            out.value(rect)
+        case .quad(let corners):
+            out.key("quad")
+            out.open("[")
+            for corner in corners { out.value(sides: [corner.x, corner.y]) }
+            out.close("]")
+        }
+        out.field("role", role.rawValue)
+        out.field("writing", writing.rawValue)
+        if isReadFromRight {
+            out.key("rtl")
+            out.value(true)
+        }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func value(_ rect: RealRect) { value(sides: [rect.minX, rect.minY, rect.maxX, rect.maxY]) }
+
+    /// Coordinates in px; whole ones are written as whole numbers.
+    fileprivate mutating func value(sides: [Double]) {
+        open("[")
+        for side in sides {
+            if let whole = Int(exactly: side) { value(whole) } else { value(decimal: side) }
+        }
+        close("]")
+    }
+}

@@ -1,0 +1,77 @@
+import Evaluation
+import Foundation
+import HighlightMap
+import PageGeometry
+import PageRaster
+
+/// A page that is measured against blocks that somebody has drawn over it.
+struct EvaluatedBlocks {
+    let name: String
+    let score: BlockScore
+
+    /// Reads and measures a page's files. Its image is let go, so that one at a time is held.
+    ///
+    /// - Parameters:
+    ///   - name: the page's in the report; where none is given, the start of the truth's file name.
+    ///   - image: the page's image; where none is given, the one that the truth names, beside it.
+    init(name: String?, truth truthPath: String, map mapPath: String, image: String?) throws(Failure) {
+        self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
+        let truth = try Self.truth(truthPath)
+        let map = try MapFile.read(mapPath)
+        guard map.size == truth.size else {
+            throw Failure(
+                .badInput, mapPath,
+                "it is of an image of \(text(map.size)) px, and the truth \(truthPath) of one of \(text(truth.size)) px",
+                "Give the truth of the same image.")
+        }
+        let imagePath = if let image { image } else { try TruthImage.beside(truthPath, named: truth.image) }
+        let greys = try Self.greys(of: imagePath, fitting: map, mapPath, truth: truthPath)
+        score = BlockScore(of: map, against: truth, on: greys)
+    }
+
+    private static func truth(_ path: String) throws(Failure) -> BlockTruth {
+        let file = try InputFile.text(of: path)
+        do { return try BlockTruth(json: file) } catch { throw Failure(.badInput, path, explanation: "\(error)") }
+    }
+
+    private static func greys(
+        of path: String, fitting map: HighlightMap, _ mapPath: String, truth: String
+    ) throws(Failure) -> PageGreys {
+        let contents = try PageSource.read(path)
+        let page = try contents.pageIndex(asked: nil, named: map.page, path: path)
+        let size = contents.image.pageSizes[page]
+        guard size == map.size else {
+            throw Failure(
+                .badInput, path, "the image has \(text(size)) px, its truth \(text(map.size)) px",
+                "Give the image that \(truth) is of, with --image.")
+        }
+        if contents.digest != map.sourceDigest {
+            Console.shared.talk(
+                "\(path): warning: by its digest not the file that \(mapPath) was made from; the figures may not fit.")
+        }
+        do {
+            if try contents.image.isColour(page: page) {
+                return PageGreys(size: size, rgb: try contents.image.colour(page: page).pixels)
+            }
+            return PageGreys(size: size, pixels: try contents.image.grey(page: page).pixels)
+        } catch {
+            throw Failure(image: path, error)
+        }
+    }
+}
+
+private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
+
+/// Where the image of a truth is.
+enum TruthImage {
+    /// The image that a truth names, in the truth's folder.
+    ///
+    /// - Throws: a failure where it names none.
+    static func beside(_ truth: String, named name: String?) throws(Failure) -> String {
+        guard let name else {
+            throw Failure(.usage, truth, "it names no image", "Give the page's image with --image.")
+        }
+        let folder = (truth as NSString).deletingLastPathComponent
+        return (folder as NSString).appendingPathComponent((name as NSString).lastPathComponent)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+
+@Suite("mojiwaku blocks")
+struct BlocksTests {
+    @Test("A layout's blocks are a truth by which its own map is right")
+    func right() async throws {
+        let place = try Workplace()
+        try place.write(Samples.layout().json(), to: "p.layout.json")
+        try place.write(Samples.map().json(), to: "p.map.json")
+        try place.write(EvaluateBlocksTests.samplePage(), to: "p.png")
+        let made = try await place.run("blocks", "p.layout.json", "-o", "p.blocks.json", "--image", "p.png")
+        #expect(made.status == 0 && made.output.isEmpty && made.errors.isEmpty)
+        let outcome = try await place.run(
+            "evaluate", "--blocks", "p.blocks.json", "--map", "p.map.json", "--json")
+        #expect(outcome.status == 0)
+        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let page = try #require((report?["pages"] as? [[String: Any]])?.first)
+        #expect(page["blocks"] as? Int == 3)
+        for figure in ["covered", "flow", "joins", "fill", "article"] {
+            #expect(page[figure] as? Double == 1, "\(figure)")
+        }
+        #expect(page["stray"] as? Double == 0)
+    }
+
+    @Test("A scan that was read has blocks by which its own map is right", arguments: ["01.png", "02.jpg"])
+    func sample(image: String) async throws {
+        let place = try Workplace()
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "SampleScans/2026-11-21-morning")
+        let scan = folder.appending(path: image).path
+        let stem = String(image.prefix(2))
+        _ = try await place.run("extract", scan, "--output", "out")
+        let made = try await place.run("blocks", "out/\(stem).layout.json", "-o", "p.blocks.json")
+        #expect(made.status == 0 && made.errors.isEmpty)
+        let outcome = try await place.run(
+            "evaluate", "--blocks", "p.blocks.json", "--map", "out/\(stem).map.json", "--image", scan, "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let page = try #require((report?["pages"] as? [[String: Any]])?.first)
+        for figure in ["flow", "joins", "fill", "article"] { #expect(page[figure] as? Double == 1, "\(figure)") }
+        #expect(page["stray"] as? Double == 0)
+    }
+
+    @Test("A file that is no layout is refused with 65, and the layout is not overwritten")
+    func refused() async throws {
+        let place = try Workplace()
+        try place.write(Samples.map().json(), to: "p.map.json")
+        let outcome = try await place.run("blocks", "p.map.json", "-o", "p.blocks.json")
+        #expect(outcome.status == 65 && outcome.errors.hasPrefix("p.map.json: ") && !place.exists("p.blocks.json"))
+        #expect(try await place.run("blocks", "p.map.json", "-o", "p.map.json").status == 64)
+    }
+}

@@ -1,0 +1,88 @@
+import Evaluation
+import Foundation
+import HighlightMap
+import PageGeometry
+import TestSupport
+import Testing
+
+@Suite("What the block truth decoder takes and refuses")
+struct BlockTruthTests {
+    private static let good = """
+        { "image": "p.png", "width": 400, "height": 300, "articles": [ { "title": "題", "blocks": [
+          { "rect": [300, 50.5, 345, 175], "role": "headline", "writing": "vertical", "lines": 1, "text": "題" },
+          { "quad": [[100, 50], [290, 52], [290, 175], [98, 173]], "role": "body" },
+          { "rect": [100, 10, 200, 40], "role": "subheadline", "writing": "horizontal", "rtl": true } ] } ],
+          "ignore": [[0, 0, 400, 8]], "unsure": [[0, 280, 400, 300]] }
+        """
+
+    @Test("Blocks, corners, direction and what is unsure are read; other fields are passed over")
+    func read() throws {
+        let truth = try BlockTruth(json: Data(Self.good.utf8))
+        #expect(truth.image == "p.png" && truth.size == PixelSize(width: 400, height: 300))
+        #expect(truth.articles.map(\.title) == ["題"] && truth.unsure == [rect(0, 280, 400, 300)])
+        let blocks = truth.articles[0].blocks
+        #expect(blocks.map(\.role) == [.headline, .body, .subheadline])
+        #expect(blocks.map(\.writing) == [.vertical, .vertical, .horizontal])
+        #expect(blocks.map(\.isReadFromRight) == [false, false, true])
+        #expect(blocks[0].shape == .rect(rect(300, 50.5, 345, 175)))
+        let corners = [(100, 50), (290, 52), (290, 175), (98, 173)].map { RealPoint(x: $0.0, y: $0.1) }
+        #expect(blocks[1].shape == .quad(corners))
+    }
+
+    @Test(
+        "A field that is missing or of another form is named by its JSON pointer, with what to do",
+        arguments: [
+            ("\"width\": 400", "\"width\": 0", "/width"), ("\"height\": 300,", "", "/height"),
+            ("\"image\": \"p.png\"", "\"image\": 4", "/image"),
+            ("\"title\": \"題\"", "\"title\": 4", "/articles/0/title"),
+            ("\"blocks\"", "\"parts\"", "/articles/0/blocks"),
+            ("50.5", "\"50\"", "/articles/0/blocks/0/rect/1"), ("50.5", "1e12", "/articles/0/blocks/0/rect/1"),
+            ("50.5, 345", "345", "/articles/0/blocks/0/rect"), ("50.5", "200", "/articles/0/blocks/0/rect"),
+            ("300, 50.5, 345", "400, 50.5, 445", "/articles/0/blocks/0/rect"),
+            ("\"rect\": [300, 50.5, 345, 175], ", "", "/articles/0/blocks/0/rect"),
+            ("[98, 173]", "[98]", "/articles/0/blocks/1/quad/3"), (", [98, 173]", "", "/articles/0/blocks/1/quad"),
+            ("[290, 52], [290, 175]", "[290, 175], [290, 52]", "/articles/0/blocks/1/quad"),
+            ("[290, 52]", "[150, 120]", "/articles/0/blocks/1/quad"),
+            ("\"role\": \"headline\", ", "", "/articles/0/blocks/0/role"),
+            ("\"headline\"", "\"head\"", "/articles/0/blocks/0/role"),
+            ("\"horizontal\"", "\"across\"", "/articles/0/blocks/2/writing"),
+            ("\"horizontal\"", "\"vertical\"", "/articles/0/blocks/2/rtl"),
+            ("\"rtl\": true", "\"rtl\": 1", "/articles/0/blocks/2/rtl"),
+            ("[[0, 280, 400, 300]]", "[[0, 280, 400]]", "/unsure/0"),
+        ])
+    func refused(piece: String, becomes: String, expected: String) throws {
+        let spoilt = Self.good.replacing(piece, with: becomes, maxReplacements: 1)
+        try #require(spoilt != Self.good)
+        let error = #expect(throws: BlockTruthError.self) { try BlockTruth(json: Data(spoilt.utf8)) }
+        guard case .badField(let place, _) = error else {
+            Issue.record("refused for another reason: \(String(describing: error))")
+            return
+        }
+        #expect(place == expected)
+        #expect(String(describing: error).contains("docs/formats.md"))
+    }
+
+    @Test("What is no JSON, no object, or the other kind of truth says so")
+    func otherKind() throws {
+        for text in ["", "[]", "{ \"width\": 1"] {
+            let error = #expect(throws: BlockTruthError.self) { try BlockTruth(json: Data(text.utf8)) }
+            #expect(String(describing: error).contains("not a block truth"))
+        }
+        let exact = "{ \"width\": 9, \"height\": 9, \"ignore\": [], \"characters\": [] }"
+        #expect(throws: BlockTruthError.isExactTruth) { try BlockTruth(json: Data(exact.utf8)) }
+        #expect(throws: TruthError.isBlockTruth) { try Truth(json: Data(Self.good.utf8)) }
+    }
+
+    @Test("No mutant of a block truth crashes the decoder or the measures")
+    func mutants() throws {
+        let map = try squares([(300, 50, 3, 0), (200, 50, 3, 0)])
+        let greys = page(black: [])
+        var mutation = Mutation(seed: 11)
+        let square = Self.good.replacing("\"height\": 300", with: "\"height\": 400")
+        let taken = mutation.feed([Data(square.utf8)], 2_000) { bytes in
+            let truth = try BlockTruth(json: bytes)
+            if truth.size == map.size { _ = BlockScore(of: map, against: truth, on: greys, spans: 5) }
+        }
+        #expect(taken > 10)
+    }
+}

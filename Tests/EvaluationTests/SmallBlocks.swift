@@ -1,0 +1,50 @@
+import Evaluation
+import HighlightMap
+import PageGeometry
+
+/// A page of 400 × 400 px, white but for black squares.
+func page(black squares: [PixelRect], on paper: UInt8 = 255) -> PageGreys {
+    var pixels = [UInt8](repeating: paper, count: 400 * 400)
+    for square in squares {
+        for y in square.yRange { for x in square.xRange { pixels[y * 400 + x] = 255 - paper } }
+    }
+    return PageGreys(size: PixelSize(width: 400, height: 400), pixels: pixels)
+}
+
+/// A rectangle from its sides, in px.
+func rect(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> RealRect {
+    RealRect(minX: left, minY: top, maxX: right, maxY: bottom)
+}
+
+/// A truth of blocks on a page of 400 × 400 px.
+func blocks(_ articles: [[BlockTruth.Block]], unsure: [RealRect] = []) -> BlockTruth {
+    BlockTruth(
+        size: PixelSize(width: 400, height: 400), articles: articles.map { .init(blocks: $0) }, unsure: unsure)
+}
+
+/// A block of text in a rectangle.
+func block(_ rect: RealRect, _ role: LineRole = .body, _ writing: WritingDirection = .vertical) -> BlockTruth.Block {
+    BlockTruth.Block(shape: .rect(rect), role: role, writing: writing)
+}
+
+/// A map whose lines are each a run of cells 40 px square from a place on, of an article.
+func squares(
+    _ lines: [(left: Int, top: Int, count: Int, article: Int)], writing: WritingDirection = .vertical
+) throws -> HighlightMap {
+    var made: [HighlightMap.Line] = []
+    var articles: [HighlightMap.Article] = []
+    for (i, line) in lines.enumerated() {
+        let start = writing == .vertical ? line.top : line.left
+        let across = writing == .vertical ? line.left : line.top
+        made.append(
+            .init(
+                first: (made.last?.last ?? 0) + 1, article: line.article, paragraph: i, role: .body, writing: writing,
+                cross: across..<across + 40, cuts: (0...line.count).map { start + 40 * $0 }))
+        let last = made[i].last
+        if line.article == articles.count { articles.append(.init(first: made[i].first, last: last)) }
+        articles[line.article].last = last
+    }
+    return try HighlightMap(
+        edition: nil, page: "p", revision: 1, size: PixelSize(width: 400, height: 400),
+        sourceDigest: String(repeating: "0", count: 64), articles: articles, lines: made)
+}

@@ -1,0 +1,302 @@
+"""How papers are composed: each function places what only some papers have (a masthead, editorials, a strip of letters) on a page's
+plan, before `Plan.fill` cuts up what is left.
+"""
+
+import itertools
+
+from .layout import Piece
+
+
+def whole(plan):
+    """Advertisements at the foot now and then, the rest cut up."""
+    box = (0, plan.columns, 0, plan.tiers)
+    if plan.chance(plan.paper.p.get("advertisement-foot", 0.5)):
+        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "dark", "books"]))
+    plan.fill(box)
+
+
+def strips(plan):
+    """A strip down one side or along the foot that is filled by itself, so that the page falls into two unlike parts."""
+    c0, c1, t0, t1 = 0, plan.columns, 0, plan.tiers
+    if plan.chance(plan.paper.p.get("advertisement-foot", 0.45)):
+        c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), plan.paper.p.get("ads", ["shop", "dark", "books"]), 0.1, 0.24)
+    if plan.chance(0.75):
+        k = plan.cols(13, 26)
+        part, rest = ((c0, c0 + k, t0, t1), (c0 + k, c1, t0, t1)) if plan.chance(0.5) else ((c1 - k, c1, t0, t1), (c0, c1 - k, t0, t1))
+        stack(plan, part, plan.paper.p.get("strip", ["series", "level", "briefs", "notices", "own", "essay"]))
+        c0, c1, t0, t1 = rest
+    plan.fill((c0, c1, t0, t1))
+
+
+def stack(plan, box, kinds, lo=450, hi=1300):
+    """Fills a strip from top to foot with treatments one above the other."""
+    c0, c1, t0, t1 = box
+    t = t0
+    while t < t1:
+        k = min(t1 - t, plan.high(lo, hi))
+        if 0 < t1 - t - k < plan.high(lo, lo):
+            k = t1 - t
+        part = (c0, c1, t, t + k)
+        if not any(getattr(plan, plan.one(kinds))(part) for _ in range(4)):
+            plan.news(Piece("plain", [part]), 0.04)
+        t += k
+
+
+def front(plan):
+    """Masthead and index at the right, the lead story beside and under them, a column down the left edge, an essay at the foot."""
+    C, T = plan.columns, plan.tiers
+    m, mh = plan.cols(7, 11), max(2, plan.high(900, 1400))
+    plan.put("furniture", (0, m, 0, mh), kind="masthead")
+    h1 = mh
+    if plan.chance(0.65):
+        ih = max(1, plan.high(280, 560))
+        plan.put("furniture", (0, m, mh, mh + ih), kind="index")
+        h1 += ih
+    end = T
+    box = (0, C, 0, T)
+    if plan.chance(0.85):
+        box = plan.foot_ads(box, ["shop", "dark", "books"], 0.1, 0.22)
+        end = box[3]
+    if plan.chance(0.7):
+        k = plan.high(280, 480)
+        wide = C if plan.chance(0.5) else plan.cols(44, 60)
+        plan.essay((0, wide, end - k, end)) if plan.chance(0.5) or wide == C else plan.essay((C - wide, C, end - k, end))
+        if wide < C:
+            rest = (wide, C, end - k, end) if plan.articles[-1]["cols"][0] == 0 else (0, C - wide, end - k, end)
+            plan.put("ads", rest, kind="dark") if plan.chance(0.5) else plan.fill(rest)
+        end -= k
+    cl = C if plan.chance(0.3) else C - plan.cols(16, 27)
+    h2 = min(end - 1, h1 + int(plan.rng.integers(0, max(1, plan.high(900, 900)) + 1)))
+    story(plan, m, cl, h1, h2)
+    if cl < C:
+        stack(plan, (cl, C, 0, end), ["level", "own", "series", "corner", "briefs", "big", "turns"], 600, 1700)
+    plan.fill((0, cl, h2, end))
+
+
+def story(plan, m, cl, h1, h2):
+    """The lead story, beside a masthead `m` columns wide down to tier `h1`, and under it down to `h2`."""
+    areas = [(m, cl, 0, h1)] + ([(0, cl, h1, h2)] if h2 > h1 else [])
+    piece = Piece("plain", areas)
+    a = plan.dresser.article(piece, 0.3)
+    for k in ("boxed", "bands", "frame", "tint", "gothic"):
+        a.pop(k, None)
+    g = plan.dresser.ground()
+    w = cl - m - (cl < plan.columns)
+    if plan.chance(0.6):
+        nt = 1 if plan.tier_px > 280 and plan.chance(0.7) else 2
+        a["head"] = dict(style="level", tiers=nt, subs=int(plan.chance(0.8)), font=int(plan.rng.integers(4)), **g)
+        if plan.chance(0.3):
+            a["head"]["cols"] = w
+    else:
+        a["head"] = dict(style="vertical", tiers=min(h1, 4, max(1, plan.high(800, 1100))), subs=plan.one([1, 2]), font=int(plan.rng.integers(4)), **g)
+        nt = 0
+    plan.lead(a)
+    if h1 > nt + 1 and plan.chance(0.8):
+        tall = min(h1 - nt, max(1, plan.high(500, 900)))
+        a["photos"] = [
+            {
+                "cols": int(w * plan.u(0.28, 0.42)),
+                "tiers": tall,
+                "from": nt,
+                "place": "left",
+                "caption": plan.one(["under", "under", "side"]),
+                "long": plan.chance(0.5),
+            }
+        ]
+    else:
+        a.pop("photos", None)
+    a["pointer"] = plan.words("BOXES")
+    a.pop("byline", None)
+    a["cross"] = min(a.get("cross", 0), 2)
+    plan.articles.append(a)
+
+
+def banner_front(plan):
+    """The title across the head of the page; then everything else."""
+    T = plan.tiers
+    k = max(1, plan.high(230, 380))
+    plan.put("furniture", (0, plan.columns, 0, k), kind="banner", rtl=plan.paper.old)
+    box = (0, plan.columns, k, T)
+    if plan.chance(plan.paper.p.get("advertisement-foot", 0.6)):
+        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "dark", "books"]), 0.1, 0.25)
+    _, C, _, end = box
+    if plan.chance(0.6) and not plan.paper.old:
+        h = min(end - k - 1, max(2, plan.high(1000, 1700)))
+        cl = C if plan.chance(0.4) else C - plan.cols(18, 28)
+        if cl < C:
+            stack(plan, (cl, C, k, end), ["level", "own", "series", "briefs", "corner", "letters"], 600, 1500)
+        big = plan.news(Piece("plain", [(0, cl, k, k + h)]), 0.3)
+        for key in ("boxed", "bands", "frame", "tint", "gothic"):
+            big.pop(key, None)
+        plan.fill((0, cl, k + h, end))
+        return
+    plan.fill(box)
+
+
+def editorials(plan):
+    """Editorials in tiers half as high again beside normal ones; letters, an essay and a signed article round them."""
+    C, T = plan.columns, plan.tiers
+    end = plan.foot_ads((0, C, 0, T), ["books", "shop", "books"], 0.1, 0.2)[3] if plan.chance(0.5) else T
+    ce, he = plan.cols(24, 36), min(end - 2, max(4, plan.high(1500, 2300)))
+    c0, c1 = (0, ce) if plan.chance(0.75) else (C - ce, C)
+    n = plan.one([1, 2, 2])
+    cut = [0, he] if n == 1 else [0, he // 2, he]
+    for a, b in itertools.pairwise(cut):
+        k = b - a
+        tag = dict(tag=dict(text=plan.one(["社説", "社説", "主張"]), ground=plan.one(["black", "tint", "frame"]), em=1.2)) if plan.chance(0.6) else {}
+        plan.own((c0, c1, a, b), scale=plan.u(1.08, 1.25), bands=max(1, round(k / 1.5)), photos=[], head=editorial_head(plan, tag), **tag)
+    rest = (ce, C) if c0 == 0 else (0, C - ce)
+    if plan.chance(0.5):
+        plan.letters((c0, c1, he, end), 12, 20) or plan.fill((c0, c1, he, end))
+    else:
+        stack(plan, (c0, c1, he, end), ["essay", "series", "level", "notices"])
+    top = min(end - 2, max(2, plan.high(1100, 2000)))
+    plan.turns((*rest, 0, top)) or plan.own((*rest, 0, top)) or plan.fill((*rest, 0, top))
+    if plan.chance(0.6):
+        plan.letters((*rest, top, end), 14, 22) or plan.fill((*rest, top, end))
+    else:
+        plan.fill((*rest, top, end))
+
+
+def editorial_head(plan, tag):
+    if not tag and plan.chance(0.6):
+        return dict(style="title", text="社説" if plan.chance(0.7) else "主張", ground=plan.one(["tint", "black", "frame"]))
+    return dict(style="vertical", tiers=1, lines=plan.one([1, 2]), size=plan.u(44, 62), subs=0, font=int(plan.rng.integers(4)))
+
+
+def letters(plan):
+    """A page of readers' letters: blocks of them with rows of their own, the column's name, where to write to."""
+    C, T = plan.columns, plan.tiers
+    box = (0, C, 0, T)
+    end = plan.foot_ads(box, ["books", "shop"], 0.1, 0.25)[3] if plan.chance(0.6) else T
+    k, h = plan.cols(8, 14), plan.high(260, 420)
+    name = plan.one(["声", "読者の声", "ひろば", "みんなの広場", "投書", "気流"])
+    if plan.chance(0.6):
+        plan.put("furniture", (0, k, 0, h), kind="section", text=name)
+        if end - h >= 2:
+            plan.letters((0, k, h, end), 6, 14) or plan.fill((0, k, h, end))
+        c = k
+    else:
+        c = 0
+    blocks = plan.one([1, 2, 2, 3])
+    edges = [c] + [c + round((C - c) * (i + 1) / blocks + (plan.u(-3, 3) * plan.f if i < blocks - 1 else 0)) for i in range(blocks)]
+    special = int(plan.rng.integers(blocks))
+    for i, (a, b) in enumerate(itertools.pairwise(edges)):
+        if i == special and plan.chance(0.7):
+            cut = min(end - 2, plan.high(700, 1300))
+            part = (a, b, end - cut, end)
+            plan.treat(part) or plan.essay(part) or plan.fill(part)
+            if plan.chance(0.4) and end - cut > 3:
+                q = plan.high(240, 330)
+                plan.put("furniture", (a, b, end - cut - q, end - cut), kind="contact")
+                cut += q
+            plan.letters((a, b, 0, end - cut), 12, 24) or plan.fill((a, b, 0, end - cut))
+        else:
+            plan.letters((a, b, 0, end), 12, 24) or plan.fill((a, b, 0, end))
+
+
+def notices(plan):
+    """Notices and obituaries without headlines, parted by thin upright rules; a story or a table over them."""
+    C, T = plan.columns, plan.tiers
+    end = plan.foot_ads((0, C, 0, T), ["dark", "shop", "books"], 0.12, 0.3)[3] if plan.chance(0.5) else T
+    t = 0
+    if plan.chance(0.6):
+        t = min(end - 3, plan.high(800, 1500))
+        plan.fill((0, C, 0, t))
+    while t < end:
+        k = min(end - t, plan.high(500, 1400))
+        if end - t - k < 2:
+            k = end - t
+        cut = C if plan.chance(0.35) else plan.cols(22, 50)
+        parts = [(0, cut, t, t + k)] + ([(cut, C, t, t + k)] if cut < C else [])
+        for part in parts:
+            style = plan.one(["notice", "notice", "notice", "inline", "brief"])
+            if not plan.items(part, plan.u(4, 7), plan.u(8, 14), style):
+                plan.fill(part)
+        t += k
+
+
+def editions(plan):
+    """A page of a bulletin: horizontal articles in columns amid a few vertical ones in tiers of their own."""
+    C, T = plan.columns, plan.tiers
+    t = 0
+    if plan.chance(0.6):
+        k = plan.high(170, 320)
+        plan.put("furniture", (0, C, 0, k), kind="section", text=plan.one(["くらしの情報", "お知らせ", "特集 水のまち", "子育て", "まちの話題"]))
+        t = k
+    cut_up(plan, (0, C, t, T), 0)
+
+
+def cut_up(plan, box, depth):
+    """Cuts a box by turns into parts that are filled by the paper's treatments alone."""
+    c0, c1, t0, t1 = box
+    w, h, n = plan.size(box)
+    goal = plan.paper.p.get("block", 34)
+    if (w <= goal and h <= 1500) or depth > 4:
+        if not plan.treat(box) and not plan.level(box, "text"):
+            plan.fill(box)
+        return
+    if w > goal and (plan.chance(0.5) or h <= 1100):
+        c = c0 + round((c1 - c0) * plan.u(0.36, 0.64))
+        parts = (c0, c, t0, t1), (c, c1, t0, t1)
+    else:
+        t = min(max(t0 + round(n * plan.u(0.35, 0.65)), t0 + 1), t1 - 1)
+        parts = (c0, c1, t0, t), (c0, c1, t, t1)
+    for part in parts:
+        cut_up(plan, part, depth + 1)
+
+
+def prewar(plan):
+    """An old paper: news in the upper tiers, items one after another, advertisement columns at the side and along the foot."""
+    C, T = plan.columns, plan.tiers
+    c0, c1, t0, t1 = 0, C, 0, T
+    if plan.chance(0.4):
+        k = max(1, plan.high(260, 400))
+        wide = C if plan.chance(0.4) else plan.cols(9, 13)
+        if wide == C:
+            plan.put("furniture", (0, C, 0, k), kind="banner", rtl=True)
+            t0 = k
+        else:
+            mh = plan.high(900, 1300)
+            plan.put("furniture", (0, wide, 0, mh), kind="masthead")
+            t0 = mh
+            plan.fill((wide, C, 0, mh))
+    if plan.chance(0.8):
+        c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), ["old"], 0.1, 0.3)
+    if plan.chance(0.45):
+        k = plan.cols(7, 16)
+        at = plan.one(["left", "right"])
+        ads = (c1 - k, c1, t0, t1) if at == "left" else (c0, c0 + k, t0, t1)
+        t = t0
+        while t < t1:
+            n = min(t1 - t, plan.high(230, 600))
+            plan.put("ads", (ads[0], ads[1], t, t + n), kind="old")
+            t += n
+        c0, c1 = (c0, c1 - k) if at == "left" else (c0 + k, c1)
+    if plan.chance(0.5):
+        k = min(t1 - t0 - 2, plan.high(500, 1300))
+        plan.items((c0, c1, t1 - k, t1), 6, plan.u(14, 26), plan.one(["brief", "inline", "notice"]), group=plan.chance(0.7)) or plan.fill(
+            (c0, c1, t1 - k, t1)
+        )
+        t1 -= k
+    plan.fill((c0, c1, t0, t1))
+
+
+def meiji(plan):
+    """A very old paper: long items one after another through the tiers, with a mark or bold words at most for a head."""
+    C, T = plan.columns, plan.tiers
+    box = (0, C, 0, T)
+    if plan.chance(0.5):
+        wide, mh = plan.cols(9, 14), plan.high(900, 1500)
+        plan.put("furniture", (0, wide, 0, mh), kind="masthead")
+        plan.items((wide, C, 0, mh), 6, plan.u(16, 30), plan.one(["inline", "notice"]), group=False) or plan.fill((wide, C, 0, mh))
+        box = (0, C, mh, T)
+    if plan.chance(0.5):
+        box = plan.foot_ads(box, ["old"], 0.12, 0.3)
+    c0, c1, t0, t1 = box
+    while t0 < t1:
+        k = min(t1 - t0, max(1, plan.high(900, 2200)))
+        if 0 < t1 - t0 - k < 2:
+            k = t1 - t0
+        plan.items((c0, c1, t0, t0 + k), plan.u(6, 12), plan.u(20, 44), plan.one(["inline", "inline", "notice", "brief"]), group=plan.chance(0.5))
+        t0 += k
