@@ -24,8 +24,9 @@ def squashed(features):
     return numpy.concatenate([features / (numpy.abs(features) + scale) for scale in SCALES], 1).astype(numpy.float32)
 
 
-def graph(passages, ends, features, right=None):
-    """A page for the network: features of its passages, its links (positions of two passages, features), and the right ones, a flag each."""
+def graph(passages, ends, features, right=None, others=None):
+    """A page for the network: features of its passages, its links (positions of two passages, features); which links are right and which
+    passages are nothing to be numbered, a flag each, -1 where that is not known."""
     count, links = len(passages), len(ends)
     size = next((s for s in SIZES if count < s[0] and links <= s[1]), (count + 1, links))
     nodes, edges = numpy.zeros((size[0], passages.shape[1] * len(SCALES)), "f"), numpy.zeros((size[1], features.shape[1] * len(SCALES)), "f")
@@ -34,12 +35,16 @@ def graph(passages, ends, features, right=None):
     sides = numpy.full((2, size[1]), size[0] - 1)
     sides[:, :links] = ends.T
     known, flags = numpy.zeros(size[0], "f"), numpy.zeros(size[1], "f")
+    unnumbered = numpy.full(size[0], -1, "f")
     known[:count] = 1
     real = numpy.zeros(size[1], "f")
     real[:links] = 1
     if right is not None:
         flags[:links] = right
-    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "known": known, "real": real, "right": flags}
+    if others is not None:
+        unnumbered[:count] = others
+    return {"nodes": nodes, "edges": edges, "from": sides[0], "to": sides[1], "known": known, "real": real, "right": flags,
+            "others": unnumbered}
 
 
 def fresh(seed, passages, links):
@@ -67,7 +72,7 @@ def _messages(layers, states, edges, page):
 
 
 def answers(weights, page, drop=0.0, key=None):
-    """The points of each link, and of each passage for being the last and the first one."""
+    """The points of each link, and of each passage for being the last one, the first one and nothing to be numbered."""
     first, link, rounds, decision, points, hidden, ends = weights
     states, edges = jax.nn.relu(_of(first, page["nodes"])), jax.nn.relu(_of(link, page["edges"]))
     size = len(page["nodes"])
@@ -90,11 +95,11 @@ def answers(weights, page, drop=0.0, key=None):
         edges = edges + jax.nn.relu(_of(own, thinned(sent, 2 * number + 1)))
     said = _of(points, _messages(decision, states, edges, page))[:, 0]
     alone = _of(ends, jax.nn.relu(_of(hidden, states)))
-    return said, alone[:, 0], alone[:, 1]
+    return said, alone[:, 0], alone[:, 1], alone[:, 2]
 
 
 def _loss(weights, page, drop, key):
-    said, last, first = answers(weights, page, drop, key)
+    said, last, first, other = answers(weights, page, drop, key)
     said = jnp.where(page["real"] > 0, said, -1e9)
     size, right = len(page["nodes"]), page["right"]
 
@@ -105,7 +110,9 @@ def _loss(weights, page, drop, key):
         own = jnp.where(jax.ops.segment_sum(right, page[side], size) > 0, chosen, none)
         return ((most + jnp.log(total) - own) * page["known"]).sum()
 
-    return (surprise("from", last) + surprise("to", first)) / page["known"].sum()
+    judged = page["others"] >= 0
+    unnumbered = (jnp.where(judged, jax.nn.softplus(other) - page["others"] * other, 0)).sum()
+    return (surprise("from", last) + surprise("to", first) + unnumbered) / page["known"].sum()
 
 
 @partial(jax.jit, static_argnames="drop")
@@ -151,11 +158,11 @@ _asked = jax.jit(answers)
 
 
 def points(weights, passages, ends, features):
-    """What speaks for each link, in nats, as PassageLinks.swift adds it up."""
+    """What speaks for each link, as PassageLinks.swift adds it up, and for each passage being nothing to be numbered, in nats."""
     if not len(ends):
-        return numpy.zeros(0)
-    said, last, first = (numpy.asarray(x) for x in _asked(weights, graph(passages, ends, features)))
-    return said[:len(ends)] - (last[ends[:, 0]] + first[ends[:, 1]]) / 2
+        return numpy.zeros(0), numpy.zeros(len(passages))
+    said, last, first, other = (numpy.asarray(x) for x in _asked(weights, graph(passages, ends, features)))
+    return said[:len(ends)] - (last[ends[:, 0]] + first[ends[:, 1]]) / 2, other[:len(passages)]
 
 
 def encoded(weights):

@@ -71,6 +71,11 @@ public struct PixelRect: Sendable, Hashable {
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
+    /// The blank between this rectangle and another one, across and down together, in px; 0 where they touch or overlap.
+    public func distance(to other: PixelRect) -> Int {
+        max(0, minX - other.maxX, other.minX - maxX) + max(0, minY - other.maxY, other.minY - maxY)
+    }
+
     /// Moved outwards by `margin` px on each side; inwards when negative.
     public func outset(by margin: Int) -> PixelRect {
         PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)

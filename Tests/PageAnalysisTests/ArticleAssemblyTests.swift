@@ -25,13 +25,12 @@ struct ArticleAssemblyTests {
                 try #require(
                     grid.passages.firstIndex { $0.lines.contains { page.name(placed.lines[$0].line.layout) == name } })
             }
-            let none = [Int?](repeating: nil, count: grid.passages.count)
-            var matrix = grid.passages.map { _ in none }
-            for link in points { matrix[try passage(link.from)][try passage(link.to)] = link.points }
+            var known = grid.passages.map { _ in [Int: Int]() }
+            for link in points { known[try passage(link.from)][try passage(link.to)] = link.points }
             var parameters = ReadingOrderParameters()
             parameters.off = off
             return ArticleAssembly(
-                regions: placed.regions, lines: placed.lines, grid: grid, links: PassageLinks(points: matrix),
+                regions: placed.regions, lines: placed.lines, grid: grid, links: PassageLinks(points: known),
                 tierOfRun: grid.runs.indices.map { 10 + $0 }, parameters: parameters
             ).articles()
         }

@@ -70,20 +70,18 @@ struct GraphNetworkTests {
 struct PassageLinksTests {
     @Test("The best assignment over all is chosen, not each passage's best")
     func assignment() {
-        let links = PassageLinks(points: [[nil, 500, 450], [nil, nil, 100], [nil, 400, nil]])
+        let links = PassageLinks(points: [[1: 500, 2: 450], [2: 100], [1: 400]])
         #expect(links.successors == [2, nil, 1])
     }
 
     @Test("A link that is likelier not to be is left out")
     func unlikely() {
-        #expect(PassageLinks(points: [[nil, -1], [nil, nil]]).successors == [nil, nil])
+        #expect(PassageLinks(points: [[1: -1], [:]]).successors == [nil, nil])
     }
 
     @Test("A chain that closes on itself is cut at its weakest link")
     func closed() {
-        let links = PassageLinks(points: [
-            [nil, 500, nil, nil], [nil, nil, 300, nil], [400, nil, nil, nil], [nil, nil, nil, nil],
-        ])
+        let links = PassageLinks(points: [[1: 500], [2: 300], [0: 400], [:]])
         #expect(links.successors == [1, nil, 0, nil])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct OrderDoubtTests {
     @Test("Two readings that are nearly as good are a doubt, with both candidates")
     func near() throws {
-        let links = PassageLinks(points: [[nil, 900, 850], [nil, nil, nil], [nil, nil, nil]])
+        let links = PassageLinks(points: [[1: 900, 2: 850], [:], [:]])
         let doubt = try #require(links.doubts(within: 640).first)
         #expect((doubt.passage, doubt.chosen, doubt.other) == (0, 1, 2))
         #expect(doubt.margin == 50)
@@ -14,20 +14,20 @@ struct OrderDoubtTests {
 
     @Test("A choice far better than all others is no doubt")
     func far() {
-        let links = PassageLinks(points: [[nil, 2000, 300], [nil, nil, nil], [nil, nil, nil]])
+        let links = PassageLinks(points: [[1: 2000, 2: 300], [:], [:]])
         #expect(links.doubts(within: 640).isEmpty)
     }
 
     @Test("What another passage needs more is no candidate")
     func taken() {
-        let links = PassageLinks(points: [[nil, 1000, 900], [nil, nil, 2000], [nil, nil, nil]])
+        let links = PassageLinks(points: [[1: 1000, 2: 900], [2: 2000], [:]])
         #expect(links.successors == [1, 2, nil])
         #expect(links.doubts(within: 640).isEmpty)
     }
 
     @Test("A passage that ends an article may go on after all")
     func end() throws {
-        let doubt = try #require(PassageLinks(points: [[nil, -100], [nil, nil]]).doubts(within: 640).first)
+        let doubt = try #require(PassageLinks(points: [[1: -100], [:]]).doubts(within: 640).first)
         #expect((doubt.passage, doubt.chosen, doubt.other) == (0, nil, 1))
     }
 

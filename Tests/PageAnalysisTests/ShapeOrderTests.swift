@@ -137,7 +137,7 @@ struct DoubtFindingTests {
                 lines: [i], box: placement.lines[i].box, full: 0..<1, top: 0, foot: 1, run: 0, row: 0, frame: nil,
                 writing: .vertical)
         }
-        let links = PassageLinks(points: [[nil, 1000, 900], [nil, nil, nil], [nil, nil, nil]])
+        let links = PassageLinks(points: [[1: 1000, 2: 900], [:], [:]])
         let findings = OrderDoubts(lines: placement.lines, passages: passages, links: links).findings()
         let finding = try #require(findings.first)
         #expect(findings.count == 1)

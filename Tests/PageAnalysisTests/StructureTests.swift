@@ -264,7 +264,10 @@ struct BestAssignmentTests {
         let points = (0..<rows).map { _ in
             (0..<columns).map { _ in Bool.random(using: &random) ? Int.random(in: -9...30, using: &random) : nil }
         }
-        let chosen = BestAssignment.solve(rows: rows, columns: columns) { points[$0][$1] }
+        let pairs = points.map { row in
+            row.enumerated().compactMap { column, points in points.map { (column: column, points: $0) } }
+        }
+        let chosen = BestAssignment.solve(pairs, columns: columns)
         let taken = chosen.compactMap { $0 }
         #expect(Set(taken).count == taken.count)
         let sum = zip(points, chosen).reduce(0) { sum, row in sum + (row.1.map { row.0[$0] ?? -1000 } ?? 0) }

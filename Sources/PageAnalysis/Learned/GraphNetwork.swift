@@ -3,7 +3,8 @@
 /// Method: things and links send one another messages, a few times over (J. Gilmer and others, "Neural message passing for quantum
 /// chemistry", 2017). A message is made of the states of a link and of the things at both of its ends. A thing takes the mean of the
 /// messages on its links, each weighed by a gate, and the greatest of them, those of the links to it and from it apart. At the end a
-/// link has points, and a thing has points for having no link from it or to it; the differences are logarithms of odds.
+/// link has points, and a thing has points for having no link from it or to it; the differences are logarithms of odds. A thing also has
+/// odds for being nothing that links are for.
 ///
 /// Everything is sums, products and comparisons of `Float` in a fixed order, so that every processor gives the same.
 struct GraphNetwork: Sendable {
@@ -13,6 +14,8 @@ struct GraphNetwork: Sendable {
         var links: [Float]
         /// Of each thing: that no link goes out from it, and that none comes to it.
         var last: [Float], first: [Float]
+        /// Of each thing: that it is nothing to be linked, as the logarithm of odds.
+        var other: [Float]
     }
 
     typealias Vector = SIMD8<Float>
@@ -92,7 +95,7 @@ struct GraphNetwork: Sendable {
         let ends = endPoints.applied(to: endHidden.applied(to: states).rectified())
         return Answers(
             links: links.indices.map { said[$0, 0][0] }, last: things.indices.map { ends[$0, 0][0] },
-            first: things.indices.map { ends[$0, 0][1] })
+            first: things.indices.map { ends[$0, 0][1] }, other: things.indices.map { ends[$0, 0][2] })
     }
 
     /// The numbers that the network is given of things or links: all by the first scale, then all by the second.

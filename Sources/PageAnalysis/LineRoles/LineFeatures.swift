@@ -130,16 +130,13 @@ package struct LineFeatures {
     }
 
     private func addPicture(beside box: PixelRect, to features: inout FeatureVector<LineFeature>) {
-        func distance(_ a: PixelRect) -> Int {
-            max(0, max(a.minX - box.maxX, box.minX - a.maxX)) + max(0, max(a.minY - box.maxY, box.minY - a.maxY))
-        }
-        guard let picture = regions.pictures.min(by: { distance($0) < distance($1) }) else {
+        guard let picture = regions.pictures.min(by: { $0.distance(to: box) < $1.distance(to: box) }) else {
             for name in [LineFeature.pictureDistance, .pictureAtLeft, .pictureAtRight, .pictureAbove, .pictureBelow] {
                 features[name] = Self.far
             }
             return
         }
-        features[.pictureDistance] = tenths(distance(picture))
+        features[.pictureDistance] = tenths(picture.distance(to: box))
         features[.pictureAtLeft] = tenths(box.minX - picture.maxX)
         features[.pictureAtRight] = tenths(picture.minX - box.maxX)
         features[.pictureAbove] = tenths(box.minY - picture.maxY)

@@ -69,7 +69,7 @@ struct ArticleAssembly {
         var chains: [[Int]] = []
         var isTaken = isLater.map { _ in false }
         for start in passages.indices.sorted(by: { (isLater[$0] ? 1 : 0, $0) < (isLater[$1] ? 1 : 0, $1) })
-        where !isTaken[start] {
+        where !isTaken[start] && links.isText[start] {
             var chain = [start]
             isTaken[start] = true
             while let next = links.successors[chain[chain.count - 1]], !isTaken[next] {
@@ -114,7 +114,7 @@ struct ArticleAssembly {
                 drafts.append(Draft(captions: [i], box: box))
                 continue
             }
-            let picture = regions.pictures.min { distance($0, box) < distance($1, box) }
+            let picture = regions.pictures.min { $0.distance(to: box) < $1.distance(to: box) }
             let around = (picture.map { $0.union(box) } ?? box).outset(by: parameters.captionReach.of(em))
             func touching(_ draft: Draft) -> Int {
                 draft.passages.flatMap { passages[$0].lines }
@@ -124,17 +124,13 @@ struct ArticleAssembly {
             if let best = drafts.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 {
                 drafts[best].captions.append(i)
             } else if let nearest = drafts.indices.min(by: {
-                distance(drafts[$0].box, box) < distance(drafts[$1].box, box)
+                drafts[$0].box.distance(to: box) < drafts[$1].box.distance(to: box)
             }) {
                 drafts[nearest].captions.append(i)
             } else {
                 drafts.append(Draft(captions: [i], box: box))
             }
         }
-    }
-
-    private func distance(_ a: PixelRect, _ b: PixelRect) -> Int {
-        max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX)) + max(0, max(a.minY, b.minY) - min(a.maxY, b.maxY))
     }
 
     /// Articles from the top right: by the band in which they begin, then from the right.

@@ -3,24 +3,55 @@
 /// Method: the Hungarian algorithm in its shortest-path form (Jonker and Volgenant, 1987), with a column of its own for
 /// each row that stays alone.
 enum BestAssignment {
+    /// A column that a row can take, and what it is worth in whole points.
+    typealias Pair = (column: Int, points: Int)
+
     /// The column chosen for each row; nil where staying alone (score 0) is better.
     ///
-    /// - Parameter score: of a pair, in whole points; nil where a pair is not possible.
-    /// - Complexity: O(rows² × (rows + columns)).
-    static func solve(rows: Int, columns: Int, score: (Int, Int) -> Int?) -> [Int?] {
-        guard rows > 0 else { return [] }
-        let width = columns + rows
+    /// Pairs above 0 part rows and columns into groups that share none; each group is solved by itself.
+    ///
+    /// - Parameter pairs: of each row.
+    /// - Complexity: O(rows + columns + pairs), and for each group O(rows² × (rows + columns)).
+    static func solve(_ pairs: [[Pair]], columns: Int) -> [Int?] {
+        let rows = pairs.count
+        let good = pairs.map { $0.filter { $0.points > 0 } }
+        var rowsOf = [[Int]](repeating: [], count: columns)
+        for (r, pairs) in good.enumerated() { for pair in pairs { rowsOf[pair.column].append(r) } }
+        var chosen = [Int?](repeating: nil, count: rows)
+        var isReached = [Bool](repeating: false, count: rows)
+        for start in 0..<rows where !isReached[start] && !good[start].isEmpty {
+            isReached[start] = true
+            var group = [start]
+            var at = 0
+            while at < group.count {
+                for pair in good[group[at]] {
+                    for other in rowsOf[pair.column] where !isReached[other] {
+                        isReached[other] = true
+                        group.append(other)
+                    }
+                }
+                at += 1
+            }
+            group.sort()
+            let shared = Set(group.flatMap { good[$0].map(\.column) }).sorted()
+            for (row, column) in zip(group, solved(group.map { good[$0] }, columns: shared)) { chosen[row] = column }
+        }
+        return chosen
+    }
+
+    /// The best choice of one group.
+    private static func solved(_ pairs: [[Pair]], columns: [Int]) -> [Int?] {
+        let (rows, width) = (pairs.count, columns.count + pairs.count)
         let never = 1 << 30
         var cost = [[Int]](repeating: [Int](repeating: never, count: width + 1), count: rows + 1)
-        for r in 1...rows {
-            for c in stride(from: 1, through: columns, by: 1) {
-                if let points = score(r - 1, c - 1), points > 0 { cost[r][c] = -points }
-            }
-            cost[r][columns + r] = 0
+        let place = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0 + 1) })
+        for (r, pairs) in pairs.enumerated() {
+            for pair in pairs { if let c = place[pair.column] { cost[r + 1][c] = -pair.points } }
+            cost[r + 1][columns.count + r + 1] = 0
         }
         let owner = owners(cost, rows: rows, width: width, never: never)
         var chosen = [Int?](repeating: nil, count: rows)
-        for c in stride(from: 1, through: columns, by: 1) where owner[c] > 0 { chosen[owner[c] - 1] = c - 1 }
+        for (c, column) in columns.enumerated() where owner[c + 1] > 0 { chosen[owner[c + 1] - 1] = column }
         return chosen
     }
 

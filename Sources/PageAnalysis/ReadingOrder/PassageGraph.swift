@@ -2,7 +2,7 @@
 package struct PassageGraph: Sendable {
     /// The features of each passage: those of its first line (`LineFeature`), of its last line, its own (`PassageFeature`).
     package let passages: [[Int]]
-    /// The links that are possible, by the passages' places.
+    /// The links that are possible, by the passages' places, in order.
     package let links: [(from: Int, to: Int)]
     /// The features of each link (`LinkFeature`).
     package let features: [[Int]]
@@ -15,14 +15,30 @@ package struct PassageGraph: Sendable {
     /// - Parameter lineFeatures: of each of the page's lines.
     /// - Complexity: O(passages²).
     package init(_ measures: LinkFeatures, lineFeatures: [FeatureVector<LineFeature>]) {
-        let count = measures.passages.count
         passages = measures.passages.enumerated().map { p, passage in
             lineFeatures[passage.lines[0]].values + lineFeatures[passage.lines[passage.lines.count - 1]].values
                 + measures.passage(p).values
         }
-        links = (0..<count).flatMap { a in
-            (0..<count).filter { measures.isPossible(a, $0) }.map { (from: a, to: $0) }
-        }
+        links = Self.links(measures)
         features = links.map { measures.features($0.from, $0.to).values }
+    }
+
+    /// A link is told of where it is one of the nearest ones from its first passage, or to its second one. Measured: of 2,474 right links
+    /// on 39 pages all are among the nearest 48, 2 are not among the nearest 32. Bounds the work on pages of noise.
+    private static let most = 64
+
+    private static func links(_ measures: LinkFeatures) -> [(from: Int, to: Int)] {
+        let boxes = measures.passages.map(\.box)
+        func nearest(to passage: Int, _ others: [Int]) -> [Int] {
+            if others.count <= most { return others }
+            return Array(others.map { (boxes[passage].distance(to: boxes[$0]), $0) }.sorted { $0 < $1 }.prefix(most).map(\.1))
+        }
+        var ends = boxes.indices.map { a in
+            Set(nearest(to: a, boxes.indices.filter { measures.isPossible(a, $0) }))
+        }
+        for b in boxes.indices {
+            for a in nearest(to: b, boxes.indices.filter { measures.isPossible($0, b) }) { ends[a].insert(b) }
+        }
+        return ends.enumerated().flatMap { a, ends in ends.sorted().map { (from: a, to: $0) } }
     }
 }

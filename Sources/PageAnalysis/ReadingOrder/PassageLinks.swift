@@ -6,10 +6,13 @@ import PageGeometry
 /// could be linked. The best assignment over all links at once is chosen (`BestAssignment`), so that one misleading feature does not
 /// tear an article. A chain that closes on itself is cut at its weakest link.
 struct PassageLinks {
-    /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible.
-    let points: [[Int?]]
+    /// Of each passage, what speaks for each link from it that is possible, by the passage that it leads to, in 256ths of a nat: above 0
+    /// the link is likelier than not.
+    let points: [[Int: Int]]
     /// The passage after each passage; nil where an article ends.
     let successors: [Int?]
+    /// Of each passage, whether it is text; another one (a table, an advertisement, lettering of a diagram) is not numbered.
+    let isText: [Bool]
 
     struct Parameters: Sendable, Hashable {
         /// What staying without a link costs, in 256ths of a nat. Lower: articles fall into parts. Higher: articles run into one
@@ -17,31 +20,44 @@ struct PassageLinks {
         /// that end an article: 0 tells 0.790 and 0.721, 0.757 and 0.788; 128 0.809 and 0.675, 0.794 and 0.788; 256 0.819 and 0.629,
         /// 0.804 and 0.727.
         var alone = 128
+        /// How much likelier than not, in 256ths of a nat, it must be that a passage is not numbered: text that is lost is worse than a
+        /// line too many.
+        var other = 512
     }
 
-    /// - Complexity: O(passages³).
+    /// - Complexity: O(links), and for the passages of each group of likely links to the third power.
     init(_ graph: PassageGraph, network: GraphNetwork, parameters stage: ReadingOrderParameters = .init()) {
-        let count = graph.passages.count
         let answers = network.answers(things: graph.passages, links: graph.links, features: graph.features)
-        var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
-        for (link, said) in zip(graph.links, answers.links) {
+        let isText = answers.other.map { $0 * 256 < Float(stage.links.other) }
+        var points = [[Int: Int]](repeating: [:], count: graph.passages.count)
+        for (link, said) in zip(graph.links, answers.links) where isText[link.from] && isText[link.to] {
             // The mean of how much likelier the link is than that the first passage has none, and than that the second one has none.
             let odds = said - (answers.last[link.from] + answers.first[link.to]) / 2
             let most: Float = 4000
             points[link.from][link.to] = Int((max(-most, min(most, odds)) * 256).rounded()) + stage.links.alone
         }
-        self.init(points: points)
+        self.init(points: points, isText: isText)
     }
 
-    /// The best choice by known points, a row for each passage.
-    init(points: [[Int?]]) {
+    /// The best choice by known points.
+    init(points: [[Int: Int]], isText: [Bool]? = nil) {
         self.points = points
-        successors = Self.open(
-            BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }, points: points)
+        self.isText = isText ?? points.map { _ in true }
+        let pairs = points.map { $0.sorted { $0.key < $1.key }.map { (column: $0.key, points: $0.value) } }
+        successors = Self.open(BestAssignment.solve(pairs, columns: points.count), points: points)
+    }
+
+    /// A page's lines, those of passages that are no text without numbers.
+    func told(_ lines: [PlacedLine], of passages: [Passage]) -> [PlacedLine] {
+        var lines = lines
+        for (p, passage) in passages.enumerated() where !isText[p] {
+            for line in passage.lines { lines[line].kind = .unnumbered(.unclear) }
+        }
+        return lines
     }
 
     /// The links without the weakest one of each chain that closes on itself.
-    private static func open(_ successors: [Int?], points: [[Int?]]) -> [Int?] {
+    private static func open(_ successors: [Int?], points: [[Int: Int]]) -> [Int?] {
         var successors = successors
         var isSeen = successors.map { _ in false }
         for start in successors.indices {
@@ -77,7 +93,7 @@ struct PassageLinks {
     /// What another choice costs is what it takes from the passages that it is taken from; what these would then do
     /// is not asked.
     ///
-    /// - Complexity: O(passages²).
+    /// - Complexity: O(links × log links).
     func doubts(within least: Int) -> [Doubt] {
         var predecessors = [Int?](repeating: nil, count: successors.count)
         for (a, b) in successors.enumerated() { if let b { predecessors[b] = a } }
@@ -85,8 +101,7 @@ struct PassageLinks {
             let chosen = successors[a]
             let own = chosen.flatMap { points[a][$0] } ?? 0
             var best: (points: Int, other: Int?)? = chosen == nil ? nil : (0, nil)
-            for (b, value) in points[a].enumerated() where b != chosen {
-                guard let value else { continue }
+            for (b, value) in points[a].sorted(by: { $0.key < $1.key }) where b != chosen {
                 let lost = predecessors[b].flatMap { points[$0][b] } ?? 0
                 if value - lost > best?.points ?? .min { best = (value - lost, b) }
             }

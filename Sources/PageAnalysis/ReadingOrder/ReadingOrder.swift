@@ -4,8 +4,8 @@ import PageGeometry
 /// From lines to articles in order of reading.
 ///
 /// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives
-/// points to the links between passages, and the best assignment over all says what is read after what (`PassageLinks`). A chain of
-/// passages is an article. No text is read for this.
+/// points to the links between passages and sets aside what is no text, and the best assignment over all says what is read after what
+/// (`PassageLinks`). A chain of passages is an article. No text is read for this.
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
 
@@ -15,19 +15,20 @@ struct ReadingOrder {
         let grid = PassageGrid(page, parameters: parameters)
         let graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
         let links = PassageLinks(graph, network: LearnedModels.passageLinks, parameters: parameters)
+        let lines = links.told(page.lines, of: grid.passages)
         let tiers = TierGrid(
-            page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size,
+            page.regions, lines: lines, runs: grid.runs, plane: page.plane, size: page.size,
             parameters: parameters)
         let articles = ArticleAssembly(
-            regions: off.contains(.islands) ? page.regions : page.regions.withIslands(among: page.lines),
-            lines: page.lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun, parameters: parameters
+            regions: off.contains(.islands) ? page.regions : page.regions.withIslands(among: lines),
+            lines: lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun, parameters: parameters
         ).articles()
         let doubts = OrderDoubts(
-            lines: page.lines, passages: grid.passages, links: links, parameters: parameters.doubts)
+            lines: lines, passages: grid.passages, links: links, parameters: parameters.doubts)
         return LogicalPage(
             articles: off.contains(.rubyRoom)
                 ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
-            unnumbered: unnumbered(page.lines), tiers: tiers.tiers,
+            unnumbered: unnumbered(lines), tiers: tiers.tiers,
             findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
     }
 

@@ -38,7 +38,7 @@ SPOTS = [
 
 
 def place(page, ad, rng):
-    """One advertisement in a rectangle of the grid (`cols`, `tiers`): `shop`, `dark`, `books`, or a small `spot`."""
+    """One advertisement in a rectangle of the grid (`cols`, `tiers`): `shop`, `dark`, `books`, `text`, or a small `spot`."""
     (c0, c1), (t0, t1) = ad["cols"], ad["tiers"]
     x0 = page.col_edge(c1) + (0 if c1 == page.columns else 5)
     x1 = page.col_edge(c0) - (0 if c0 == 0 else 5)
@@ -186,4 +186,38 @@ def old(page, ad, box, rng):
         column(page, ty["gothic"], firm, a + (b - a) * 0.12, y0 + h * 0.3, min(40.0, (b - a) * 0.16), h * 0.66)
 
 
-KINDS = dict(shop=shop, dark=shop, books=books, spot=spot, old=old)
+SELLS = [
+    "創業百年の技で、一つずつ手仕上げした品です。お近くの店でお確かめください。",
+    "毎日の暮らしに役立つ講座を、駅前の教室で開いています。初めての方も講師が丁寧に教えます。見学はいつでも自由です。",
+    "当社は地域の水と空気を守る技術を育ててきました。次の世代へ、確かな明日を手渡します。",
+    "読者の皆さまへ特別のご案内です。はがきかお電話でお申し込みください。先着三百名さまに記念品を差し上げます。",
+    "新しい季節の味を産地から直送します。二千円以上で送料は無料。",
+]
+
+
+def text(page, ad, box, rng):
+    """A cry, some sentences across in the size of text, perhaps a picture; the rest may be empty."""
+    x0, y0, x1, y1 = box
+    w, h, ty = x1 - x0, y1 - y0, page.spec["type"]
+    name, cry, _, tel = fresh(page, SHOPS, rng)
+    size = min(h * float(rng.uniform(0.06, 0.16)), w / (len(cry) + 1) * 1.2, 110)
+    level(page, ty["heads"][int(rng.integers(len(ty["heads"])))][0], cry, x0 + 18, y0 + 16, size, w - 36, centre=rng.random() < 0.4)
+    top, left, right = y0 + 16 + size * 1.4, x0 + 20, x1 - 20
+    if rng.random() < 0.7 and h > size * 4:
+        pw, ph = w * float(rng.uniform(0.25, 0.45)), min(y1 - top - 14, w * float(rng.uniform(0.2, 0.4)))
+        px = right - pw if rng.random() < 0.6 else left
+        page.image(px, top, pw, ph, int(rng.integers(1 << 31)))
+        left, right = (left, px - 16) if px > left else (px + pw + 16, right)
+    said = float(rng.uniform(0.7, 1.2)) * ty["w"]
+    step, each, y = said * float(rng.uniform(1.3, 1.7)), max(4, int((right - left) / said)), top
+    for k in rng.permutation(len(SELLS))[: int(rng.integers(1, 4))]:
+        for start in range(0, len(SELLS[k]), each):
+            if y + step > y1 - 2.4 * said:
+                break
+            level(page, ty[["body", "gothic", "caption"][int(k) % 3]], SELLS[k][start : start + each], left, y, said, right - left)
+            y += step
+    if rng.random() < 0.6 and y + 2.2 * said < y1:
+        level(page, ty["gothic"], f"{name}　{tel}", x0 + 20, y1 - 1.8 * said, 1.3 * said, w - 40, 0.5, centre=rng.random() < 0.5)
+
+
+KINDS = dict(shop=shop, dark=shop, books=books, text=text, spot=spot, old=old)

@@ -19,22 +19,25 @@ TONES = [230, 150, 90, 45, 190]
 
 
 def draw(page, box, kind, rng):
-    """A chart in `box` [x0, y0, x1, y1]: `bars`, `lines` or `pie`; drawn where none is told."""
+    """A chart in `box` [x0, y0, x1, y1]: `bars`, `lines` or `pie`, one of which is drawn where none is told; `steps` or `scheme`."""
     x0, y0, x1, y1 = box
     kind = kind or ["bars", "lines", "pie"][int(rng.integers(3))]
-    page.frame(x0, y0, x1, y1, 1.6)
+    if kind != "scheme" or rng.random() < 0.5:
+        page.frame(x0, y0, x1, y1, 1.6)
     size = max(20.0, min(32.0, (x1 - x0) * 0.07))
     gothic = page.spec["type"]["gothic"]
     level(page, gothic, TITLES[int(rng.integers(len(TITLES)))], x0 + 10, y0 + 10, size * 1.1, x1 - x0 - 20, 1.0, centre=True)
     inner = [x0 + 12, y0 + size * 1.1 + 22, x1 - 12, y1 - size - 16]
-    if kind == "steps":
+    if kind == "scheme":
+        scheme(page, [inner[0], inner[1], inner[2], y1 - 12], rng, size)
+    elif kind == "steps":
         steps(page, [inner[0], inner[1], inner[2], y1 - 12], rng, size)
     elif kind == "pie":
         pie(page, [inner[0], inner[1], inner[2], y1 - 10], rng, size * 0.9)
     elif kind in ("bars", "lines"):
         graph(page, inner, kind, rng, size * 0.8)
     else:
-        raise ValueError(f"no chart is called {kind!r}: bars, lines, pie, steps")
+        raise ValueError(f"no chart is called {kind!r}: bars, lines, pie, steps, scheme")
 
 
 def graph(page, box, kind, rng, size):
@@ -160,3 +163,60 @@ def steps(page, box, rng, size):
                     page.fill(m - 8 + k, d + high * 0.24 + k, m + 8 - k, d + high * 0.24 + k + 1)
         if not words:
             break
+
+
+NOTES = [
+    "孫が23歳に達するまで",
+    "教育資金をまとめて贈与",
+    "費用の10～14％を控除",
+    "所得による制限なし",
+    "在学中は40歳まで延長",
+    "市町村が窓口",
+    "計画を国が認定",
+    "利用料を払う",
+    "上限を40％に引き上げ",
+    "平成30年度末までの措置",
+    "専門家の意見を聞く",
+    "電力を買い取る",
+    "毎年4月に見直し",
+]
+
+
+def scheme(page, box, rng, size):
+    """A diagram: boxes on a grid, framed, tinted or black, with words or lines of small type in them; notes and arrows between."""
+    x0, y0, x1, y1 = box
+    gothic, words = page.spec["type"]["gothic"], itertools.cycle([STEPS[int(i)] for i in rng.permutation(len(STEPS))])
+    notes = itertools.cycle([NOTES[int(i)] for i in rng.permutation(len(NOTES))])
+    columns, rows = max(1, min(5, int((x1 - x0) / (size * 7)))), max(1, min(6, int((y1 - y0) / (size * 5))))
+    wide, high = (x1 - x0) / columns, (y1 - y0) / rows
+    small = size * float(rng.uniform(0.6, 0.8))
+    for r in range(rows):
+        c = 0
+        while c < columns:
+            span = 2 if c + 1 < columns and rng.random() < 0.25 else 1
+            a, b = x0 + wide * c + 5, y0 + high * r + 3
+            d, e = a + wide * span - 10 - small * float(rng.uniform(0, 1.5)), b + high * float(rng.uniform(0.6, 0.94))
+            c += span
+            kind = rng.random()
+            if kind < 0.15:  # an arrow
+                m = (a + d) / 2
+                page.fill(m - size * 0.3, b, m + size * 0.3, e - size, tone=120)
+                for k in range(int(size)):
+                    page.fill(m - size + k, e - size + k, m + size - k, e - size + k + 1, tone=120)
+                continue
+            tone = "ink"
+            if kind < 0.5:
+                page.fill(a, b, d, e, tone=int(rng.integers(18, 60)))
+            elif kind < 0.62:
+                page.fill(a, b, d, e)
+                tone = "paper"
+            elif kind < 0.9:
+                page.frame(a, b, d, e, float(rng.uniform(1.2, 3)))
+            y = b + small * 0.4
+            if rng.random() < 0.5 and y + size * 1.2 < e:
+                level(page, gothic, next(words), a + 6, y, size * 0.9, d - a - 12, 0.5, tone, centre=rng.random() < 0.6)
+                y += size * 1.15
+            for _ in range(int(rng.integers(0, 5))):
+                if y + small * 1.15 < e:
+                    level(page, gothic, next(notes), a + 6, y, small, d - a - 12, 0.0, tone)
+                    y += small * 1.25

@@ -15,6 +15,17 @@ def whole(plan):
     plan.fill(box)
 
 
+def feature(plan):
+    """Long articles in sections, with diagrams set in: one over the page, or one beside or over another."""
+    c0, c1, t0, t1 = box = (0, plan.columns, 0, plan.tiers)
+    if plan.chance(0.3):
+        box = c0, c1, t0, t1 = plan.foot_ads(box, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)
+    c, t = c0 + round((c1 - c0) * plan.u(0.35, 0.65)), t0 + round((t1 - t0) * plan.u(0.35, 0.65))
+    parts = plan.one([[box], [(c0, c, t0, t1), (c, c1, t0, t1)], [(c0, c1, t0, t), (c0, c1, t, t1)]])
+    for part in parts:
+        (plan.chance(0.6) and plan.scheme(part)) or plan.sections(part) or plan.fill(part)
+
+
 def strips(plan):
     """A strip down one side or along the foot that is filled by itself, so that the page falls into two unlike parts."""
     c0, c1, t0, t1 = 0, plan.columns, 0, plan.tiers

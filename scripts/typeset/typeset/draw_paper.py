@@ -7,6 +7,7 @@ import zlib
 import numpy as np
 
 from . import draw_print, draw_type, paper_words
+from .mixed_paper import mixed
 from .paper_plan import Plan
 from .papers import PAPERS
 
@@ -22,12 +23,12 @@ def draw(seed, name, base, merge):
     """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`."""
     from . import makeup
 
-    if name not in PAPERS:
-        raise ValueError(f"no paper is called {name!r}: {', '.join(PAPERS)}")
+    if name != "mixed" and name not in PAPERS:
+        raise ValueError(f"no paper is called {name!r}: {', '.join(PAPERS)}, mixed")
     said = ""
     for attempt in range(TRIES):
-        paper = PAPERS[name]
         d = draw_print.Draw(rng(seed, name, 21, attempt), ())
+        paper = mixed(d) if name == "mixed" else PAPERS[name]
         try:
             shape = d.one(paper.shape)
             made = grid(paper, d, name)

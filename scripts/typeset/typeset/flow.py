@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import zip_longest
 
+from . import topics
 from .body import Type
 from .headline import fit_head
 from .lines import break_lines, set_line, tokens
@@ -46,7 +47,10 @@ class Flow:
         self.crosses = art.writer.several("cross", n)
         if art.spec.get("cross_style", {}).get("plain"):  # some are long
             self.crosses = [text for both in zip_longest(art.writer.several("sub", n), self.crosses) for text in both if text][:n]
-        self.turns = 0
+        if art.spec.get("cross_style", {}).get("anywhere"):  # more than its topic has
+            others = [text for topic in topics.TOPICS for text in topic["cross"]]
+            self.crosses += [art.writer.dress(others[int(i)]) for i in art.page.rng.permutation(len(others))[: max(0, n - len(self.crosses))]]
+        self.turns = self.crossed = 0
         self.starts = {}
         for i, (_, _, r) in enumerate(self.slots):
             self.starts.setdefault(r, i)
@@ -182,9 +186,11 @@ class Flow:
         return self.plain_crosshead() if self.art.spec.get("cross_style", {}).get("plain") else self.large_crosshead()
 
     def fits(self, n):
-        """Whether text stands before and after `n` lines' room in this tier."""
+        """Whether text stands before and after `n` lines' room in this tier; before them not at its beginning, where `anywhere` allows it."""
         run = self.slots[self.pos][2]
-        return sum(s[2] == run for s in self.slots[self.pos : self.pos + n + 4]) >= n + 3 and self.pos - self.starts[run] >= 2
+        before = self.pos - self.starts[run]
+        early = self.art.spec.get("cross_style", {}).get("anywhere") and before == 0
+        return sum(s[2] == run for s in self.slots[self.pos : self.pos + n + 4]) >= n + 3 and (before >= 2 or early)
 
     def close_crosshead(self, n):
         for b, c, _ in self.slots[self.pos : self.pos + n]:
@@ -193,16 +199,20 @@ class Flow:
         self.art.para += 1
 
     def plain_crosshead(self):
-        """Bold words of the body's size, indented, with a white line on both sides; what is too long goes on in a second line."""
+        """Bold words of the body's size, indented, with `blank` lines before and after (one each); what is too long goes on in a second line."""
         art, how = self.art, self.art.spec["cross_style"]
         ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", 0.9), face="gothic")
-        lines = break_lines(tokens(ty, self.crosses[0]), self.measure, how.get("indent", 2) * ty.h, self.loose)
-        n = len(lines) + 2
+        number, (before, after) = how.get("number", ""), how.get("blank", (1, 1))
+        mark = number[self.crossed % len(number)] if number else ""
+        text = mark + ("．" if number[:1] in ("１", "一") else "") + self.crosses[0]
+        lines = break_lines(tokens(ty, text), self.measure, how.get("indent", 2) * ty.h, self.loose)
+        n = len(lines) + before + after
         if not self.fits(n):
             return False
         self.crosses.pop(0)
+        self.crossed += 1
         self.enter(self.slots[self.pos][2])
-        for (b, c, _), (toks, indent) in zip(self.slots[self.pos + 1 :], lines):
+        for (b, c, _), (toks, indent) in zip(self.slots[self.pos + before :], lines):
             art.put(
                 set_line(
                     ty,

@@ -1,6 +1,6 @@
 """The strip over a page (folio, title, date), a page number at its foot, tables that stand by themselves. None of it is numbered."""
 
-from . import tables
+from . import charts, tables
 from .lettering import level
 
 
@@ -76,4 +76,5 @@ def table(page, entry, rng):
     page.ignore.append(("table", box))
     page.solid.append((tuple(box), "table"))
     page.features.add("table")
-    tables.draw(page, box, entry.get("kind", "shares"), rng)
+    kind = entry.get("kind", "shares")
+    (charts if kind == "scheme" else tables).draw(page, box, kind, rng)

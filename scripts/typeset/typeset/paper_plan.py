@@ -9,6 +9,7 @@ from .articles_drawn import Dresser
 from .layout import Cutter, Piece
 
 FRAMES = ["thin", "thin", "double", "thick", "wavy", "dotted", "thick-thin"]
+NUMBERS = ["", "", "１２３４５６７８９", "①②③④⑤⑥⑦⑧⑨", "一二三四五六七八九", "■", "◆", "●"]
 LISTED = 6  # kinds of list marks in `level_article.LISTS`
 
 
@@ -508,4 +509,53 @@ class Plan:
             "long": self.chance(0.5),
         }
         self.add(box, head=head, photos=[ph], **(dict(lead=True) if self.chance(0.2) else {}))
+        return True
+
+    def sections(self, box):
+        """A long article in sections."""
+        w, h, n = self.size(box)
+        if w < 18 or n < 2 or w * h < 16000:
+            return False
+        self.sectioned(self.news(Piece("plain", [box]), 0.1), w * h)
+        return True
+
+    def sectioned(self, article, size):
+        """Parts an article by heads of the body's size, bold, perhaps numbered, with white lines round them or none."""
+        article["cross"] = max(2, int(size / 258 / self.u(20, 60)))
+        article["cross_style"] = dict(
+            plain=True,
+            indent=self.one([0, 1, 2, 3]),
+            bold=self.u(0.3, 1.1),
+            number=self.one(NUMBERS),
+            blank=self.one([[1, 1], [1, 0], [0, 0], [0, 1], [2, 1]]),
+            anywhere=True,
+        )
+
+    def listed(self, box):
+        """A table without a frame, over nothing else."""
+        w, h, _ = self.size(box)
+        if w < 10 or h < 300 or len(self.tables) > 1:
+            return False
+        self.put("tables", box, kind=self.one(["quotes", "quotes", "programme"]))
+        return True
+
+    def scheme(self, box):
+        """An article round a diagram of many words: over it, under it, or beside it."""
+        c0, c1, t0, t1 = box
+        w, h, n = self.size(box)
+        if w < 20 or n < 3 or h < 700 or len(self.tables) > 2:
+            return False
+        kh = max(1, min(n - 2 if n > 3 else n - 1, self.high(400, 0.65 * h)))
+        low = self.chance(0.6)
+        spot, rest = ((c0, c1, t1 - kh, t1), (c0, c1, t0, t1 - kh)) if low else ((c0, c1, t0, t0 + kh), (c0, c1, t0 + kh, t1))
+        piece = Piece("plain", [rest])
+        if w > 30 and self.chance(0.6):
+            kw = self.cols(13, w - 12)
+            spot = (c1 - kw, c1, *spot[2:])
+            beside = (c0, c1 - kw, *spot[2:])
+            piece = Piece("plain", [rest, beside] if low else [beside, rest])
+        self.put("tables", spot, kind="scheme")
+        a = self.news(piece, 0.08)
+        if self.chance(0.6):
+            self.sectioned(a, w * h * 0.6)
         return True

@@ -9,12 +9,15 @@ SECTIONS = ["水産・農林", "建設", "食料品", "繊維", "化学", "鉄�
 
 
 def draw(page, box, kind, rng):
-    """A table in `box` [x0, y0, x1, y1]: `shares`, `weather`, `results` or `upright`; drawn where none is told."""
-    kinds = dict(shares=shares, weather=weather, results=results, upright=upright)
-    kind = kind or list(kinds)[int(rng.integers(len(kinds)))]
+    """A table in `box` [x0, y0, x1, y1]: `shares`, `weather`, `results` or `upright`, one of which is drawn where none is told; `quotes`
+    or `programme`, which have no frame."""
+    framed, open_ = dict(shares=shares, weather=weather, results=results, upright=upright), dict(quotes=quotes, programme=programme)
+    kinds = framed | open_
+    kind = kind or list(framed)[int(rng.integers(len(framed)))]
     if kind not in kinds:
         raise ValueError(f"no table is called {kind!r}: {', '.join(kinds)}")
-    page.frame(*box, 1.8)
+    if kind in framed:
+        page.frame(*box, 1.8)
     kinds[kind](page, *box, rng)
 
 
@@ -43,6 +46,55 @@ def shares(page, x0, y0, x1, y1, rng):
                 level(page, ty["caption"], price, left + wide * 0.48, y, size, wide * 0.24)
                 level(page, ty["caption"], move, left + wide * 0.74, y, size, wide * 0.23)
             r += 1
+
+
+def quotes(page, x0, y0, x1, y1, rng):
+    """Names and prices in small rows without a rule, in columns far apart; trades between them now and then."""
+    ty, size = page.spec["type"], float(rng.uniform(16, 27))
+    wide, step = size * float(rng.uniform(7.5, 11)), size * float(rng.uniform(1.15, 1.6))
+    between, ruled, moves = size * float(rng.uniform(0.8, 4)), rng.random() < 0.3, rng.random() < 0.5
+    font = ty[["caption", "gothic", "body"][int(rng.integers(3))]]
+    n, rows = max(1, int((x1 - x0 + between) / (wide + between))), int((y1 - y0 - 8) / step)
+    every = int(rng.integers(9, 40))
+    for c in range(n):
+        left = x1 - wide - (wide + between) * c
+        if c and ruled:
+            page.fill(left + wide + between / 2, y0 + 4, left + wide + between / 2 + 1.4, y1 - 4)
+        for r in range(rows):
+            y = y0 + 4 + step * r
+            if (r + 11 * c) % every == 0:
+                level(page, ty["gothic"], SECTIONS[int(rng.integers(len(SECTIONS)))], left, y, size, wide, 0.5, centre=ruled)
+                continue
+            name = "".join(FIRMS_A[int(rng.integers(len(FIRMS_A)))] for _ in range(2)) + FIRMS_B[int(rng.integers(len(FIRMS_B)))]
+            level(page, font, name, left, y, size, wide * 0.42)
+            level(page, font, f"{int(rng.integers(90, 9900))}", left + wide * 0.52, y, size, wide * 0.22)
+            if moves:
+                level(page, font, f"{'△▲'[int(rng.integers(2))]}{int(rng.integers(1, 180))}", left + wide * 0.77, y, size, wide * 0.23)
+
+
+SHOWS = ["ニュース", "天気予報", "料理の時間", "名曲アルバム", "大相撲", "時代劇 霧の関所", "旅の手帳", "連続ドラマ 灯台", "こども劇場", "歌の広場", "朝の散歩", "将棋対局"]
+SAYS = ["みなもの宿を訪ねて", "旬の魚を手早く", "再会の行方は", "名人に聞く妙手", "海を渡る和紙の里", "故郷の祭り"]
+
+
+def programme(page, x0, y0, x1, y1, rng):
+    """Hours and titles across, each with a line or two of smaller type under it now and then; stations side by side."""
+    ty, size = page.spec["type"], float(rng.uniform(19, 30))
+    n = max(1, int((x1 - x0) / (size * float(rng.uniform(11, 17)))))
+    wide, ruled = (x1 - x0) / n, rng.random() < 0.7
+    for c in range(n):
+        left, y = x0 + wide * c + 6, y0 + 6
+        if c and ruled:
+            page.fill(left - 7, y0, left - 5.4, y1)
+        hour = int(rng.integers(5, 8))
+        while y + size * 1.2 < y1 and hour < 24:
+            level(page, ty["gothic"], f"{hour}.{int(rng.integers(0, 12)) * 5:02}", left, y, size, size * 2.2)
+            level(page, ty["gothic"], SHOWS[int(rng.integers(len(SHOWS)))], left + size * 2.5, y, size, wide - 12 - size * 2.5)
+            y += size * 1.3
+            for _ in range(int(rng.integers(0, 3))):
+                if y + size * 1.2 < y1:
+                    level(page, ty["caption"], SAYS[int(rng.integers(len(SAYS)))], left + size * 2.5, y, size * 0.85, wide - 12 - size * 2.5)
+                    y += size * 1.15
+            hour += int(rng.integers(0, 2))
 
 
 def rows_of(page, x0, y0, x1, y1, heads, rows, parts):

@@ -1,0 +1,71 @@
+"""A paper that is none: each trait is one of a drawn paper's, or lies between and beyond them, so that what a page is made up of is
+seen in company that no paper has."""
+
+from dataclasses import replace
+
+from .compositions import feature
+from .papers import ALL_RULES, OLD_P, PAPERS
+
+# What a paper of before the war has no treatments for.
+MODERN = {"level", "corner", "table", "turns", "big"}
+# Treatments that only mixed papers have.
+NEW = {"listed", "scheme", "sections"}
+
+
+def mixed(d, papers=PAPERS):
+    """A paper mixed from `papers` by the draws `d` (`draw_print.Draw`)."""
+    rows = list(papers.values())
+    first = d.one(rows)
+    alike = [r for r in rows if r.old == first.old]
+
+    def of(name):
+        return getattr(d.one(alike), name)
+
+    stretch = d.between(0.88, 1.12)
+    columns = tuple(max(34, round(c * stretch)) for c in first.columns)
+    tiers = tuple(max(3, round(t * d.between(0.85, 1.2))) for t in first.tiers)
+    return replace(
+        first,
+        tiers=tiers,
+        columns=columns,
+        compose=feature if not first.old and d.rng.random() < 0.15 else of("compose"),
+        kinds=kinds(d, alike, first.old),
+        density=first.density if d.rng.random() < 0.5 else of("density"),
+        flat=of("flat"),
+        gap=tuple(g * d.between(0.8, 1.5) for g in first.gap),
+        margin=of("margin"),
+        top=of("top"),
+        foot=of("foot"),
+        shape=of("shape"),
+        tier_rule=(d.one(ALL_RULES), None) if d.rng.random() < 0.5 else of("tier_rule"),
+        column_rule=(d.one(ALL_RULES),),
+        article_rule=(d.one([*ALL_RULES, "thick"]),),
+        missing=d.between(0, 0.5),
+        p=chances(d, alike, first.old),
+        garnish={k: v for r in alike for k, v in r.garnish.items() if d.rng.random() < 2 / len(alike)},
+        tags=of("tags"),
+        folio=of("folio"),
+        scanned=of("scanned"),
+        type=of("type"),
+    )
+
+
+def kinds(d, rows, old):
+    """Treatments with weights: some of all that these papers have, the weights over a wide range."""
+    known = sorted({k for r in rows for k in r.kinds} - MODERN if old else {k for r in rows for k in r.kinds} | NEW)
+    taken = [k for k in known if d.rng.random() < 0.5] or ["news"]
+    return {k: float(d.rng.lognormal(0.4 if k == "news" else 0, 0.8)) for k in taken}
+
+
+def chances(d, rows, old):
+    """Chances that Cutter and Dresser ask for, each of one of these papers that say it, or none's."""
+    out = dict(OLD_P) if old else {}
+    for key in sorted({k for r in rows for k in r.p}):
+        if d.rng.random() < 0.5:
+            out[key] = d.one([r.p[key] for r in rows if key in r.p])
+    for key in ("l-shape", "z-shape", "boxed", "byline", "brief", "caption-vertical", "no-headline", "crosshead-plain"):
+        if d.rng.random() < 0.3 and not old:
+            out[key] = d.between(0, 0.6)
+    if not old:
+        out["ads"] = [d.one(["shop", "dark", "books", "text", "text"]) for _ in range(3)]
+    return out
