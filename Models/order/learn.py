@@ -46,7 +46,7 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # How often the graph network sees each page.
 ROUNDS = 14
-DROP, DROP_OF_HEADINGS, ALONE = (schemas.NUMBERS[name] for name in ("drop", "dropOfHeadings", "alone"))
+DROP, DROP_OF_HEADINGS, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "dropOfHeadings", "alone", "other"))
 # What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
 # The papers are left out of learning in so many parts.
@@ -55,9 +55,9 @@ NEVER = -10 ** 6
 
 
 def specifications():
-    """The pages to learn from, the papers to learn from, and the pages to check on: three dictionaries by name."""
+    """The pages to learn from, those of papers, those of mixed papers, and the pages to check on: four dictionaries by name."""
     pages = json.loads((HERE / "pages.json").read_text())
-    return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "check")]
+    return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "mixed", "check")]
 
 
 def name_of(row):
@@ -74,12 +74,14 @@ class Page:
         found = self.told()
         self.features = numpy.array([line["features"] for line in found["lines"]])
         self.classes = numpy.array(samples.classes(*self.held(found)))
+        # Characters of each line.
         self.sizes = numpy.array([len(line["cuts"]) - 1 for line in found["lines"]])
 
     @property
     def style(self):
-        """The paper's name; of a page that is of none, the page's."""
-        return pathlib.Path(self.image).name.split("-")[0]
+        """The paper's name; of a page that is of none, or of a mixed one, the page's."""
+        stem = pathlib.Path(self.image).stem
+        return stem if stem.startswith("mixed-") else stem.split("-")[0]
 
     def told(self, classes=None):
         """What `mojiwaku-training order-samples` writes of the page whose lines are of these classes."""
@@ -97,7 +99,10 @@ class Page:
         """Tells the passages, of lines sorted by a model, the links that are possible between them, and which of these are right; also
         what is read after each passage, -1 for nothing."""
         found = self.told(sorted_by(kinds, self.features))
-        right = samples.links(found, *self.held(found))
+        held, truth = self.held(found)
+        right = samples.links(found, held, truth)
+        self.others = numpy.array(samples.others(found, samples.classes(held, truth)), numpy.float32)
+        self.passage_sizes = numpy.array([sum(self.sizes[line] for line in lines) for lines in found["passages"]])
         links = numpy.array(found["pairs"], numpy.float32).reshape(-1, 2 + graph.LINK_FEATURES)
         self.passages = numpy.array(found["passageFeatures"], numpy.float32)
         self.ends, self.links = links[:, :2].astype(int), links[:, 2:]
@@ -108,10 +113,13 @@ class Page:
         return self
 
     def points(self, links):
-        """What speaks for each link, in 256ths of a nat, as PassageLinks.swift says it; NEVER where a link is not possible."""
+        """What speaks for each link, in 256ths of a nat, as PassageLinks.swift says it; NEVER where a link is not possible. Also of each
+        passage whether it is set aside."""
         points = numpy.full((len(self.passages),) * 2, NEVER)
-        points[self.ends[:, 0], self.ends[:, 1]] = numpy.round(graph.points(links, self.passages, self.ends, self.links) * 256) + ALONE
-        return points
+        told, others = graph.points(links, self.passages, self.ends, self.links)
+        aside = others * 256 >= OTHER
+        points[self.ends[:, 0], self.ends[:, 1]] = numpy.where(aside[self.ends].any(1), NEVER, numpy.round(told * 256) + ALONE)
+        return points, aside
 
 
 def sorted_by(kinds, features):
@@ -133,7 +141,7 @@ def kinds_of(pages):
 
 def links_of(pages, rounds=ROUNDS):
     """The weights of a graph network that says what is read after what."""
-    told = [graph.graph(page.passages, page.ends, page.links, page.right) for page in pages if len(page.ends)]
+    told = [graph.graph(page.passages, page.ends, page.links, page.right, page.others) for page in pages if len(page.ends)]
     return graph.learned(told, rounds, tell=lambda message: print(message, file=sys.stderr))
 
 
@@ -149,15 +157,20 @@ def successors(points):
 def judged(pages, kinds, links):
     """What is told rightly on pages: by name, how many there are and how many of them are right."""
     counts = {f"characters in lines of {name}": [0, 0] for name in samples.NAMES}
-    counts |= {"passages that go on": [0, 0], "passages that end an article": [0, 0]}
+    counts |= {name: [0, 0] for name in ("characters in passages of text", "characters in passages of what is not numbered",
+                                         "passages that go on", "passages that end an article")}
     for page in pages:
         told = sorted_by(kinds, page.features)
         for name, kind in samples.NAMES.items():
             own = page.classes == kind
             counts[f"characters in lines of {name}"][0] += page.sizes[own].sum()
             counts[f"characters in lines of {name}"][1] += page.sizes[own & (told == kind)].sum()
-        good = successors(page.points(links)) == page.next
-        for name, own in (("passages that go on", page.next >= 0), ("passages that end an article", page.next < 0)):
+        points, aside = page.points(links)
+        for name, own, good in (("text", page.others == 0, ~aside), ("what is not numbered", page.others == 1, aside)):
+            counts[f"characters in passages of {name}"][0] += page.passage_sizes[own].sum()
+            counts[f"characters in passages of {name}"][1] += page.passage_sizes[own & good].sum()
+        good = successors(points) == page.next
+        for name, own in (("passages that go on", page.next >= 0), ("passages that end an article", (page.next < 0) & (page.others == 0))):
             counts[name][0] += own.sum()
             counts[name][1] += (own & good).sum()
     return counts
@@ -182,7 +195,7 @@ def lost(pages, kinds):
 
 
 def of_styles(known, papers, pool):
-    """The table of styles that were left out of learning."""
+    """The table of styles that were left out of learning. Mixed papers, which have something of all papers, are left out too."""
     styles = sorted({page.style for page in papers})
     rows = {}
     for part in range(PARTS):
@@ -236,14 +249,14 @@ def main():
         def made(rows):
             return list(pool.map(Page, *zip(*typesetter.make(folder, rows, options.jobs).values()), chunksize=8))
 
-        known, papers, unseen = map(made, specifications())
+        known, papers, mixed, unseen = map(made, specifications())
         if options.styles:
             return write_table(of_styles(known, papers, pool), "styles")
-        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(known + papers)
+        kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(known + papers + mixed)
         if options.kinds:
             links = graph.decoded(schemas.LINKS.body(LINKS.read_bytes()))
         else:
-            links = links_of(linked_blindly(known + papers, pool))
+            links = links_of(linked_blindly(known + papers + mixed, pool))
     shown = table([page.link(kinds) for page in unseen], kinds, links)
     print(shown)
     learnt = {KINDS: schemas.LINES.head() + kinds, LINKS: schemas.LINKS.head() + graph.encoded(links)}

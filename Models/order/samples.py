@@ -78,3 +78,13 @@ def links(found, cells, page):
         if k in place and place[k][0] in first and place[k][1] <= 1:
             right.add((p, first[place[k][0]]))
     return right
+
+
+def others(found, classes):
+    """Of each passage, whether most cells of its lines are nothing to be numbered: 1, 0, or -1 where the truth does not say."""
+    result = []
+    for lines in found["passages"]:
+        sizes = [(len(found["lines"][line]["cuts"]) - 1, classes[line]) for line in lines if classes[line] >= 0]
+        aside = sum(size for size, kind in sizes if kind == NONE)
+        result.append(int(2 * aside > sum(size for size, _ in sizes)) if sizes else -1)
+    return result

@@ -22,14 +22,14 @@ import thresholds  # noqa: E402
 
 class Pages(unittest.TestCase):
     def test_no_page_is_one_that_is_measured_or_checked_with(self):
-        known, papers, unseen = ({row["seed"] for row in pages.values()} for pages in learn.specifications())
-        self.assertEqual([len(pages) for pages in learn.specifications()], [120, 160, 20])
-        taught = known | papers
+        known, papers, mixed, unseen = ({row["seed"] for row in pages.values()} for pages in learn.specifications())
+        self.assertEqual([len(pages) for pages in learn.specifications()], [339, 160, 160, 20])
+        taught = known | papers | mixed
         reserved = {row["seed"] for row in json.loads((ROOT / "scripts/typeset/reserved.json").read_text())}
         self.assertEqual(taught & unseen | (taught | unseen) & (reserved | set(range(600))), set())
 
     def test_pages_of_every_style_and_print_are_learned_from(self):
-        known, _, unseen = learn.specifications()
+        known, _, _, unseen = learn.specifications()
         for pages in known, unseen:
             wants = [row["want"] for row in pages.values()]
             self.assertEqual({want["style"] for want in wants}, {"news", "gazette", "magazine"})
@@ -82,6 +82,11 @@ class Truth(unittest.TestCase):
         self.assertEqual(samples.links(found, self.held(), self.PAGE), {(1, 2)})
 
 
+    def test_a_passage_is_no_text_where_most_of_its_cells_hold_none(self):
+        found = {"lines": self.FOUND["lines"], "passages": [[1, 2], [2, 3], [4], [0]]}
+        self.assertEqual(samples.others(found, [-1, 3, samples.NONE, samples.NONE, -1]), [0, 1, -1, -1])
+
+
 class Network(unittest.TestCase):
     def test_its_bytes_hold_the_same_weights(self):
         weights = graph.fresh(3, graph.PASSAGE_FEATURES, graph.LINK_FEATURES)
@@ -97,7 +102,8 @@ class Network(unittest.TestCase):
         told = graph.points(weights, passages, ends, links)
         sizes, graph.SIZES = graph.SIZES, ((200, 300),)
         self.addCleanup(setattr, graph, "SIZES", sizes)
-        numpy.testing.assert_allclose(graph.points(weights, passages, ends, links), told, atol=1e-5)
+        for again, before in zip(graph.points(weights, passages, ends, links), told):
+            numpy.testing.assert_allclose(again, before, atol=1e-5)
 
     def test_hidden_features_are_hidden_by_all_scales(self):
         page = graph.graph(numpy.full((2, 30), 9), numpy.array([[0, 1]]), numpy.full((1, 20), 9))
@@ -122,7 +128,11 @@ class Drawn:
         self.passages = random.integers(-80, 80, (count, 6)).astype("f")
         self.ends = numpy.array([(a, b) for a in range(count) for b in range(count) if a != b])
         self.links = random.integers(-80, 80, (len(self.ends), 5)).astype("f")
-        self.next = numpy.where(numpy.arange(count) % 4 == 3, -1, numpy.arange(count) + 1)
+        # Every fifth passage is no text, as its first feature says; the others are read in fours.
+        self.others = (numpy.arange(count) % 5 == 4).astype("f")
+        self.passages[:, 0] = numpy.where(self.others, 60, -60) + random.integers(-30, 30, count)
+        self.passage_sizes = numpy.full(count, 10)
+        self.next = numpy.where(numpy.arange(count) % 5 >= 3, -1, numpy.arange(count) + 1)
         self.right = self.next[self.ends[:, 0]] == self.ends[:, 1]
         self.links[:, 1] = numpy.where(self.right, 60, -60) + random.integers(-30, 30, len(self.ends))
 
@@ -162,10 +172,13 @@ class Learned(unittest.TestCase):
         known = unseen.classes >= 0
         told = learn.sorted_by(self.kinds, unseen.features)
         self.assertGreater((told == unseen.classes)[known].mean(), 0.95)
-        self.assertEqual(learn.successors(unseen.points(self.links)).tolist(), unseen.next.tolist())
+        points, aside = unseen.points(self.links)
+        self.assertEqual(learn.successors(points).tolist(), unseen.next.tolist())
+        self.assertEqual(aside.tolist(), unseen.others.astype(bool).tolist())
         shown = learn.table([unseen], self.kinds, self.links)
         self.assertIn(f"| characters in lines of crosshead | {unseen.sizes[unseen.classes == 2].sum()} | ", shown)
-        self.assertIn("| passages that go on | 15 | 1.0000 |", shown)
+        self.assertIn("| passages that go on | 12 | 1.0000 |", shown)
+        self.assertIn("| characters in passages of what is not numbered | 40 | 1.0000 |", shown)
 
     def test_a_style_is_a_papers_name(self):
         self.assertEqual(self.pages[7].style, "paper2")

@@ -40,7 +40,7 @@ def margins(points, chosen):
 
 def choices(page, kinds, links):
     """Of each passage that something is read after: how sure the choice is, and whether it is right."""
-    points = page.link(kinds).points(links)
+    points, _ = page.link(kinds).points(links)
     chosen = learn.successors(points)
     known = page.next >= 0
     return margins(points, chosen)[known], (chosen == page.next)[known]

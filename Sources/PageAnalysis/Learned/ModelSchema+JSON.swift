@@ -11,6 +11,7 @@ extension ModelSchema {
                 "drop": kinds.drop, "dropOfHeadings": kinds.dropOfHeadings,
                 "heading": LineFeatures.code(.heading),
                 "setAside": LineFeatures.code(.unnumbered(.folio)), "alone": PassageLinks.Parameters().alone,
+                "other": PassageLinks.Parameters().other,
                 "passageFeatures": PassageGraph.passageNames.count,
             ])
         let encoder = JSONEncoder()

@@ -1,3 +1,5 @@
+import PageGeometry
+
 /// The passages of a page and the links that are possible between them, with their features: what the model of links is told.
 package struct PassageGraph: Sendable {
     /// The features of each passage: those of its first line (`LineFeature`), of its last line, its own (`PassageFeature`).

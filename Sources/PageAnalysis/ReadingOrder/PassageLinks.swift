@@ -1,3 +1,4 @@
+import LayoutDocument
 import PageGeometry
 
 /// Which passage a reader goes to from another.
