@@ -10,7 +10,7 @@ from jax import numpy as jnp
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 import schemas
 
-HIDDEN, EDGE, ROUNDS = 48, 32, 3
+HIDDEN, EDGE, ROUNDS = 64, 48, 3
 # A number x is given as x / (|x| + s): half an em and four ems, in tenths.
 SCALES = (4.0, 40.0)
 PASSAGE_FEATURES = schemas.NUMBERS["passageFeatures"]

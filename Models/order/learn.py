@@ -45,7 +45,7 @@ OF_KINDS = dict(
 # Body is nearly all of a page; what is rare decides an article's shape.
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # How often the graph network sees each page.
-ROUNDS = 14
+ROUNDS = 12
 DROP, DROP_OF_HEADINGS, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "dropOfHeadings", "alone", "other"))
 # What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]

@@ -9,7 +9,7 @@ import unittest
 
 import numpy as np
 
-from typeset import check, features, makeup, pipeline, scan, spec
+from typeset import check, compositions, draw_print, features, makeup, mixed_paper, pipeline, scan, spec
 from typeset.__main__ import scorer
 from typeset.papers import PAPERS
 
@@ -178,6 +178,52 @@ class Papers(unittest.TestCase):
         page = makeup.make(spec.merge(spec.DEFAULT, PARTS), np.random.Generator(np.random.PCG64([5, 11])))
         had |= page.features.union(*(a.features for a in page.articles))
         self.assertEqual(set(features.OF_PAPERS) - had, set())
+
+    def test_mixed_papers_are_sound_and_no_two_alike(self):
+        made, had = set(), set()
+        for seed in range(5, 9):
+            s = spec.of_paper(seed, "mixed")
+            made.add((s["makeup"]["tiers"], s["makeup"]["columns"], s["makeup"]["column_rule"], len(s["makeup"]["articles"])))
+            had |= {entry.get("kind") for entry in s["makeup"]["tables"] + s["makeup"]["ads"]}
+            s.update(width=1500, height=round(1500 * s["height"] / s["width"]), image="png", scan=None)
+            _, _, t = pipeline.make(s, "mixed.png")
+            self.assertEqual(check.problems(t), [], seed)
+            self.assertEqual(t["paper"], "mixed")
+            if scorer():
+                r = scorer().score(t, check.ideal(t))
+                self.assertGreaterEqual(min(r[k] for k in ("boxes", "uncut", "flow", "joins", "fill")), 0.999, (seed, r))
+        self.assertEqual(len(made), 4)
+        self.assertTrue(had)
+
+    def test_a_mixed_paper_takes_from_papers_of_one_time(self):
+        for seed in range(40):
+            paper = mixed_paper.mixed(draw_print.Draw(np.random.Generator(np.random.PCG64(seed)), ()))
+            self.assertFalse(paper.old and set(paper.kinds) & (mixed_paper.MODERN | mixed_paper.NEW))
+            self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
+            self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
+
+    def test_what_only_mixed_papers_have_can_be_set(self):
+        sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))
+        made = dict(
+            paper="mixed",
+            tiers=6,
+            top=150,
+            articles=[dict(cols=[0, 40], tiers=[0, 4], head=dict(style="level", subs=0), **sections)],
+            tables=[
+                dict(cols=[40, 72], tiers=[0, 2], kind="scheme"),
+                dict(cols=[40, 56], tiers=[2, 4], kind="quotes"),
+                dict(cols=[56, 72], tiers=[2, 4], kind="programme"),
+            ],
+            ads=[dict(cols=[0, 72], tiers=[4, 6], kind="text")],
+        )
+        _, _, t = pipeline.make(spec.merge(spec.DEFAULT, dict(seed=5, width=1600, height=1120, makeup=made)), "new.png")
+        self.assertEqual(check.problems(t), [])
+        heads = {}
+        for c in cells(t, 0, "crosshead"):
+            heads[c["para"]] = heads.get(c["para"], "") + c["t"]
+        self.assertEqual([head[:2] for head in heads.values()][:3], ["１．", "２．", "３．"])
+        self.assertEqual(len({c["article"] for c in t["characters"]}), 1)
+        self.assertEqual(sum(region == "table" for region in t["regions"]), 3)
 
     def test_the_same_seed_draws_the_same_page(self):
         a, b = spec.of_paper(7, "tabloid"), spec.of_paper(7, "tabloid")

@@ -26,6 +26,25 @@ def feature(plan):
         (plan.chance(0.6) and plan.scheme(part)) or plan.sections(part) or plan.fill(part)
 
 
+def pictured(plan):
+    """Large articles, of which most have text on both sides of a picture."""
+    box = (0, plan.columns, 0, plan.tiers)
+    if plan.chance(0.4):
+        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "books"]), 0.1, 0.25)
+    boxes = [box]
+    while boxes:
+        c0, c1, t0, t1 = part = boxes.pop()
+        w, h, n = plan.size(part)
+        if w > 44 or (w > 30 and plan.chance(0.3)):
+            c = c0 + round((c1 - c0) * plan.u(0.4, 0.6))
+            boxes += [(c0, c, t0, t1), (c, c1, t0, t1)]
+        elif n > 7 and h > 1500:
+            t = t0 + round(n * plan.u(0.35, 0.65))
+            boxes += [(c0, c1, t0, t), (c0, c1, t, t1)]
+        elif not (plan.chance(0.7) and plan.amid(part)):
+            plan.fill(part)
+
+
 def strips(plan):
     """A strip down one side or along the foot that is filled by itself, so that the page falls into two unlike parts."""
     c0, c1, t0, t1 = 0, plan.columns, 0, plan.tiers

@@ -3,7 +3,7 @@ seen in company that no paper has."""
 
 from dataclasses import replace
 
-from .compositions import feature
+from .compositions import feature, pictured
 from .papers import ALL_RULES, OLD_P, PAPERS
 
 # What a paper of before the war has no treatments for.
@@ -28,7 +28,7 @@ def mixed(d, papers=PAPERS):
         first,
         tiers=tiers,
         columns=columns,
-        compose=feature if not first.old and d.rng.random() < 0.15 else of("compose"),
+        compose=d.one([feature, pictured]) if not first.old and d.rng.random() < 0.3 else of("compose"),
         kinds=kinds(d, alike, first.old),
         density=first.density if d.rng.random() < 0.5 else of("density"),
         flat=of("flat"),
@@ -67,5 +67,7 @@ def chances(d, rows, old):
         if d.rng.random() < 0.3 and not old:
             out[key] = d.between(0, 0.6)
     if not old:
+        # Text on both sides of a picture: how narrow it may be, and how often the whole is in a frame.
+        out.update({"amid-edge": d.one([2, 2, 3, 6]), "amid-frame": d.one([0, 0, 0.4])})
         out["ads"] = [d.one(["shop", "dark", "books", "text", "text"]) for _ in range(3)]
     return out

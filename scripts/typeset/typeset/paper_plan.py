@@ -335,7 +335,8 @@ class Plan:
     def amid(self, box):
         """Text on both sides of a picture, tier by tier, its caption down its side."""
         w, _, n = self.size(box)
-        if w < 30 or n < 3:
+        least = self.paper.p.get("amid-edge", 6)
+        if w < 18 + 2 * least or n < 3:
             return False
         head = dict(style="vertical", tiers=1 if self.tier_px > 280 else 2, subs=0, font=int(self.rng.integers(4)))
         if self.chance(0.4):
@@ -345,7 +346,8 @@ class Plan:
         full = self.columns if box[1] == self.columns else 0
         wide = box[1] - box[0] - (0 if full else 1)
         k = int(wide * self.u(0.26, 0.45))
-        lo, hi = int(6 * self.f), wide - k - int(6 * self.f)
+        edge = int(least * self.f)
+        lo, hi = edge, wide - k - edge
         if hi < lo or tall < 1:
             return False
         tall = max(1, tall)
@@ -361,7 +363,8 @@ class Plan:
         }
         if self.chance(0.3):
             ph["scene"] = self.one(["portrait", "drawing"])
-        self.add(box, head=head, photos=[ph], **(dict(byline=True) if self.chance(0.3) else {}))
+        framed = self.paper.p.get("amid-frame") and self.chance(self.paper.p["amid-frame"])
+        self.add(box, head=head, photos=[ph], **(dict(byline=True) if self.chance(0.3) else {}), **(dict(bands=n, **self.frame()) if framed else {}))
         return True
 
     def letters(self, box, lo=14, hi=26):
