@@ -13,6 +13,8 @@ struct ArticleAssemblyTests {
         private static let classes: [Swift.Character: Int] = ["h": 0, "s": 1, "x": 2, "c": 4]
         /// Points for reading the passage with the second line after the one with the first.
         var points: [(from: String, to: String, points: Int)] = []
+        /// Lines whose passages are no text.
+        var others: [String] = []
         var off: Set<ReadingOrderParameters.Rule> = []
 
         mutating func link(_ from: String, _ to: String, _ points: Int = 900) { self.points.append((from, to, points)) }
@@ -27,10 +29,12 @@ struct ArticleAssemblyTests {
             }
             var known = grid.passages.map { _ in [Int: Int]() }
             for link in points { known[try passage(link.from)][try passage(link.to)] = link.points }
+            var isText = known.map { _ in true }
+            for name in others { isText[try passage(name)] = false }
             var parameters = ReadingOrderParameters()
             parameters.off = off
             return ArticleAssembly(
-                regions: placed.regions, lines: placed.lines, grid: grid, links: PassageLinks(points: known),
+                regions: placed.regions, lines: placed.lines, grid: grid, links: PassageLinks(points: known, isText: isText),
                 tierOfRun: grid.runs.indices.map { 10 + $0 }, parameters: parameters
             ).articles()
         }
@@ -77,6 +81,19 @@ struct ArticleAssemblyTests {
         it.link("b2", "a0")
         it.link("a2", "b0")
         #expect(try it.names() == [a + b])
+    }
+
+    @Test("A passage that is no text is in no article, and its lines are not numbered")
+    func others() throws {
+        var it = twoTexts()
+        it.link("a2", "b0")
+        it.others = ["b0"]
+        #expect(try it.names() == [a])
+        let placed = it.page.labelling.run(classes: it.page.lines.map { _ in 3 })
+        let passages = PassageGrid(placed).passages
+        let links = PassageLinks(points: passages.map { _ in [:] }, isText: passages.map { $0.lines != passages[0].lines })
+        let lines = links.told(placed.lines, of: passages)
+        #expect(lines.indices.filter { lines[$0].kind == .unnumbered(.unclear) } == passages[0].lines.sorted())
     }
 
     @Test("A heading without text goes before the text that it belongs to most likely, unless that is unlikely")

@@ -50,7 +50,7 @@ struct RowNeighboursTests {
             page.rule(PixelRect(minX: page.left(7), minY: y, maxX: page.left(0) + page.em, maxY: y + 3))
         }
         let stage = page.labelling
-        let placement = stage.run()
+        let placement = stage.run(classes: stage.page.lines.map { _ in 3 })
         let grid = PassageGrid(placement)
         let neighbours = RowNeighbours(
             rows: grid.rows, runs: grid.runs, lines: placement.lines, regions: placement.regions)
@@ -90,7 +90,7 @@ struct RowNeighboursTests {
             minX: page.left(7), minY: page.top(1) - 30, maxX: page.left(0) + page.em, maxY: page.top(1) - 9)
         page.rule(box)
         let stage = page.labelling
-        let placement = stage.run()
+        let placement = stage.run(classes: stage.page.lines.map { _ in 3 })
         let grid = PassageGrid(placement)
         var regions = placement.regions
         let high = try #require(regions.separators.first)

@@ -33,6 +33,15 @@ struct PixelRectTests {
         }
     }
 
+    @Test("Two rectangles are as far apart as the blank between them across and down, and not at all where they touch")
+    func distance() {
+        let rect = PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 30)
+        #expect(rect.distance(to: PixelRect(minX: 25, minY: 0, maxX: 40, maxY: 7)) == 5 + 3)
+        #expect(rect.distance(to: PixelRect(minX: 0, minY: 12, maxX: 4, maxY: 60)) == 6)
+        #expect(rect.distance(to: PixelRect(minX: 20, minY: 30, maxX: 21, maxY: 31)) == 0)
+        #expect(rect.distance(to: PixelRect(minX: 0, minY: 0, maxX: 99, maxY: 99)) == 0)
+    }
+
     @Test("A rectangle made from extents along and across gives them back", arguments: WritingDirection.allCases)
     func extents(writing: WritingDirection) {
         let rect = writing.rect(along: 3..<9, across: -2..<5)

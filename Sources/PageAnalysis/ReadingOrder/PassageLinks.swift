@@ -57,7 +57,7 @@ struct PassageLinks {
         return lines
     }
 
-    /// The links without the weakest one of each chain that closes on itself.
+    /// The links without the weakest one of each chain that closes on itself; of equal ones without the last.
     private static func open(_ successors: [Int?], points: [[Int: Int]]) -> [Int?] {
         var successors = successors
         var isSeen = successors.map { _ in false }
@@ -71,7 +71,7 @@ struct PassageLinks {
             }
             guard let place, let first = chain.firstIndex(of: place) else { continue }
             func strength(_ passage: Int) -> Int { successors[passage].flatMap { points[passage][$0] } ?? 0 }
-            if let weakest = chain[first...].min(by: { (strength($0), $0) < (strength($1), $1) }) {
+            if let weakest = chain[first...].min(by: { (strength($0), -$0) < (strength($1), -$1) }) {
                 successors[weakest] = nil
             }
         }
