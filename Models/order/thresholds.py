@@ -3,8 +3,8 @@
 Usage: scripts/python models Models/order/thresholds.py FOLDER
 
 FOLDER has pages with their truth (scripts/typeset/run --out FOLDER SEED…) that were not learned from. Printed are, for each
-limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (issue: at least 60 % of the wrong
-ones, at most 5 % of the right ones); how many characters are lost with lines that are set aside, and how many that are not
+limit: how many of the wrong choices of what is read next, and of the right ones, are doubted (asked: at least 70 % of the wrong
+ones, at most 8 % of the right ones); how many characters are lost with lines that are set aside, and how many that are not
 numbered are kept; and the same of lines as large as headlines, in lines.
 """
 import os
@@ -20,7 +20,7 @@ import learn
 import samples
 import schemas
 
-LIMITS = range(600, 1300, 50)
+LIMITS = range(200, 1300, 100)
 DROPS = (384, 512, 640, 768, 896)
 
 

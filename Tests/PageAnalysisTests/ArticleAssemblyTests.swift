@@ -34,7 +34,8 @@ struct ArticleAssemblyTests {
             var parameters = ReadingOrderParameters()
             parameters.off = off
             return ArticleAssembly(
-                regions: placed.regions, lines: placed.lines, grid: grid, links: PassageLinks(points: known, isText: isText),
+                regions: placed.regions, lines: placed.lines, grid: grid,
+                links: PassageLinks(points: known, isText: isText),
                 tierOfRun: grid.runs.indices.map { 10 + $0 }, parameters: parameters
             ).articles()
         }
@@ -91,7 +92,8 @@ struct ArticleAssemblyTests {
         #expect(try it.names() == [a])
         let placed = it.page.labelling.run(classes: it.page.lines.map { _ in 3 })
         let passages = PassageGrid(placed).passages
-        let links = PassageLinks(points: passages.map { _ in [:] }, isText: passages.map { $0.lines != passages[0].lines })
+        let links = PassageLinks(
+            points: passages.map { _ in [:] }, isText: passages.map { $0.lines != passages[0].lines })
         let lines = links.told(placed.lines, of: passages)
         #expect(lines.indices.filter { lines[$0].kind == .unnumbered(.unclear) } == passages[0].lines.sorted())
     }

@@ -120,7 +120,8 @@ struct GraphNetwork: Sendable {
         var sent = layers.link.applied(to: edges)
         for (l, link) in links.enumerated() {
             for k in 0..<sent.width {
-                sent[l, k] = (sent[l, k] + from[link.from, k] + to[link.to, k]).clamped(lowerBound: .zero, upperBound: Rows.most)
+                sent[l, k] = (sent[l, k] + from[link.from, k] + to[link.to, k]).clamped(
+                    lowerBound: .zero, upperBound: Rows.most)
             }
         }
         return sent

@@ -33,7 +33,8 @@ package struct PassageGraph: Sendable {
         let boxes = measures.passages.map(\.box)
         func nearest(to passage: Int, _ others: [Int]) -> [Int] {
             if others.count <= most { return others }
-            return Array(others.map { (boxes[passage].distance(to: boxes[$0]), $0) }.sorted { $0 < $1 }.prefix(most).map(\.1))
+            return Array(
+                others.map { (boxes[passage].distance(to: boxes[$0]), $0) }.sorted { $0 < $1 }.prefix(most).map(\.1))
         }
         var ends = boxes.indices.map { a in
             Set(nearest(to: a, boxes.indices.filter { measures.isPossible(a, $0) }))
