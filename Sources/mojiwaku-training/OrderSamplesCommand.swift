@@ -34,7 +34,8 @@ struct OrderSamplesCommand: ParsableCommand {
         }
         let pairs = zip(samples.graph.links, samples.graph.features).map { list([$0.from, $0.to] + $1) }
         return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
-            + samples.passages.map(list).joined(separator: ",") + "],\n\"passageFeatures\":["
-            + samples.graph.passages.map(list).joined(separator: ",") + "],\n\"pairs\":[\(pairs.joined(separator: ",\n"))]}\n"
+            + samples.passages.map(list).joined(separator: ",")
+            + "],\n\"passageFeatures\":[" + samples.graph.passages.map(list).joined(separator: ",")
+            + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "]}\n"
     }
 }
