@@ -16,7 +16,6 @@ import numpy  # noqa: E402
 import graph  # noqa: E402
 import learn  # noqa: E402
 import samples  # noqa: E402
-import schemas  # noqa: E402
 import thresholds  # noqa: E402
 
 
