@@ -46,7 +46,7 @@ OF_KINDS = dict(
 WEIGHT_OF_BODY, WEIGHT_OF_OTHERS = 0.4, 1.5
 # How often the graph network sees each page.
 ROUNDS = 12
-DROP, DROP_OF_HEADINGS, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "dropOfHeadings", "alone", "other"))
+DROP, ALONE, OTHER = (schemas.NUMBERS[name] for name in ("drop", "alone", "other"))
 # What a line is by its size and place: its value for headings, and the least one for lines that are not numbered.
 SORTED, HEADING, SET_ASIDE = schemas.LINES.place("sortedKind"), schemas.NUMBERS["heading"], schemas.NUMBERS["setAside"]
 # The papers are left out of learning in so many parts.
@@ -125,8 +125,7 @@ class Page:
 def sorted_by(kinds, features):
     """The class of each line, as LineKinds.swift says."""
     answers = trees.answers(kinds, features)
-    drop = numpy.where(features[:, SORTED] == HEADING, DROP_OF_HEADINGS, DROP)
-    answers[:, samples.NONE] -= numpy.where(features[:, SORTED] < SET_ASIDE, drop, 0)
+    answers[:, samples.NONE] -= numpy.where(features[:, SORTED] < SET_ASIDE, DROP, 0)
     return answers.argmax(1)
 
 

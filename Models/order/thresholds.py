@@ -1,4 +1,4 @@
-"""Measures what OrderDoubts.sure, LineKinds.drop and LineKinds.dropOfHeadings are chosen by, with the models as they are in the tree.
+"""Measures what OrderDoubts.sure and LineKinds.drop are chosen by, with the models as they are in the tree.
 
 Usage: scripts/python models Models/order/thresholds.py FOLDER
 
@@ -48,7 +48,7 @@ def choices(page, kinds, links):
 
 def headings(page, kinds, drop):
     """Lines of headlines that are set aside, and lines that are not numbered kept as something, with this limit."""
-    learn.DROP_OF_HEADINGS = drop
+    learn.DROP = drop
     told = learn.sorted_by(kinds, page.features)
     large = page.features[:, learn.SORTED] == learn.HEADING
     lost = large & (page.classes <= 1) & (page.classes >= 0) & (told == samples.NONE)
@@ -83,7 +83,7 @@ def main():
     learn.DROP = schemas.NUMBERS["drop"]
     for drop in DROPS:
         lost, kept = numpy.sum([headings(page, kinds, drop) for page in told], axis=0)
-        print(f"dropOfHeadings {drop}: headlines' lines lost {lost}, others' kept {kept}")
+        print(f"drop {drop}: headlines' lines lost {lost}, others' kept {kept}")
 
 
 if __name__ == "__main__":

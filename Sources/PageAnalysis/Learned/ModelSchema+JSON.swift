@@ -8,7 +8,7 @@ extension ModelSchema {
         let export = Export(
             models: Dictionary(uniqueKeysWithValues: all.map { ($0.model, Export.Model($0)) }),
             numbers: [
-                "drop": kinds.drop, "dropOfHeadings": kinds.dropOfHeadings,
+                "drop": kinds.drop,
                 "heading": LineFeatures.code(.heading),
                 "setAside": LineFeatures.code(.unnumbered(.folio)), "alone": PassageLinks.Parameters().alone,
                 "other": PassageLinks.Parameters().other,
