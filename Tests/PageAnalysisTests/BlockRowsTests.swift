@@ -103,7 +103,7 @@ struct BlockRowsTests {
                         x: 150 + place * 33 + 2..<150 + place * 33 + 31, y: 460 + number * 38..<460 + number * 38 + 22))
             }
         }
-        let rows = page.layout.allLines.filter { $0.writing == .horizontal }
+        let rows = page.foundLines.filter { $0.writing == .horizontal }
         #expect(rows.count == 8)
         #expect(rows.allSatisfy { $0.characters.count == 14 })
     }

@@ -71,6 +71,9 @@ struct DrawnPage {
 
     var ink: SegmentedPage { Segmentation().run(Binarization().run(raster)) }
 
+    /// The lines that are found, before it is told which of them are numbered.
+    var foundLines: [Line] { AnalysisStages().characters(raster).lines.map(\.layout) }
+
     var layout: LayoutDocument {
         PageAnalyzer().analyze(
             raster,

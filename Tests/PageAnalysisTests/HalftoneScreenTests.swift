@@ -50,7 +50,7 @@ struct HalftoneScreenTests {
         screen(&page, PixelRect(x: 480..<550 + size, y: 300..<(size == 70 ? 620 : 940)), pitch: 8) { _, _ in 1 }
         let prints = page.headline(x: 514, y: 320, em: size, count: size == 70 ? 4 : 5)
         #expect(page.ink.pictures.isEmpty)
-        let cells = page.layout.allCells
+        let cells = page.foundLines.flatMap(\.cells)
         #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
     }
 
