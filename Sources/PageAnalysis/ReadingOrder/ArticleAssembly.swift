@@ -95,7 +95,7 @@ struct ArticleAssembly {
                 continue
             }
             let next = chains.indices.filter { $0 != c }.compactMap { k in
-                links.points[last][chains[k][0]].map { (points: $0, chain: k) }
+                links.points(from: last, to: chains[k][0]).map { (points: $0, chain: k) }
             }.max { ($0.points, -$0.chain) < ($1.points, -$1.chain) }
             if let next, next.points > parameters.unlikely {
                 chains[next.chain] = chain + chains[next.chain]

@@ -5,8 +5,9 @@ import PageGeometry
 /// Method: a learned model gives points to each pair of passages, a second one to likely pairs among their rivals. The best
 /// assignment over all pairs at once is chosen (`BestAssignment`), so that one misleading feature does not tear an article.
 struct PassageLinks {
-    /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible.
-    let points: [[Int?]]
+    /// What speaks for a pair, in 256ths of a nat: above 0 it is likelier than not. Nil where a pair is not possible. Empty where there
+    /// are too many passages.
+    private let points: [[Int?]]
     /// The passage after each passage; nil where an article ends.
     let successors: [Int?]
 
@@ -22,6 +23,9 @@ struct PassageLinks {
         var alone = 600
         /// A pair for which the first model says no more is not shown to the second one.
         var leastForRivals = LinkRivals.least
+        /// Of more passages each is read alone: pairs would take minutes and gigabytes, and what has so many is no page of text. The
+        /// most on a page with text, of 21 drawn and printed ones, are 311 (two pages of a daily of 1940 on one image).
+        var mostPassages = 1500
     }
 
     /// Links by the points of the first model, and for likely pairs by those of the second one, which knows what else could be
@@ -54,22 +58,34 @@ struct PassageLinks {
         jump: Int
     ) -> [Int] {
         let again = LinkRivals(points: first)
-        let answers = rivals.answers(to: pairs.map { again.values($0.first, $0.second, features: features.features) })
-        return zip(pairs, answers).map { pair, answer in
-            answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)
+        return answers(of: pairs, features, rivals, jump: jump) {
+            again.values($0, $1, features: features.features)
         }
     }
+
+    /// What a model says of pairs, in 256ths of a nat. Some pairs at a time: a link's features take a kilobyte, and a page of specks has
+    /// millions of pairs.
+    private static func answers(
+        of pairs: [(first: Int, second: Int)], _ features: LinkFeatures, _ trees: BoostedTrees, jump: Int,
+        values: (Int, Int) -> [Int]
+    ) -> [Int] {
+        stride(from: 0, to: pairs.count, by: atOnce).flatMap { start in
+            let some = pairs[start..<min(start + atOnce, pairs.count)]
+            return zip(some, trees.answers(to: some.map { values($0.first, $0.second) })).map { pair, answer in
+                answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)
+            }
+        }
+    }
+
+    private static let atOnce = 512
 
     /// What speaks for each pair by the first model, in 256ths of a nat; nil where it is not possible.
     private static func points(_ features: LinkFeatures, trees: BoostedTrees, jump: Int) -> [[Int?]] {
         let count = features.passages.count
         var points = [[Int?]](repeating: [Int?](repeating: nil, count: count), count: count)
         let possible = pairs(count, where: features.isPossible)
-        let answers = trees.answers(to: possible.map { features.features($0.first, $0.second).values })
-        for (pair, answer) in zip(possible, answers) {
-            points[pair.first][pair.second] =
-                answer[0] + (features.isJump(pair.first, pair.second) ? jump : 0)
-        }
+        let said = answers(of: possible, features, trees, jump: jump) { features.features($0, $1).values }
+        for (pair, value) in zip(possible, said) { points[pair.first][pair.second] = value }
         return points
     }
 
@@ -85,6 +101,15 @@ struct PassageLinks {
         self.points = points
         successors = BestAssignment.solve(rows: points.count, columns: points.count) { points[$0][$1] }
     }
+
+    /// Passages of which none is linked to another.
+    init(unlinked count: Int) {
+        points = []
+        successors = [Int?](repeating: nil, count: count)
+    }
+
+    /// What speaks for reading one passage after another, as `points` has it.
+    func points(from a: Int, to b: Int) -> Int? { points.isEmpty ? nil : points[a][b] }
 
     /// A place where another reading is nearly as good as the one that was chosen.
     struct Doubt {
@@ -104,6 +129,7 @@ struct PassageLinks {
     ///
     /// - Complexity: O(passages²).
     func doubts(within least: Int) -> [Doubt] {
+        guard !points.isEmpty else { return [] }
         var predecessors = [Int?](repeating: nil, count: successors.count)
         for (a, b) in successors.enumerated() { if let b { predecessors[b] = a } }
         return successors.indices.compactMap { a in

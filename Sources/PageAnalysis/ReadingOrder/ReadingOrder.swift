@@ -13,9 +13,7 @@ struct ReadingOrder {
     func run(_ page: LabelledPage) -> LogicalPage {
         let off = parameters.off
         let grid = PassageGrid(page, parameters: parameters)
-        let links = PassageLinks(
-            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks,
-            parameters: parameters)
+        let links = links(page, grid)
         let tiers = TierGrid(
             page.regions, lines: page.lines, runs: grid.runs, plane: page.plane, size: page.size,
             parameters: parameters)
@@ -30,6 +28,14 @@ struct ReadingOrder {
                 ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
             unnumbered: unnumbered(page.lines), tiers: tiers.tiers,
             findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
+    }
+
+    private func links(_ page: LabelledPage, _ grid: PassageGrid) -> PassageLinks {
+        let count = grid.passages.count
+        guard count <= parameters.links.mostPassages else { return PassageLinks(unlinked: count) }
+        return PassageLinks(
+            LinkFeatures(page, grid: grid), trees: LearnedModels.passageLinks, rivals: LearnedModels.rivalLinks,
+            parameters: parameters)
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {
