@@ -33,6 +33,8 @@ AT_ONCE = 8
 SECONDS = 60
 MEMORY = 2 << 30
 DOUBTFUL = {"page.poor", "page.nothing"}
+# Warnings for a layout that a person edits: what extract writes has none of them.
+ASTRAY = {"rect.page", "rect.empty"}
 
 
 def say(text):
@@ -91,6 +93,9 @@ class Page:
         self.codes = {finding["code"] for finding in row["findings"]}
         if not self.characters and "page.nothing" not in self.codes:
             self.faults.append(f"has no number and no page.nothing among its findings ({', '.join(sorted(self.codes)) or 'none'})")
+        astray = sorted(ASTRAY & row["brokenRules"].keys())
+        if astray:
+            self.faults.append(f"has rectangles off the page or empty ones: {', '.join(astray)}")
         files = [out / f"{self.path.stem}.{what}.json" for what in ("layout", "map")]
         ended = Ended("validate", "--json", "--image", self.path, *files)
         errors = [f"{o['rule']} at {o['pointer']}" for o in ended.objects if o["type"] == "finding" and o["severity"] == "error"]

@@ -29,7 +29,8 @@ findings = []
 for name in names:
     code = "page.poor" if "unsaid" in name else "page.nothing"
     findings = [] if "silent" in name else [{"severity": "warning", "code": code}]
-    print(json.dumps({"page": name, "status": "ok", "characters": 0, "seconds": 0.1, "findings": findings}))
+    print(json.dumps({"page": name, "status": "ok", "characters": 0, "seconds": 0.1, "findings": findings,
+        "brokenRules": {"rect.page" if "astray" in name else "order.roles": 1}}))
 sys.exit(0 if "zero" in names[0] else 1)
 """
 
@@ -76,6 +77,9 @@ class Judging(unittest.TestCase):
 
     def test_each_page_is_validated(self):
         self.assertEqual(self.faults("a-1", "invalid-2"), {"invalid-2": "breaks rules"})
+
+    def test_no_rectangle_is_off_the_page(self):
+        self.assertEqual(self.faults("a-1", "astray-2"), {"astray-2": "has rectangles off the page or empty ones"})
 
     def test_a_page_without_numbers_must_say_so(self):
         self.assertEqual(list(self.faults("a-1", "unsaid-2")), ["unsaid-2"])
