@@ -54,6 +54,14 @@ struct LayoutMendingTests {
         #expect(mended.findings.isEmpty && mended.unnumbered.isEmpty)
     }
 
+    @Test("What is told of lines that hang over the page's edge is told of a place on the page")
+    func trimmedAtTheEdge() throws {
+        let page = document([line(100..<130, -30, count: 10), line(70..<108, -30, count: 10)])
+        let mended = LayoutMending().mended(page)
+        #expect(mended.findings.contains { $0.code == "cell.trimmed" })
+        #expect(mended.findings.compactMap(\.place).allSatisfy { Self.size.bounds.contains($0) && !$0.isEmpty })
+    }
+
     @Test("A trim that costs a tenth of the body is told at its place")
     func trimmed() {
         let page = document([line(100..<130, 50, count: 10), line(70..<108, 50, count: 10)])

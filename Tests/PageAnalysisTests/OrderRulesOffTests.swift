@@ -52,6 +52,22 @@ struct OrderRulesOffTests {
         return stages.logical(stages.labelled(page))
     }
 
+    @Test("More passages than links are sought for are read alone, and each line is in one place")
+    func tooManyPassages() {
+        func result(most: Int) -> LogicalPage {
+            var parameters = AnalysisParameters()
+            parameters.readingOrder.links.mostPassages = most
+            let stages = AnalysisStages(parameters: parameters)
+            return stages.logical(stages.labelled(page))
+        }
+        let count = result(most: .max).grid.passages.count
+        let (linked, alone) = (result(most: count), result(most: count - 1))
+        #expect(linked.articles == result(most: .max).articles)
+        #expect(linked.articles.count < alone.articles.count)
+        #expect(isWhole(alone))
+        #expect(!alone.findings.contains { $0.code == "order.doubtful" })
+    }
+
     @Test("Without any one rule of line roles every line is in one place", arguments: LineRoleParameters.Rule.allCases)
     func roles(rule: LineRoleParameters.Rule) {
         #expect(isWhole(result(roles: [rule])))

@@ -69,6 +69,29 @@ struct OrientationTests {
         #expect(found.cross == 120..<150 && found.lean == -6 && found.start == 40)
     }
 
+    @Test("What was found beyond the image's edges on a straightened page has no place in the image")
+    func beyondTheEdge() {
+        let straightening = Straightening(slope: 150, of: PixelSize(width: 300, height: 200))
+        var read = page([], straightening.page)
+        let (corner, middle) = (
+            PixelRect(minX: 0, minY: 0, maxX: 8, maxY: 2), PixelRect(minX: 150, minY: 100, maxX: 158, maxY: 102)
+        )
+        for rect in [corner, middle] {
+            read.figures.append(Figure(kind: .picture, rect: rect))
+            read.rules.append(Rule(rect: rect, direction: .horizontal))
+            read.unnumbered.append(UnnumberedText(kind: .unclear, rect: rect))
+            read.findings.append(Finding(severity: .warning, code: "cell.trimmed", message: "", place: rect))
+        }
+        let height = straightening.page.height
+        let rows = [0..<10, height / 2 - 10..<height / 2 + 10, height - 10..<height]
+        read.tiers = rows.map { Tier(rows: $0, characters: 1) }
+        let placed = PagePlacement.straightened(straightening).placed(read, size: straightening.size)
+        #expect(placed.figures.count == 1 && placed.rules.count == 1 && placed.unnumbered.count == 1)
+        #expect(placed.findings.map { $0.place == nil } == [true, false])
+        #expect(placed.tiers.map(\.rows) == [0..<1, 89..<109, 199..<200])
+        #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
+    }
+
     @Test("A sample page is read whichever way it lies, with the same cells", arguments: Orientation.allCases)
     func sample(_ orientation: Orientation) throws {
         let upright = try Self.samplePage()

@@ -24,6 +24,9 @@ struct PassageLinks {
         /// How much likelier than not, in 256ths of a nat, it must be that a passage is not numbered: text that is lost is worse than a
         /// line too many.
         var other = 512
+        /// Of more passages each is read alone: links would take minutes, and what has so many is no page of text. The most on a page
+        /// with text, of 21 drawn and printed ones, are 311 (two pages of a daily of 1940 on one image).
+        var mostPassages = 1500
     }
 
     /// - Complexity: O(links), and for the passages of each group of likely links to the third power.
@@ -51,6 +54,9 @@ struct PassageLinks {
         let pairs = points.map { $0.sorted { $0.key < $1.key }.map { (column: $0.key, points: $0.value) } }
         successors = Self.open(BestAssignment.solve(pairs, columns: points.count), points: points)
     }
+
+    /// Passages of which none is linked to another.
+    init(unlinked count: Int) { self.init(points: [[Int: Int]](repeating: [:], count: count)) }
 
     /// A page's lines, those of passages that are no text without numbers.
     func told(_ lines: [PlacedLine], of passages: [Passage]) -> [PlacedLine] {

@@ -13,8 +13,7 @@ struct ReadingOrder {
     func run(_ page: LabelledPage) -> LogicalPage {
         let off = parameters.off
         let grid = PassageGrid(page, parameters: parameters)
-        let graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
-        let links = PassageLinks(graph, network: LearnedModels.passageLinks, parameters: parameters)
+        let links = links(page, grid)
         let lines = links.told(page.lines, of: grid.passages)
         let tiers = TierGrid(
             page.regions, lines: lines, runs: grid.runs, plane: page.plane, size: page.size,
@@ -30,6 +29,14 @@ struct ReadingOrder {
                 ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
             unnumbered: unnumbered(lines), tiers: tiers.tiers,
             findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
+    }
+
+    private func links(_ page: LabelledPage, _ grid: PassageGrid) -> PassageLinks {
+        let count = grid.passages.count
+        guard count <= parameters.links.mostPassages else { return PassageLinks(unlinked: count) }
+        return PassageLinks(
+            PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features),
+            network: LearnedModels.passageLinks, parameters: parameters)
     }
 
     private func unnumbered(_ lines: [PlacedLine]) -> [UnnumberedText] {

@@ -40,12 +40,18 @@ extension LineMerger {
         let tiers = self.tiers
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         var isGone = [Bool](repeating: false, count: lines.count)
+        // Lines have arrays, whose copies cost more than the comparison: on a page of noise it is done for millions of pairs.
+        var spans = lines.map { (start: $0.along.lowerBound, end: $0.along.upperBound, em: $0.em) }
         for k in large {
-            for i in large where i != k && !isGone[i] && !isGone[k] && lines[i].writing == lines[k].writing {
-                guard let between = bridge(from: lines[i], to: lines[k], index, isGone),
+            for i in large where !isGone[i] && !isGone[k] {
+                let gap = spans[k].start - spans[i].end
+                guard gap > 0, gap <= stage.largeLines.bridgeReach * max(spans[i].em, spans[k].em),
+                    lines[i].writing == lines[k].writing,
+                    let between = bridge(from: lines[i], to: lines[k], index, isGone),
                     lines[k].writing == .horizontal || !beginsATier(lines[k], tiers)
                 else { continue }
                 lines[k] = fit.line(joining: [lines[i]] + between.map { lines[$0] } + [lines[k]], lines[k].writing)
+                spans[k] = (lines[k].along.lowerBound, lines[k].along.upperBound, lines[k].em)
                 isGone[i] = true
                 for b in between { isGone[b] = true }
             }

@@ -70,6 +70,12 @@ private struct MendedPage {
         return CellOverlap.all(of: cells, lines: ranges)
     }
 
+    /// What of a rectangle is on the page; nil where nothing is.
+    private func place(_ rect: PixelRect) -> PixelRect? {
+        let place = rect.intersection(document.page.size.bounds)
+        return place.isEmpty ? nil : place
+    }
+
     /// Narrows lines side by side that overlap by little; gives back whether there were any.
     mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
@@ -91,7 +97,7 @@ private struct MendedPage {
                         severity: .warning, code: "cell.trimmed",
                         message:
                             "Cells of two lines overlapped here and were made narrower. Look whether they hold their characters.",
-                        place: overlap.area))
+                        place: place(overlap.area)))
             }
         }
         return hasTrimmed
@@ -169,14 +175,14 @@ private struct MendedPage {
         }
         result.articles.removeAll(where: \.paragraphs.isEmpty)
         for i in lines.indices where isSetAside[i] {
-            let place = lines[i].bounds.intersection(document.page.size.bounds)
+            let place = place(lines[i].bounds)
             result.findings.append(
                 Finding(
                     severity: .warning, code: "line.set-aside",
                     message: "A line here has no number: its cells are not apart from other lines' cells, or can't be. "
                         + "Look what is printed, and add its characters.",
-                    place: place.isEmpty ? nil : place))
-            if !place.isEmpty { result.unnumbered.append(UnnumberedText(kind: .unclear, rect: place)) }
+                    place: place))
+            if let place { result.unnumbered.append(UnnumberedText(kind: .unclear, rect: place)) }
         }
         return result
     }

@@ -41,11 +41,21 @@ enum PagePlacement {
         result.tiers = keepsTiers ? layout.tiers.map(placed) : []
         result.findings = layout.findings.map { finding in
             var finding = finding
-            finding.place = finding.place.map(rect)
-            finding.candidates = finding.candidates.map { .init(place: $0.place.map(rect), odds: $0.odds) }
+            finding.place = finding.place.flatMap(place)
+            finding.candidates = finding.candidates.map { .init(place: $0.place.flatMap(place), odds: $0.odds) }
             return finding
         }
+        // A straightened page is larger than the image: what was found beyond the image's edges has no place.
+        result.figures.removeAll(where: \.rect.isEmpty)
+        result.rules.removeAll(where: \.rect.isEmpty)
+        result.unnumbered.removeAll(where: \.rect.isEmpty)
         return result
+    }
+
+    /// Where a rectangle of the page is in the image; nil where it is beyond the edges.
+    private func place(_ rect: PixelRect) -> PixelRect? {
+        let place = self.rect(rect)
+        return place.isEmpty ? nil : place
     }
 
     private var keepsTiers: Bool {
@@ -62,7 +72,11 @@ enum PagePlacement {
     private func placed(_ tier: Tier) -> Tier {
         var tier = tier
         tier.box = tier.box.map(rect)
-        if case .moved(_, let y) = self { tier.rows = tier.rows.lowerBound + y..<tier.rows.upperBound + y }
+        switch self {
+        case .moved(_, let y): tier.rows = tier.rows.lowerBound + y..<tier.rows.upperBound + y
+        case .straightened(let straightening): tier.rows = straightening.source(tier.rows)
+        case .turned: break
+        }
         return tier
     }
 
