@@ -50,8 +50,16 @@ struct HalftoneScreenTests {
         screen(&page, PixelRect(x: 480..<550 + size, y: 300..<(size == 70 ? 620 : 940)), pitch: 8) { _, _ in 1 }
         let prints = page.headline(x: 514, y: 320, em: size, count: size == 70 ? 4 : 5)
         #expect(page.ink.pictures.isEmpty)
-        let cells = page.foundLines.flatMap(\.cells)
-        #expect(prints.allSatisfy { print in cells.contains { $0.contains(print) } })
+        func holdsAll(_ cells: [PixelRect]) -> Bool {
+            prints.allSatisfy { print in cells.contains { $0.contains(print) } }
+        }
+        #expect(holdsAll(page.foundLines.flatMap(\.cells)))
+        let isNumbered = holdsAll(page.layout.allCells)
+        if size == 110 {
+            withKnownIssue("A large headline amid columns that nothing parts is set aside") { #expect(isNumbered) }
+        } else {
+            #expect(isNumbered)
+        }
     }
 
     /// Small type, a headline on a fine screen, and another line of its size under the ground, in the same axis.

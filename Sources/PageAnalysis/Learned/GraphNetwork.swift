@@ -6,7 +6,7 @@
 /// link has points, and a thing has points for having no link from it or to it; the differences are logarithms of odds. A thing also has
 /// odds for being nothing that links are for.
 ///
-/// Everything is sums, products and comparisons of `Float` in a fixed order, so that every processor gives the same.
+/// Everything is sums, products, quotients and comparisons of `Float` in a fixed order, so that every processor gives the same.
 struct GraphNetwork: Sendable {
     /// What the network answers, in nats: a link's points less those of an end is how much likelier it is than the end.
     struct Answers: Hashable {
@@ -35,6 +35,9 @@ struct GraphNetwork: Sendable {
         var from: Layer, to: Layer, link: Layer
     }
 
+    /// A file that says more than this is damaged: its numbers would be read for minutes.
+    private static let (units, roundCounts) = (8...512, 0...16)
+
     private struct Round {
         var messages: Messages
         /// Gates of a message: lane 0 for what a link comes from, lane 1 for what it goes to.
@@ -51,10 +54,9 @@ struct GraphNetwork: Sendable {
     init(file: [UInt8], schema: ModelSchema, things: Int) throws(ModelError) {
         var reader = Reader(bytes: try schema.body(of: file))
         let sizes = (0..<3).map { _ in Int(reader.number()) }
-        guard sizes[0] > 0, sizes[1] > 0, sizes[0] % 8 == 0, sizes[1] % 8 == 0, sizes[0] <= 512, sizes[1] <= 512,
-            (0...16).contains(sizes[2])
+        let (hidden, edge, count) = (sizes[0], sizes[1], sizes[2])
+        guard [hidden, edge].allSatisfy({ Self.units.contains($0) && $0 % 8 == 0 }), Self.roundCounts.contains(count)
         else { throw .malformed(model: schema.model) }
-        let (hidden, edge) = (sizes[0], sizes[1])
         scales = [reader.float(), reader.float()]
         thingInput = reader.layer(things * scales.count, hidden)
         linkInput = reader.layer((schema.features.count - things) * scales.count, edge)
@@ -62,7 +64,7 @@ struct GraphNetwork: Sendable {
             Messages(
                 from: reader.layer(hidden, hidden), to: reader.layer(hidden, hidden), link: reader.layer(edge, hidden))
         }
-        for _ in 0..<sizes[2] {
+        for _ in 0..<count {
             rounds.append(
                 Round(
                     messages: messages(), gates: reader.layer(hidden, 8), thing: reader.layer(5 * hidden, hidden),

@@ -165,9 +165,12 @@ struct PageRegions {
         }
     }
 
-    /// Whether a rule across lies between two places, one over the other, over enough of `columns`.
+    /// Half, in thousandths.
+    private static let half = 500
+
+    /// Whether a rule across lies between two places, one over the other, over half of `columns` at least.
     func isRuled(from top: Int, to foot: Int, columns: Range<Int>) -> Bool {
-        !columns.isEmpty && ruled(.horizontal, along: columns, between: top..<max(top + 1, foot)) * 2 >= 1000
+        !columns.isEmpty && ruled(.horizontal, along: columns, between: top..<max(top + 1, foot)) >= Self.half
     }
 
     /// Whether a picture lies between two places, over enough of `rows`.

@@ -49,13 +49,18 @@ package struct LinkFeatures {
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
+    /// How far around text across the page what is read before or after it is looked for. Set by hand: the height of a column of it.
+    private static let reachAcross: Ems = 30
+
     /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
     /// pieces of a column; beside text across the page, anywhere near.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
         // Text across the page goes on under itself, or from the foot of a column up to the top of the one at its right.
-        if from.writing == .horizontal || to.writing == .horizontal, from.box.outset(by: 30 * em).intersects(to.box) {
+        if from.writing == .horizontal || to.writing == .horizontal,
+            from.box.outset(by: Self.reachAcross.of(em)).intersects(to.box)
+        {
             return true
         }
         let shared = min(from.foot, to.foot) - max(from.top, to.top)

@@ -22,7 +22,8 @@ struct PassageLinks {
         /// magazine 128 and 256 find the same; the articles of the daily are 0.827 and 0.857 (engine 0.1.28).
         var alone = 256
         /// How much likelier than not, in 256ths of a nat, it must be that a passage is not numbered: text that is lost is worse than a
-        /// line too many.
+        /// line too many. Measured against none set aside: of the magazine's cells 0.067 are stray where 0.087 were, of dev2's 0.013
+        /// where 0.021 were; of the daily's ink 0.868 is covered where 0.874 was; 21 pages of seven papers are the same.
         var other = 512
         /// Of more passages each is read alone: links would take minutes, and what has so many is no page of text. The most on a page
         /// with text, of 21 drawn and printed ones, are 311 (two pages of a daily of 1940 on one image).
@@ -37,11 +38,14 @@ struct PassageLinks {
         for (link, said) in zip(graph.links, answers.links) {
             // The mean of how much likelier the link is than that the first passage has none, and than that the second one has none.
             let odds = said - (answers.last[link.from] + answers.first[link.to]) / 2
-            let most: Float = 4000
-            points[link.from][link.to] = Int((max(-most, min(most, odds)) * 256).rounded()) + stage.links.alone
+            let bounded = max(-Self.mostOdds, min(Self.mostOdds, odds))
+            points[link.from][link.to] = Int((bounded * 256).rounded()) + stage.links.alone
         }
         self.init(points: points, isText: isText)
     }
+
+    /// What odds are bounded by, in nats, so that no weights make a number that is too large to count with.
+    private static let mostOdds: Float = 4000
 
     /// The best choice by known points.
     init(points: [[Int: Int]], isText: [Bool]? = nil) {

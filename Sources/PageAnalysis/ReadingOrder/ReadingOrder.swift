@@ -3,8 +3,8 @@ import PageGeometry
 
 /// From lines to articles in order of reading.
 ///
-/// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives
-/// points to the links between passages and sets aside what is no text, and the best assignment over all says what is read after what
+/// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives points to the
+/// links between passages and sets aside what is no text, and the best assignment over all says what is read after what
 /// (`PassageLinks`). A chain of passages is an article. No text is read for this.
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
