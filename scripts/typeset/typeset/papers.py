@@ -1,7 +1,7 @@
 """The papers: make-ups that differ in how they look and flow, each a row of ranges that its pages are drawn from.
 
 A row says how the grid is drawn (tiers, text lines across, gaps, rules), what the paper likes to set (`kinds`: weights of
-the treatments in `paper_plan`; `p`: chances that Cutter and Dresser ask for), and `compose`, which places what only this
+the `treatments`; `p`: chances that Cutter and Dresser ask for), and `compose`, which places what only this
 paper has (`compositions`) before `Plan.fill` cuts up what is left.
 """
 
