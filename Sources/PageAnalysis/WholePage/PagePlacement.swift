@@ -43,6 +43,7 @@ enum PagePlacement {
             var finding = finding
             finding.place = finding.place.flatMap(place)
             finding.candidates = finding.candidates.map { .init(place: $0.place.flatMap(place), odds: $0.odds) }
+            if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding.candidates) }
             return finding
         }
         // A straightened page is larger than the image: what was found beyond the image's edges has no place.
