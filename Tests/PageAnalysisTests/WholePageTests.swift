@@ -90,6 +90,19 @@ struct WholePageTests {
         return image
     }
 
+    @Test("What is told of one of two pages as a whole has that page for its place")
+    func halves() {
+        var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
+        let told = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
+        page.findings = [
+            Finding(severity: .warning, code: "page.poor", message: "poor"),
+            Finding(severity: .note, code: "order.doubtful", message: "doubt", place: told),
+        ]
+        let part = PixelRect(minX: 300, minY: 0, maxX: 500, maxY: 100)
+        let places = WholePage.layout(page, of: part, size: PixelSize(width: 500, height: 100)).findings.map(\.place)
+        #expect(places == [part, told.moved(x: 300)])
+    }
+
     @Test("What a finding says of its candidates are their places in the image")
     func candidates() throws {
         let candidates = [
