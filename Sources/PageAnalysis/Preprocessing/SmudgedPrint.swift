@@ -36,7 +36,8 @@ struct SmudgedPrint {
         var squares: [PixelRect] = []
         for y in stride(from: 0, to: size.height, by: side) {
             for x in stride(from: 0, to: size.width, by: side) {
-                let square = PixelRect(minX: x, minY: y, maxX: min(size.width, x + side), maxY: min(size.height, y + side))
+                let square = PixelRect(
+                    minX: x, minY: y, maxX: min(size.width, x + side), maxY: min(size.height, y + side))
                 if count(ink, in: square) >= own.leastInk * square.area { squares.append(square) }
             }
         }

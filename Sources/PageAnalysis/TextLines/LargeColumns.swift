@@ -55,7 +55,9 @@ struct LargeColumns {
         var members = [[Int]](repeating: [], count: runs.count)
         for (i, extent) in zip(upright, extents) {
             let middle = (extent.lowerBound + extent.upperBound) / 2
-            let nearest = runs.indices.min { distance(of: middle, from: runs[$0]) < distance(of: middle, from: runs[$1]) }
+            let nearest = runs.indices.min {
+                distance(of: middle, from: runs[$0]) < distance(of: middle, from: runs[$1])
+            }
             if let nearest { members[nearest].append(i) }
         }
         guard zip(runs, members).allSatisfy(isColumn) else { return [candidate] }
