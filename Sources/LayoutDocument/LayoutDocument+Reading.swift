@@ -33,7 +33,7 @@ extension LayoutDocument {
 
     /// The same, of JSON that was parsed already.
     package static func check(_ value: JSONValue) -> DocumentCheck<LayoutDocument, LayoutRule> {
-        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
             return .init(refusing: wrong)
         }
         let read = read(value)
