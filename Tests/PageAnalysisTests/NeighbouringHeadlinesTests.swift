@@ -1,14 +1,15 @@
 import LayoutDocument
 import PageGeometry
-import PageRaster
 import Testing
 
 @testable import PageAnalysis
+@testable import PageRaster
 
 @Suite("Headlines side by side")
 struct NeighbouringHeadlinesTests {
     private let em = 30
-    private let (size, small) = (90, 54)
+    private let size = 90
+    private let small = 54
 
     /// Body columns at the left; at the right a headline and, closer to it than its strokes are wide, the smaller line before it.
     private func page(gap: Int = 8) -> (page: DrawnPage, headline: [PixelRect], before: [PixelRect]) {
@@ -52,7 +53,7 @@ struct NeighbouringHeadlinesTests {
             PixelRect(minX: 0, minY: 0, maxX: 65, maxY: 107), PixelRect(minX: 76, minY: 0, maxX: 108, maxY: 107),
             PixelRect(minX: 117, minY: -10, maxX: 187, maxY: 62),
         ]
-        let pieces = boxes.map { InkRuns.Component(pixels: $0.area / 2, box: $0) }
+        let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
         let links = PieceLinks(pieces, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
         #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
         #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
@@ -61,7 +62,7 @@ struct NeighbouringHeadlinesTests {
     @Test("Columns are as long as columns are; the strokes of 川, a line of it too, are one column")
     func strokes() {
         func candidates(_ boxes: [PixelRect]) -> Int {
-            let pieces = boxes.map { InkRuns.Component(pixels: $0.area / 2, box: $0) }
+            let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
             let splitter = LargeColumns(fit: LineFit([], components: pieces, em: em))
             let all = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
             return splitter.columns(of: LineCandidate(pieces: Array(boxes.indices), box: all, writing: .vertical)).count

@@ -63,7 +63,8 @@ struct TonedAreasTests {
 
     @Test("A bold character that the copy has blurred until no white is left in it is none; a photograph as small is")
     func blurred() {
-        let box = PixelRect(minX: place.minX + 60, minY: place.minY + 60, maxX: place.minX + 180, maxY: place.minY + 180)
+        let box = PixelRect(
+            minX: place.minX + 60, minY: place.minY + 60, maxX: place.minX + 180, maxY: place.minY + 180)
         var letter = page
         letter.fill(box, 30)
         for x in stride(from: box.minX + 24, to: box.maxX - 12, by: 32) {
