@@ -45,7 +45,9 @@ struct OverlapResolutionTests {
         #expect(kept.first { $0.writing == .horizontal }?.layout.characters.count == 15)
     }
 
-    @Test("Columns that lean and stand so close that their edges meet all stay, a little narrower", arguments: [0, 40, -40])
+    @Test(
+        "Columns that lean and stand so close that their edges meet all stay, a little narrower",
+        arguments: [0, 40, -40])
     func leaning(lean: Int) {
         let standing = (0..<6).map { i in
             var column = line(.vertical, across: 300 + 27 * i, start: 100, count: 24)

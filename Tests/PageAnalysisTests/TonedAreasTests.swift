@@ -66,7 +66,9 @@ struct TonedAreasTests {
         let box = PixelRect(
             minX: place.minX + 60, minY: place.minY + 60, maxX: place.minX + 180, maxY: place.minY + 180)
         var letter = page
-        letter.fill(box, 30)
+        for x in box.xRange {
+            letter.fill(PixelRect(minX: x, minY: box.minY, maxX: x + 1, maxY: box.maxY), UInt8(20 + x * 29 % 90))
+        }
         for x in stride(from: box.minX + 24, to: box.maxX - 12, by: 32) {
             for (inset, grey) in [(0, 110), (3, 170), (5, 205)] as [(Int, UInt8)] {
                 letter.fill(

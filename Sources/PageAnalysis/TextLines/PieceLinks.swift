@@ -71,12 +71,12 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Pairs of large pieces that stand side by side within a square: the parts of a headline's character. What stands nearest is
-    /// joined first, and all parts of a character together are no larger than one: its right part and a character of the next
-    /// column may stand within a square too.
+    /// Pairs of large pieces that stand side by side within a square: the parts of a headline's character. What stands nearest
+    /// and most level is joined first, and all parts of a character together are no larger than one: its right part and a
+    /// character of the next column may stand within a square too.
     func halves(among members: [Int]) -> [(Int, Int)] {
         let isMember = Set(members)
-        var pairs: [(gap: Int, first: Int, second: Int)] = []
+        var pairs: [(cost: Int, first: Int, second: Int)] = []
         for i in members {
             let box = boxes[i]
             let reach = max(1, parameters.halvesGap.of(box.height))
@@ -94,7 +94,8 @@ struct PieceLinks {
                     size >= parameters.leastHalf * em,
                     both.width >= parameters.narrowestCharacter * size
                 else { return }
-                pairs.append((other.minX - box.maxX, i, k))
+                let askew = abs(other.minY - box.minY) + abs(other.maxY - box.maxY)
+                pairs.append((2 * (other.minX - box.maxX) + askew, i, k))
             }
         }
         pairs.sort { $0 < $1 }
