@@ -13,6 +13,7 @@ goes on in another article, or in another order inside of the article.
 import argparse
 import collections
 import datetime
+import itertools
 import json
 import pathlib
 import subprocess
@@ -43,7 +44,7 @@ def cells(found):
     out = []
     for n, line in enumerate(found["lines"]):
         (low, high), cuts, lean = line["cross"], line["cuts"], line.get("lean", 0)
-        ranges = list(zip(cuts, cuts[1:]))
+        ranges = list(itertools.pairwise(cuts))
         for start, end in reversed(ranges) if line.get("rtl") else ranges:
             moved = lean * ((start + end) / 2 - cuts[0]) / max(1, cuts[-1] - cuts[0])
             across = (low + moved, high + moved)
@@ -91,7 +92,7 @@ def joins(truth, found, doubts):
         flow = [block for block in article["blocks"] if block["role"] != "caption"]
         own = [[c for c in every if holds(block, *c.middle)] for block in flow]
         told = [ends(block, inside) if inside else None for block, inside in zip(flow, own)]
-        for before, after in zip(told, told[1:]):
+        for before, after in itertools.pairwise(told):
             if not before or not after:
                 kinds["lost"].append(False)
                 continue
@@ -147,9 +148,7 @@ def shown(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        prog="scripts/evaluation/run printed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="scripts/evaluation/run printed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--overlays", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--print", action="store_true", dest="to_stdout")
