@@ -10,6 +10,8 @@ extension BinaryReader {
         guard role < LineFlags.roles.count else { throw failure("no role has the number \(role)", at: place) }
         let isNew = flags & LineFlags.newArticle != 0
         if !isNew && guess.article < 0 { throw failure("the first line begins no article", at: place) }
+        let isHorizontal = flags & LineFlags.horizontal != 0
+        let isReadFromRight = isHorizontal && version >= 2 ? try isReadFromRight() : false
         let paragraph = try paragraph(flags, after: isNew ? -1 : guess.paragraph, flagsAt: place)
         let count = try count()
         let low = try coordinate(guess.cross)
@@ -20,8 +22,17 @@ extension BinaryReader {
         guard count <= length else { throw failure("\(count) characters have no room in \(length) px", at: place) }
         return HighlightMap.Line(
             first: guess.first, article: guess.article + (isNew ? 1 : 0), paragraph: paragraph,
-            role: LineFlags.roles[role], writing: flags & LineFlags.horizontal != 0 ? .horizontal : .vertical,
-            cross: low..<low + width, cuts: try cuts(count, from: start, to: start + length), lean: lean)
+            role: LineFlags.roles[role], writing: isHorizontal ? .horizontal : .vertical,
+            cross: low..<low + width, cuts: try cuts(count, from: start, to: start + length), lean: lean,
+            isReadFromRight: isReadFromRight)
+    }
+
+    /// The byte after a horizontal line's flags, from version 2 on.
+    private mutating func isReadFromRight() throws(HighlightMapError) -> Bool {
+        let place = at
+        let end = try byte()
+        guard end <= 1 else { throw failure("a line is read from end 0 or 1, not \(end)", at: place) }
+        return end == 1
     }
 
     private mutating func paragraph(

@@ -5,6 +5,8 @@ struct BinaryReader {
     let bytes: [UInt8]
     /// Offset of the next byte.
     var at = 0
+    /// The version that the map says it is of.
+    private(set) var version = 1
     /// The fewest bytes that a line takes: flags, count, two across, two along.
     private static let shortestLine = 6
 
@@ -32,8 +34,8 @@ struct BinaryReader {
         for expected in HighlightMap.binaryMagic where try byte() != expected {
             throw failure("no binary map begins so", at: at - 1)
         }
-        let version = Int(try byte())
-        guard version == HighlightMap.binaryVersion else {
+        version = Int(try byte())
+        guard HighlightMap.versions.contains(version) else {
             throw .unknownFormat(format: "\(HighlightMap.format), binary", version: version)
         }
     }

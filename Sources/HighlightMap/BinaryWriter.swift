@@ -46,7 +46,7 @@ struct BinaryWriter {
     }
 
     /// - Complexity: O(characters).
-    mutating func line(_ line: HighlightMap.Line, _ guess: LineGuess) {
+    mutating func line(_ line: HighlightMap.Line, _ guess: LineGuess, version: Int) {
         let isNew = line.article != guess.article
         let before = isNew ? -1 : guess.paragraph
         let paragraph: LineFlags.Paragraph =
@@ -57,6 +57,7 @@ struct BinaryWriter {
         flags |= paragraph.rawValue << LineFlags.paragraphShift
         if line.lean != 0 { flags |= LineFlags.leans }
         bytes.append(flags)
+        if version >= 2, line.writing == .horizontal { bytes.append(line.isReadFromRight ? 1 : 0) }
         if paragraph == .other { number(line.paragraph) }
         number(line.count - 1)
         difference(line.cross.lowerBound - guess.cross)

@@ -13,8 +13,6 @@ extension HighlightMap {
     /// The first bytes of every binary map. The first is no text in any encoding of Unicode, so that no JSON, and no
     /// text damaged by a transfer, is taken for one.
     public static let binaryMagic: [UInt8] = [0x8F, 0x4D, 0x4A, 0x57]
-    /// The version of the binary form that this program writes and reads.
-    public static let binaryVersion = 1
     /// The longest binary map that is read, in bytes; a page of 12,000 characters takes 16,000. Together with what is
     /// checked on the way it bounds the memory that reading takes: some 100 bytes for each byte of the file.
     public static let largestBinary = 1 << 20
@@ -28,7 +26,8 @@ extension HighlightMap {
     public func binary() -> Data {
         var out = BinaryWriter()
         out.bytes = Self.binaryMagic
-        out.bytes.append(UInt8(Self.binaryVersion))
+        let version = version
+        out.bytes.append(UInt8(version))
         out.text(orNil: edition)
         out.text(page)
         for number in [revision, size.width, size.height] { out.number(number) }
@@ -36,7 +35,7 @@ extension HighlightMap {
         out.number(lines.count)
         var guess = LineGuess()
         for line in lines {
-            out.line(line, guess)
+            out.line(line, guess, version: version)
             guess.follow(line)
         }
         return Data(out.bytes)

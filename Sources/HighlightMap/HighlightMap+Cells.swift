@@ -47,15 +47,27 @@ extension HighlightMap {
         public var numbers: ClosedRange<Int>
         /// The filled part of the line: its cells, merged. On a leaning line its cross extent is that at its middle.
         public var rect: PixelRect
-        /// How far the filled part's cross extent moves from its start to its end, in px.
+        /// How far the filled part's cross extent moves, down a vertical line and rightwards along a horizontal one, in px.
         public var lean: Int
     }
 }
 
 extension HighlightMap.Line {
-    /// The cell of the character at `offset` in the line (0 is the first), moved by the lean at its middle.
+    /// The cell of the character at `offset` in the line (0 is the first that is read), moved by the lean at its middle.
     public func cell(at offset: Int) -> PixelRect {
-        rect(from: offset, through: offset)
+        rect(offset...offset)
+    }
+
+    /// Which of the line's cells, counted along `cuts` from 0, is that of the character at `offset` in the order of reading.
+    package func position(of offset: Int) -> Int { isReadFromRight ? count - 1 - offset : offset }
+
+    /// Which character, counted in the order of reading from 0, has the cell at `position` along `cuts`.
+    package func offset(at position: Int) -> Int { isReadFromRight ? count - 1 - position : position }
+
+    /// From where to where along the line the cells of the characters at `offsets` reach.
+    func extent(_ offsets: ClosedRange<Int>) -> Range<Int> {
+        let ends = (position(of: offsets.lowerBound), position(of: offsets.upperBound))
+        return cuts[min(ends.0, ends.1)]..<cuts[max(ends.0, ends.1) + 1]
     }
 
     /// The smallest upright rectangle around all cells.
@@ -68,16 +80,16 @@ extension HighlightMap.Line {
 
     private var slant: Lean { Lean(lean, from: cuts[0], to: cuts[cuts.count - 1]) }
 
-    func rect(from start: Int, through end: Int) -> PixelRect {
-        let along = cuts[start]..<cuts[end + 1]
+    private func rect(_ offsets: ClosedRange<Int>) -> PixelRect {
+        let along = extent(offsets)
         let moved = slant.shift(between: along.lowerBound, and: along.upperBound)
         return writing.rect(along: along, across: cross.lowerBound + moved..<cross.upperBound + moved)
     }
 
     func fill(_ numbers: ClosedRange<Int>, line: Int) -> HighlightMap.Fill {
-        let start = numbers.lowerBound - first
-        let end = numbers.upperBound - first
-        let bend = slant.shift(at: cuts[end + 1]) - slant.shift(at: cuts[start])
-        return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(from: start, through: end), lean: bend)
+        let offsets = numbers.lowerBound - first...numbers.upperBound - first
+        let along = extent(offsets)
+        let bend = slant.shift(at: along.upperBound) - slant.shift(at: along.lowerBound)
+        return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(offsets), lean: bend)
     }
 }

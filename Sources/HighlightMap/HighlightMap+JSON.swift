@@ -5,8 +5,14 @@ import PositionedJSON
 extension HighlightMap {
     /// The name in every map's `format` field.
     public static let format = "mojiwaku.highlight-map"
-    /// The version of the format that this program writes and reads.
-    public static let version = 1
+    /// The versions of the format, and of its binary form, that this program reads.
+    public static let versions = 1...2
+
+    /// The version that the map is written in: 2 where a line is read from the right, else 1, so that readers of version 1
+    /// lose nothing.
+    ///
+    /// - Complexity: O(lines).
+    public var version: Int { lines.contains(where: \.isReadFromRight) ? 2 : 1 }
 
     /// The map as JSON, a line of type a line of text, ending in a line feed. Same map, same bytes.
     ///
@@ -16,7 +22,7 @@ extension HighlightMap {
         out.open("{")
         out.newLine(1)
         out.field("format", Self.format)
-        out.field("version", Self.version)
+        out.field("version", version)
         out.newLine(1)
         out.field("edition", edition)
         out.field("page", page)
@@ -53,6 +59,10 @@ extension HighlightMap.Line {
         out.field("cuts", cuts)
         if lean != 0 {
             out.field("lean", lean)
+        }
+        if isReadFromRight {
+            out.key("rtl")
+            out.value(true)
         }
     }
 }

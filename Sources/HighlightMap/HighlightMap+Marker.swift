@@ -22,7 +22,8 @@ public struct MarkerShape: Sendable, Hashable {
     /// The numbers filled.
     public var numbers: ClosedRange<Int>
     /// The corners in turn, beginning at the line's start: of a vertical line top left, top right, bottom right, bottom
-    /// left; of a horizontal one top left, bottom left, bottom right, top right.
+    /// left; of a horizontal one top left, bottom left, bottom right, top right; of one that is read from the right top
+    /// right, bottom right, bottom left, top left.
     public var corners: [Point]
 }
 
@@ -65,14 +66,14 @@ extension HighlightMap {
 extension HighlightMap.Line {
     /// The corners of the cells `numbers`, in px of the source image; see `MarkerShape.corners`.
     fileprivate func corners(_ numbers: ClosedRange<Int>) -> [MarkerShape.Point] {
-        let (start, end) = (cuts[numbers.lowerBound - first], cuts[numbers.upperBound - first + 1])
+        let along = extent(numbers.lowerBound - first...numbers.upperBound - first)
+        let (start, end) = isReadFromRight ? (along.upperBound, along.lowerBound) : (along.lowerBound, along.upperBound)
         func moved(_ place: Int) -> Double {
             Double(lean) * Double(place - cuts[0]) / Double(cuts[cuts.count - 1] - cuts[0])
         }
         let (low, high) = (Double(cross.lowerBound), Double(cross.upperBound))
         let across = [low + moved(start), high + moved(start), high + moved(end), low + moved(end)]
-        let along = [start, start, end, end].map(Double.init)
-        return zip(across, along).map { across, along in
+        return zip(across, [start, start, end, end].map(Double.init)).map { across, along in
             switch writing {
             case .vertical: MarkerShape.Point(x: across, y: along)
             case .horizontal: MarkerShape.Point(x: along, y: across)

@@ -3,19 +3,21 @@ import PageGeometry
 package import PositionedJSON
 
 extension HighlightMap {
-    /// Reads a map. Fields that version 1 does not know are passed over.
+    /// Reads a map of either version. Fields that neither knows are passed over.
     ///
     /// - Throws: `HighlightMapError` that names the first thing wrong and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
+        let file: (map: HighlightMap, version: Int)
         do {
-            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
-                value throws(JSONFieldError) in try Self.read(value).get()
+            file = try JSONValue.document(json, format: Self.format, versions: Self.versions) {
+                value, version throws(JSONFieldError) in (try Self.read(value).get(), version)
             }
         } catch {
             throw HighlightMapError(error)
         }
-        try requireRules()
+        self = file.map
+        try requireRules(version: file.version)
     }
 
     /// Reads a map however wrong it is, and tells of all that is wrong with it.
@@ -42,11 +44,12 @@ extension HighlightMap {
 
     /// The same, of JSON that was parsed already.
     package static func check(_ value: JSONValue) -> DocumentCheck<HighlightMap, HighlightMapRule> {
-        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: versions) {
             return .init(refusing: wrong)
         }
         let read = read(value)
-        let broken = read.value.brokenRules()
+        let told = try? JSONRecord(value).formatAndVersion()
+        let broken = read.value.brokenRules(version: told?.version)
         let isMap = read.errors.isEmpty && !broken.contains(where: \.rule.isRefused)
         return DocumentCheck(document: isMap ? read.value : nil, misforms: read.errors, broken: broken)
     }
@@ -116,7 +119,8 @@ extension HighlightMap.Line {
                 cross: record.read("cross", JSONForm.extent, else: 0..<1),
                 cuts: record.read(
                     "cuts", { value throws(JSONFieldError) in try JSONForm.list(value, of: JSONForm.pixels) }, else: []),
-                lean: record.readIfPresent("lean", JSONForm.pixels) ?? 0)
+                lean: record.readIfPresent("lean", JSONForm.pixels) ?? 0,
+                isReadFromRight: record.readIfPresent("rtl", JSONForm.flag) ?? false)
             return record.errors.isEmpty ? line : nothing
         }
     }

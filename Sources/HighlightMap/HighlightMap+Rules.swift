@@ -36,8 +36,8 @@ extension HighlightMapError: CustomStringConvertible {
             "the file is of format \"\(format)\", and a highlight map is asked for. "
                 + "Make one of a layout with `mojiwaku map`."
         case .unknownFormat(let format, let version):
-            "format \"\(format)\" version \(version) is not known; this program reads mojiwaku.highlight-map version 1. "
-                + "Use a newer program, or make the map again."
+            "format \"\(format)\" version \(version) is not known; this program reads mojiwaku.highlight-map "
+                + "\(HighlightMap.versions.named). Use a newer program, or make the map again."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Make the map again with `mojiwaku map`."
         case .brokenRule(let place, let rule):
@@ -60,16 +60,22 @@ extension HighlightMap {
     /// no endless report.
     ///
     /// - Complexity: O(characters) where few cells overlap.
-    public func brokenRules() -> [RuleBreach<HighlightMapRule>] {
-        var checker = MapChecker(self)
+    public func brokenRules() -> [RuleBreach<HighlightMapRule>] { brokenRules(version: nil) }
+
+    /// The same, of a map from a file.
+    ///
+    /// - Parameter version: what the file says; nil for a map that is in none.
+    func brokenRules(version: Int?) -> [RuleBreach<HighlightMapRule>] {
+        var checker = MapChecker(self, version: version)
         checker.checkAll()
         return checker.broken
     }
 
+    /// - Parameter version: what the map's file says; nil for a map that is in none.
     /// - Throws: the first of the rules that is broken and that reading refuses.
-    func requireRules() throws(HighlightMapError) {
+    func requireRules(version: Int? = nil) throws(HighlightMapError) {
         try requireBounds()
-        var checker = MapChecker(self)
+        var checker = MapChecker(self, version: version)
         checker.checkRefused()
         guard let first = checker.broken.first else { return }
         throw .brokenRule(place: first.pointer, rule: first.rule.shortStatement)

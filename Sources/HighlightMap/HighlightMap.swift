@@ -1,7 +1,7 @@
 public import PageGeometry
 
 /// The reader's view of a page: every printed character of its articles has a number and a cell, and a marker from one
-/// number to another fills all cells between. Format "mojiwaku.highlight-map", version 1 (docs/formats.md).
+/// number to another fills all cells between. Format "mojiwaku.highlight-map", versions 1 and 2 (docs/formats.md).
 ///
 /// Whole pixels of the source image, origin top left, half-open ranges. A value of this type keeps the format's
 /// rules: it is made by an initialiser that checks them, so that no reader has to.
@@ -49,15 +49,18 @@ public struct HighlightMap: Sendable, Hashable {
         public var writing: WritingDirection
         /// Extent across the line, at its first cut, in px.
         public var cross: Range<Int>
-        /// Places along the line where cells meet, rising; one more than there are characters.
+        /// Places along the line where cells meet, rising whichever end it is read from; one more than there are characters.
         public var cuts: [Int]
         /// How far `cross` has moved from the first cut to the last one, in px; linear in between.
         public var lean: Int
+        /// Whether the line, a horizontal one, is read from its right end, as old papers set headlines: its first number is
+        /// then that of the rightmost cell.
+        public var isReadFromRight: Bool
 
         /// A line from its parts; `HighlightMap.init` checks them.
         public init(
             first: Int, article: Int, paragraph: Int, role: LineRole, writing: WritingDirection, cross: Range<Int>,
-            cuts: [Int], lean: Int = 0
+            cuts: [Int], lean: Int = 0, isReadFromRight: Bool = false
         ) {
             self.first = first
             self.article = article
@@ -67,6 +70,7 @@ public struct HighlightMap: Sendable, Hashable {
             self.cross = cross
             self.cuts = cuts
             self.lean = lean
+            self.isReadFromRight = isReadFromRight
         }
 
         /// Number of characters.

@@ -27,7 +27,8 @@ public struct HighlightMapIndex: Sendable {
                 let middle = (low + high + 1) / 2
                 if line.cuts[middle] <= place { low = middle } else { high = middle - 1 }
             }
-            if line.cell(at: low).contains(point) { return line.first + low }
+            let offset = line.offset(at: low)
+            if line.cell(at: offset).contains(point) { return line.first + offset }
         }
         return nil
     }

@@ -2,7 +2,7 @@
 public enum JSONSchema: String, Sendable, Hashable, CaseIterable {
     /// `mojiwaku.layout`, version 1.
     case layout
-    /// `mojiwaku.highlight-map`, version 1.
+    /// `mojiwaku.highlight-map`, versions 1 and 2.
     case map
     /// `edition.json` of a folder of pages.
     case edition

@@ -35,6 +35,9 @@ extension LayoutChecker {
         if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {
             add(.lean, pointer + "/lean", line.bounds, "The line leans by \(line.lean) px.")
         }
+        if line.isReadFromRight, line.writing == .vertical {
+            add(.readFromRight, pointer + "/rtl", line.bounds, "The line is vertical.")
+        }
         let first = cells.count
         var rises = true
         for (c, character) in line.characters.enumerated() {
@@ -78,7 +81,8 @@ extension LayoutChecker {
 
 extension Line {
     fileprivate var orderPlace: LineOrder.Place {
-        LineOrder.Place(writing: writing, along: start..<max(start, end), across: cross)
+        LineOrder.Place(
+            writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 
     /// Whether ruby is near enough to a cell to belong to it: within the line's width of the cell's side, and no

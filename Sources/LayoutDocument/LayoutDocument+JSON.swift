@@ -138,6 +138,10 @@ extension Line {
         if let tier { out.field("tier", tier) }
         out.field("cross", [cross.lowerBound, cross.upperBound])
         if lean != 0 { out.field("lean", lean) }
+        if isReadFromRight {
+            out.key("rtl")
+            out.value(true)
+        }
         out.field("start", start)
         out.key("characters")
         out.records(characters, depth: 5) { $0.write(to: &$1) }

@@ -17,7 +17,8 @@ extension LayoutDocument {
                     lines.append(
                         HighlightMap.Line(
                             first: next, article: ranges.count, paragraph: p, role: line.role, writing: line.writing,
-                            cross: line.cross, cuts: line.cuts, lean: line.lean))
+                            cross: line.cross, cuts: line.cuts, lean: line.lean,
+                            isReadFromRight: line.isReadFromRight))
                     next += line.characters.count
                 }
             }

@@ -33,7 +33,7 @@ extension LayoutDocument {
 
     /// The same, of JSON that was parsed already.
     package static func check(_ value: JSONValue) -> DocumentCheck<LayoutDocument, LayoutRule> {
-        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
             return .init(refusing: wrong)
         }
         let read = read(value)
@@ -122,7 +122,7 @@ extension Paragraph {
 }
 
 extension Line {
-    private static let fields = ["role", "writing", "tier", "cross", "lean", "start", "characters"]
+    private static let fields = ["role", "writing", "tier", "cross", "lean", "rtl", "start", "characters"]
 
     /// A line with a wrong field, or with a character that has one, becomes one without characters, of whose place
     /// nothing is concluded.
@@ -136,7 +136,8 @@ extension Line {
                 lean: record.readIfPresent("lean", JSONForm.pixels) ?? 0,
                 tier: record.readIfPresent("tier", JSONForm.integer),
                 start: record.read("start", JSONForm.pixels, else: 0),
-                characters: record.list("characters", of: Character.read))
+                characters: record.list("characters", of: Character.read),
+                isReadFromRight: record.readIfPresent("rtl", JSONForm.flag) ?? false)
             return record.errors.isEmpty ? line : nothing
         }
     }

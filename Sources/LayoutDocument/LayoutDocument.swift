@@ -107,15 +107,18 @@ public struct Line: Sendable, Hashable {
     public var lean: Int
     /// The tier (段) it stands in, as a position in the document's `tiers`; nil where there is none.
     public var tier: Int?
-    /// Where the first character's cell starts, along the line, in px.
+    /// Where the cell of the first of `characters` starts, along the line, in px.
     public var start: Int
-    /// The characters, in order.
+    /// The characters as they stand along the line: from the top, or from the left also where the line is read from the right.
     public var characters: [Character]
+    /// Whether the line, a horizontal one, is read from its right end, as old papers set headlines: its first number is that of
+    /// the last of `characters`.
+    public var isReadFromRight: Bool
 
     /// A line from its parts.
     public init(
         role: LineRole, writing: WritingDirection, cross: Range<Int>, lean: Int = 0, tier: Int? = nil, start: Int,
-        characters: [Character]
+        characters: [Character], isReadFromRight: Bool = false
     ) {
         self.role = role
         self.writing = writing
@@ -124,12 +127,13 @@ public struct Line: Sendable, Hashable {
         self.tier = tier
         self.start = start
         self.characters = characters
+        self.isReadFromRight = isReadFromRight
     }
 
     /// Where cells meet: `start` and each character's end.
     public var cuts: [Int] { [start] + characters.map(\.end) }
 
-    /// Where the last character's cell ends.
+    /// Where the cell of the last of `characters` ends.
     public var end: Int { characters.last?.end ?? start }
 
     /// The smallest upright rectangle around all cells.

@@ -24,6 +24,8 @@ public enum LayoutRule: String, FormatRule {
     case emptyCross = "line.cross"
     /// A line leans no more than a scan can be skewed.
     case lean = "line.lean"
+    /// Only horizontal lines are read from the right.
+    case readFromRight = "line.rtl"
     /// A tier's ordinal is 0 or more, and one of the tiers that are told.
     case tier = "line.tier"
     /// Lines of one tier share its extent.

@@ -1,8 +1,8 @@
 public import PageGeometry
 
 extension Line {
-    /// The cell of the character at `offset` in the line (0 is the first): the same rectangle as the map's. Empty where
-    /// the character's end is not after its start.
+    /// The cell of the character at `offset` in `characters`: the same rectangle as the map's. Empty where the character's
+    /// end is not after its start.
     ///
     /// - Complexity: O(1).
     public func cell(at offset: Int) -> PixelRect {
@@ -13,7 +13,7 @@ extension Line {
             along: first..<max(first, last), across: cross.lowerBound + moved..<cross.upperBound + moved)
     }
 
-    /// The cells of all characters, in order.
+    /// The cells of all characters, in the order of `characters`.
     ///
     /// - Complexity: O(characters).
     public var cells: [PixelRect] { characters.indices.map(cell) }

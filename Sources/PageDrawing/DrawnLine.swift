@@ -12,6 +12,7 @@ struct DrawnLine: Sendable {
     /// Ordinal of its article.
     let article: Int
     let startsParagraph: Bool
+    let isReadFromRight: Bool
 
     init(_ line: Line, first: Int, article: Int, startsParagraph: Bool) {
         self.writing = line.writing
@@ -22,6 +23,7 @@ struct DrawnLine: Sendable {
         self.first = first
         self.article = article
         self.startsParagraph = startsParagraph
+        self.isReadFromRight = line.isReadFromRight && line.writing == .horizontal
     }
 
     var count: Int { cuts.count - 1 }
@@ -30,10 +32,11 @@ struct DrawnLine: Sendable {
     /// The type's size, as its cells show it: their extent across.
     var em: Int { cross.count }
 
-    /// The cell at `offset`, moved by the lean at its middle as `HighlightMap.Line` does.
+    /// The cell at `offset` in the order of reading, moved by the lean at its middle as `HighlightMap.Line` does.
     func cell(at offset: Int) -> PixelRect {
-        let moved = shift(at: Double(cuts[offset] + cuts[offset + 1]) / 2)
-        let (from, to) = (cuts[offset], max(cuts[offset], cuts[offset + 1]))
+        let i = isReadFromRight ? count - 1 - offset : offset
+        let moved = shift(at: Double(cuts[i] + cuts[i + 1]) / 2)
+        let (from, to) = (cuts[i], max(cuts[i], cuts[i + 1]))
         let across = cross.lowerBound + moved..<cross.upperBound + moved
         return writing.rect(along: from..<to, across: across)
     }
@@ -53,10 +56,13 @@ struct DrawnLine: Sendable {
         ]
     }
 
-    /// The middle of the line's start.
-    var head: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
-    /// The middle of the line's end.
-    var tail: Place { place(along: end, across: (cross.lowerBound + cross.upperBound) / 2 + lean) }
+    /// The middle of the end at which reading it begins.
+    var head: Place { isReadFromRight ? far : near }
+    /// The middle of the end at which reading it ends.
+    var tail: Place { isReadFromRight ? near : far }
+
+    private var near: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
+    private var far: Place { place(along: end, across: (cross.lowerBound + cross.upperBound) / 2 + lean) }
 
     private func place(along: Int, across: Int) -> Place {
         writing == .vertical ? Place(across, along) : Place(along, across)

@@ -21,10 +21,11 @@ extension Canvas {
         let size = Double(max(8, min(60, line.em))) * 0.5
         let head = line.head
         let colour = Palette.stroke(line.article)
+        let before = line.isReadFromRight ? size : -size
         let corners =
             line.writing == .vertical
             ? [Place(head.x - size * 0.7, head.y - size), Place(head.x + size * 0.7, head.y - size), head]
-            : [Place(head.x - size, head.y - size * 0.7), head, Place(head.x - size, head.y + size * 0.7)]
+            : [Place(head.x + before, head.y - size * 0.7), head, Place(head.x + before, head.y + size * 0.7)]
         fill(corners, colour, opacity: 235)
     }
 

@@ -17,13 +17,27 @@ extension JSONValue {
     package static func document<Document>(
         _ json: Data, format: String, version: Int, _ read: (JSONValue) throws(JSONFieldError) -> Document
     ) throws(JSONDocumentError) -> Document {
+        try document(json, format: format, versions: version...version) {
+            value, _ throws(JSONFieldError) in try read(value)
+        }
+    }
+
+    /// The same, of a format that is read in several versions.
+    ///
+    /// - Parameter read: makes the document of the object and the version that it says it is of.
+    package static func document<Document>(
+        _ json: Data, format: String, versions: ClosedRange<Int>,
+        _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
+    ) throws(JSONDocumentError) -> Document {
         let value: JSONValue
         do { value = try JSONValue(parsing: json) } catch { throw .notJSON(reason: "\(error)") }
         guard case .record = value else { throw .notJSON(reason: "it is not an object") }
         let found: (format: String, version: Int)
         do { found = try JSONRecord(value).formatAndVersion() } catch { throw .badField(error) }
-        guard found == (format, version) else { throw .unknownFormat(found.format, version: found.version) }
-        do { return try read(value) } catch { throw .badField(error) }
+        guard found.format == format, versions.contains(found.version) else {
+            throw .unknownFormat(found.format, version: found.version)
+        }
+        do { return try read(value, found.version) } catch { throw .badField(error) }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import PageGeometry
 import Testing
 
 @Suite("Binary maps on the command line")
@@ -32,6 +33,27 @@ struct BinaryMapTests {
         let outcome = try await place.shell("$M map - -o q.json < p.map.bin")
         #expect(outcome.status == 0)
         #expect(try place.bytes(of: "q.json") == place.bytes(of: "p.map.json"))
+    }
+
+    @Test(
+        "A layout with a line that is read from the right gives a map of version 2, in either form, which every command reads"
+    )
+    func readFromRight() async throws {
+        let place = try Workplace()
+        var layout = Samples.layout()
+        layout.articles[1].paragraphs[0].lines[0].writing = .horizontal
+        layout.articles[1].paragraphs[0].lines[0].isReadFromRight = true
+        try place.write(layout.json(), to: "p.layout.json")
+        for (name, options) in [("p.json", []), ("p.bin", ["--binary"])] {
+            #expect(try await place.run(["map", "p.layout.json", "-o", name] + options).status == 0)
+            let map = try HighlightMap(file: place.bytes(of: name))
+            #expect(try map == layout.map() && map.version == 2)
+            #expect(try await place.run("validate", name).status == 0)
+            let span = try await place.run("span", name, "--from", "8", "--to", "8")
+            #expect(span.output.contains("\"rect\": [540, 400, 580, 440]"))
+        }
+        _ = try await place.run("map", "p.bin", "-o", "q.json")
+        #expect(try place.bytes(of: "q.json") == place.bytes(of: "p.json"))
     }
 
     @Test("`map` keeps a given map's revision unless another is asked for")

@@ -62,6 +62,45 @@ struct ValidateImageTests {
         #expect(try await rules(place, blank).contains("print.none \(line)/characters/\(count)"))
     }
 
+    @Test("Of a line that is read from the right, layout and map are told of the same places of it")
+    func readFromRight() async throws {
+        let (place, layout) = try await extracted()
+        // The first squares of all columns as one line across.
+        let inks = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).compactMap(\.characters.first?.ink)
+            .sorted { $0.minX < $1.minX }
+        #expect(inks.count == 4)
+        let box = inks.reduce(inks[0]) { $0.union($1) }
+        let ends = zip(inks, inks.dropFirst()).map { ($0.maxX + $1.minX) / 2 } + [box.maxX]
+        var old = layout
+        old.articles = [
+            Article(paragraphs: [
+                Paragraph(lines: [
+                    Line(
+                        role: .headline, writing: .horizontal, cross: box.yRange, start: box.minX,
+                        characters: zip(inks, ends).map { Character(kind: .plain, end: $1, ink: $0, confidence: 900) },
+                        isReadFromRight: true)
+                ])
+            ])
+        ]
+        old.findings = []
+        func told(_ layout: LayoutDocument) async throws -> (layout: [String], map: [String]) {
+            let ofLayout = try await rules(place, layout)
+            try place.write(layout.map().json(), to: "m.json")
+            let outcome = try await place.run("validate", "m.json", "--image", "p.png", "--json")
+            let ofMap = try outcome.objects().compactMap { told in
+                (told["rule"] as? String).map { "\($0) \(told["pointer"] as? String ?? "")" }
+            }
+            return (ofLayout.filter { $0.hasPrefix("print.") }, ofMap)
+        }
+        let sound = try await told(old)
+        #expect(sound.layout.isEmpty && sound.map.isEmpty)
+        // Through the third square from the left, which is the second that is read.
+        old.articles[0].paragraphs[0].lines[0].characters[1].end = inks[2].minX + inks[2].width / 2
+        let cut = try await told(old)
+        #expect(cut.layout == ["print.cut /articles/0/paragraphs/0/lines/0/characters/1/end"])
+        #expect(cut.map == ["print.cut /lines/0/cuts/2"])
+    }
+
     @Test(
         "An image that is none, or is missing, ends the check before it begins", arguments: [("p.json", 65), ("x", 2)])
     func noImage(image: String, status: Int32) async throws {

@@ -97,6 +97,14 @@ struct BlockScoreTests {
         line.isReadFromRight = true
         #expect(BlockScore(of: toRight, against: blocks([[line]]), on: blank).flow == 0)
         #expect(BlockScore(of: toLeft, against: blocks([[line]]), on: blank).flow == 1)
+        // A map's own line that is read from the right does as well as lines of one cell each.
+        var turned = toRight.lines
+        turned[0].isReadFromRight = true
+        let old = try HighlightMap(
+            edition: nil, page: "p", revision: 1, size: toRight.size, sourceDigest: toRight.sourceDigest,
+            articles: toRight.articles, lines: turned)
+        let score = BlockScore(of: old, against: blocks([[line]]), on: blank)
+        #expect(score.flow == 1 && score.fill == 1 && score.stray == 0)
     }
 
     @Test("Rows are read from the top, columns from the right, also where their cells are out of line by a few pixels")

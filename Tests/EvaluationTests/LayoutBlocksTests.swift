@@ -111,6 +111,30 @@ struct LayoutBlocksTests {
         }
     }
 
+    @Test(
+        "A headline across that is read from the right is a block that says so, apart from one read from the left",
+        arguments: [0, 12])
+    func readFromRight(lean: Int) throws {
+        func headline(_ top: Int, isReadFromRight: Bool) -> Line {
+            var line = line(.headline, left: top, top: 100, count: 6, tier: nil, lean: lean)
+            (line.writing, line.isReadFromRight) = (.horizontal, isReadFromRight)
+            return line
+        }
+        let truth = try expectRight(
+            layout([
+                [
+                    [headline(500, isReadFromRight: true), headline(560, isReadFromRight: true)],
+                    [headline(700, isReadFromRight: false)], [line(left: 900, top: 500, count: 10, tier: 1)],
+                ]
+            ]))
+        #expect(truth.articles[0].blocks.map(\.isReadFromRight) == [true, false, false])
+        #expect(truth.articles[0].blocks.map(\.writing) == [.horizontal, .horizontal, .vertical])
+        // Side by side in one paragraph, but read from different ends.
+        let mixed = try expectRight(
+            layout([[[headline(500, isReadFromRight: true), headline(560, isReadFromRight: false)]]]))
+        #expect(mixed.articles[0].blocks.map(\.isReadFromRight) == [true, false])
+    }
+
     @Test("Text that is unclear is unsure, other text without numbers is not to be numbered")
     func unsure() throws {
         var layout = layout([[[line(left: 900, top: 50, count: 8)]]])

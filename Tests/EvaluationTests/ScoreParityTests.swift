@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import HighlightMap
+import PageGeometry
 import TestSupport
 import Testing
 
@@ -81,6 +82,54 @@ struct ScoreParityTests {
         #expect(scores[0].boxes > 0.8, "the truth's own map should score well, or this test tests little")
         #expect(scores[1].boxes < scores[0].boxes)
         #expect(scores[1].stray > 0)
+    }
+
+    @Test("Of a made page with a line that is read from the right, said and not said, every figure is that of score.py")
+    func readFromRight() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Five characters across, the first one at the right, and three below them in a column.
+        let across = (0..<5).map { (left: 200 - 40 * $0, top: 20, isLevel: true) }
+        let down = (0..<3).map { (left: 200, top: 100 + 40 * $0, isLevel: false) }
+        let characters = (across + down).enumerated().map { i, place in
+            """
+            { "ink": [\(place.left + 3), \(place.top + 3), \(place.left + 37), \(place.top + 37)], "article": 0, "flow": "main",
+              "seq": \(i), "role": "\(place.isLevel ? "headline" : "body")", "para": \(place.isLevel ? 0 : 1),
+              "cell": [\(place.left), \(place.top), \(place.left + 40), \(place.top + 40)], "seg": \(place.isLevel ? 0 : 1) }
+            """
+        }
+        let text = """
+            { "width": 300, "height": 300, "ignore": [], "ruby": [], "characters": [\(characters.joined(separator: ","))] }
+            """
+        let file = folder.appending(path: "p.truth.json")
+        try Data(text.utf8).write(to: file)
+        let truth = try Truth(json: Data(text.utf8))
+        var scores: [Score] = []
+        var pairs: [(truth: URL, map: URL)] = []
+        for (i, (isReadFromRight, lean)) in [(true, 0), (false, 0), (true, 4)].enumerated() {
+            let map = try HighlightMap(
+                edition: nil, page: "p", revision: 1, size: truth.size,
+                sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 8)],
+                lines: [
+                    .init(
+                        first: 1, article: 0, paragraph: 0, role: .headline, writing: .horizontal, cross: 20..<60,
+                        cuts: [40, 80, 120, 160, 200, 240], lean: lean, isReadFromRight: isReadFromRight),
+                    .init(
+                        first: 6, article: 0, paragraph: 1, role: .body, writing: .vertical, cross: 200..<240,
+                        cuts: [100, 140, 180, 220]),
+                ])
+            pairs.append((file, folder.appending(path: "\(i).map.json")))
+            try map.json().write(to: pairs[i].map)
+            scores.append(Score(of: map, against: truth))
+        }
+        for (score, figures) in zip(scores, try Shared.scores(pairs)) {
+            for figure in ScoreReport.Figure.allCases {
+                expectSame(score[figure], figures[figure.rawValue], "\(figure)")
+            }
+        }
+        #expect(scores[0].flow == 1 && scores[0].fill == 1 && scores[2].flow == 1)
+        #expect(scores[1].flow < 0.5 && scores[1].boxes == 1)
     }
 
     private func expectSame(_ value: Double?, _ expected: Double?, _ comment: Comment) {

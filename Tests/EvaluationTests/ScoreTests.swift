@@ -65,6 +65,34 @@ struct ScoreTests {
         #expect(score.boxes == 1 && score.flow == 1 && score.joins == 1 && score.fill == 1)
     }
 
+    @Test(
+        "A headline that is read from the right has full marks where the map says so, and its flow is lost where it does not"
+    )
+    func readFromRight() throws {
+        let truth = Truth(
+            size: PixelSize(width: 400, height: 400),
+            characters: (0..<4).map { i in
+                let left = Double(240 - 40 * i)
+                return Truth.Character(
+                    ink: RealRect(minX: left + 2, minY: 102, maxX: left + 38, maxY: 138), role: "headline",
+                    article: .number(0), flow: "main", place: i)
+            })
+        func score(_ isReadFromRight: Bool) throws -> Score {
+            let line = HighlightMap.Line(
+                first: 1, article: 0, paragraph: 0, role: .headline, writing: .horizontal, cross: 100..<140,
+                cuts: [120, 160, 200, 240, 280], isReadFromRight: isReadFromRight)
+            return Score(
+                of: try HighlightMap(
+                    edition: nil, page: "p", revision: 1, size: truth.size,
+                    sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 4)], lines: [line]
+                ),
+                against: truth)
+        }
+        let (right, left) = (try score(true), try score(false))
+        #expect(right.boxes == 1 && right.flow == 1 && right.fill == 1)
+        #expect(left.boxes == 1 && left.flow == 0)
+    }
+
     @Test("The report is an aligned table with means and worst values, and JSON that reads back")
     func report() throws {
         let truth = smallTruth()

@@ -124,8 +124,8 @@ struct HighlightMapBinaryRefusalTests {
         #expect(refusal([]) == .badByte(offset: 0, reason: "the map is cut short here"))
         #expect(refusal([0x8F, 0x4D, 0x4A, 0x58]) == .badByte(offset: 3, reason: "no binary map begins so"))
         #expect(
-            refusal(HighlightMap.binaryMagic + [2])
-                == .unknownFormat(format: "mojiwaku.highlight-map, binary", version: 2))
+            refusal(HighlightMap.binaryMagic + [3])
+                == .unknownFormat(format: "mojiwaku.highlight-map, binary", version: 3))
         var noRevision = head + [0]
         noRevision[8] = 0
         #expect(refusal(noRevision) == .brokenRule(place: "/revision", rule: "revisions start at 1"))

@@ -26,19 +26,21 @@ struct HighlightMapBinaryTests {
         #expect(!HighlightMap.isBinary(Data(HighlightMap.binaryMagic.dropLast())))
     }
 
-    @Test("The example of docs/formats.md is the map of the tests, byte by byte")
-    func documentedExample() throws {
+    @Test("The examples of docs/formats.md are maps of the tests, byte by byte", arguments: [1, 2])
+    func documentedExample(version: Int) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let document = try String(contentsOf: root.appending(path: "docs/formats.md"), encoding: .utf8)
-        let example = try #require(document.firstMatch(of: /<!-- binary -->\n```text\n([^`]*)```/)?.output.1)
+        let examples = document.matches(of: /<!-- binary -->\n```text\n([^`]*)```/).map(\.output.1)
+        try #require(examples.count == 2)
+        let example = examples[version - 1]
         var bytes: [UInt8] = []
         for row in example.split(separator: "\n") {
             let columns = row.split(separator: "  ", omittingEmptySubsequences: true)
             #expect(columns.first.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) } == bytes.count, "\(row)")
             bytes += columns[1].split(separator: " ").compactMap { UInt8($0, radix: 16) }
         }
-        #expect(bytes == Array(try smallMap().binary()))
+        #expect(bytes == Array(try (version == 1 ? smallMap() : oldMap()).binary()))
     }
 
     @Test("A page without text, names of every kind and the largest numbers read back")

@@ -144,12 +144,12 @@ struct HighlightMapCodecTests {
 
     @Test("Another format or version is refused as such")
     func otherFormat() {
-        #expect(throws: HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 2)) {
-            try smallMap(with: "\"version\": 1", becoming: "\"version\": 2")
+        #expect(throws: HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 3)) {
+            try smallMap(with: "\"version\": 1", becoming: "\"version\": 3")
         }
         let layout = HighlightMapError.unknownFormat(format: "mojiwaku.layout", version: 1)
         #expect("\(layout)".contains("`mojiwaku map`"))
-        let later = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: 2)
+        let later = HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map, binary", version: 3)
         #expect("\(later)".contains("newer program"))
     }
 

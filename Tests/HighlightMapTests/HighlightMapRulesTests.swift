@@ -63,6 +63,7 @@ struct HighlightMapRulesTests {
         Fault(.cellOnPage, "/lines/6", "[670, 690], \"cuts\": [300, 320, 340]", "[670, 690], \"cuts\": [-1, 9, 19]"),
         Fault(.cellOverlap, "/lines/3", "[800, 820]", "[800, 835]"),
         Fault(.emptyCross, "/lines/3/cross", "[800, 820]", "[800, 800]"),
+        Fault(.readFromRight, "/lines/4/rtl", "\"cross\": [500, 520]", "\"rtl\": true, \"cross\": [500, 520]"),
         Fault(.lean, "/lines/5/lean", "\"cross\": [700, 720]", "\"lean\": 11, \"cross\": [700, 720]"),
         Fault(
             .articleOrder, "/lines/6/article", "\"article\": 1, \"paragraph\": 1", "\"article\": 0, \"paragraph\": 4"),
@@ -166,7 +167,7 @@ struct HighlightMapRulesTests {
         arguments: [
             ("", "json.syntax", ""), ("[]", "json.syntax", ""), ("{}", "field.missing", "/format"),
             ("{\"format\": \"x\", \"version\": 1}", "format.unknown", "/format"),
-            ("{\"format\": \"mojiwaku.highlight-map\", \"version\": 2}", "format.unknown", "/version"),
+            ("{\"format\": \"mojiwaku.highlight-map\", \"version\": 3}", "format.unknown", "/version"),
         ])
     func notMap(text: String, rule: String, pointer: String) {
         let check = HighlightMap.check(json: Data(text.utf8))

@@ -214,6 +214,108 @@ struct CorrectionTests {
             })
     }
 
+    // MARK: Lines that are read from the right
+
+    /// The page with a headline across below the columns, read from the right: four characters of 20 px from 100 on.
+    private func oldPage(lean: Int = 0) -> LayoutDocument {
+        var page = page()
+        let headline = Line(
+            role: .headline, writing: .horizontal, cross: 120..<140, lean: lean, start: 100,
+            characters: (0..<4).map { i in
+                Character(
+                    kind: .plain, end: 120 + 20 * i, ink: PixelRect(x: 102 + 20 * i..<118 + 20 * i, y: 122..<138),
+                    confidence: 700)
+            }, isReadFromRight: true)
+        page.articles.append(Article(paragraphs: [Paragraph(lines: [headline])]))
+        return page
+    }
+
+    private func headlines(_ layout: LayoutDocument) -> [Line] { layout.articles[2].paragraphs.flatMap(\.lines) }
+
+    private func level(_ first: Int, _ last: Int) -> PixelRect {
+        PixelRect(x: 100 + 20 * first..<120 + 20 * last, y: 120..<140)
+    }
+
+    @Test("A line is turned to be read from its other end, and turned back; nothing else of it moves")
+    func turned() throws {
+        let page = oldPage()
+        let left = after(.setReadFromRight([level(0, 3)], false), on: page)
+        #expect(headlines(left).map(\.isReadFromRight) == [false])
+        #expect(headlines(left).map(\.cells) == headlines(page).map(\.cells))
+        #expect(after(.setReadFromRight([level(0, 3)], true), on: left) == page)
+        #expect(after(.setReadFromRight([level(0, 3)], true), on: page) == page)
+        let (before, now) = (try page.map(), try left.map())
+        #expect(before.version == 2 && now.version == 1)
+        #expect((19...22).map(before.cell) == (19...22).reversed().map(now.cell))
+    }
+
+    @Test("A vertical line is not turned, nor any other that is named with it")
+    func notTurned() throws {
+        let page = oldPage()
+        for value in [true, false] {
+            let result = page.corrected(by: [.setReadFromRight([level(0, 3), column(1)], value)])
+            #expect(result.document == page)
+            #expect(result.refusals.first?.error.description.hasPrefix("Only horizontal lines are read") == true)
+            #expect(result.refusals.first?.error.isMissing == false)
+        }
+        let gone = page.corrected(by: [.setReadFromRight([level(0, 2)], false)])
+        #expect(gone.document == page && gone.refusals.first?.error.isMissing == true)
+    }
+
+    @Test("Such a line is parted in the order of reading: the cell begins the second line, which goes on to the left")
+    func partedFromRight() {
+        let parted = after(.splitLine(before: level(2, 2)), on: oldPage())
+        #expect(headlines(parted).map(\.bounds) == [level(3, 3), level(0, 2)])
+        #expect(headlines(parted).allSatisfy { $0.isReadFromRight })
+        // The one on the right, which is read first, cannot be parted before its only cell.
+        #expect(parted.corrected(by: [.splitLine(before: level(3, 3))]).document == parted)
+        #expect(after(.joinLines(level(3, 3), level(0, 2)), on: parted) == oldPage())
+        #expect(after(.joinLines(level(0, 2), level(3, 3)), on: parted) == oldPage())
+    }
+
+    @Test("Lines that are read from different ends do not become one")
+    func joinedFromBothEnds() {
+        let parted = after(
+            .splitLine(before: level(1, 1)), .setReadFromRight([level(0, 1)], false), on: oldPage())
+        let result = parted.corrected(by: [.joinLines(level(2, 3), level(0, 1))])
+        #expect(result.document == parted)
+        #expect(result.refusals.first?.error.description.hasPrefix("One of the lines is read from the right") == true)
+    }
+
+    @Test("Cells that become one take the kind of the first that is read; edges are those of the page")
+    func cellsFromRight() throws {
+        var page = oldPage()
+        page.articles[2].paragraphs[0].lines[0].characters[3].kind = .mark
+        let merged = headlines(after(.mergeCells(from: level(3, 3), to: level(2, 2), kind: nil), on: page))[0]
+        #expect(merged.cuts == [100, 120, 140, 180] && merged.characters[2].kind == .mark)
+        #expect(headlines(after(.mergeCells(from: level(2, 2), to: level(3, 3), kind: nil), on: page))[0] == merged)
+        let longer = headlines(after(.addCell(line: level(0, 3), edge: .start, to: 80), on: page))[0]
+        #expect(longer.cuts == [80, 100, 120, 140, 160, 180] && longer.characters[0].ink == longer.cell(at: 0))
+        #expect(
+            headlines(after(.moveCut(level(1, 1), edge: .end, to: 144), on: page))[0].cuts == [100, 120, 144, 160, 180])
+        #expect(headlines(after(.splitCell(level(3, 3), at: 170), on: page))[0].cuts == [100, 120, 140, 160, 170, 180])
+        #expect(headlines(after(.deleteCell(level(0, 0)), on: page))[0].cuts == [120, 140, 160, 180])
+    }
+
+    @Test("What is left of such a line when cells amid it lose their numbers stands in the order of reading")
+    func unnumberedFromRight() {
+        let rest = headlines(after(.unnumber(PixelRect(x: 121..<139, y: 120..<140), .unclear), on: oldPage()))
+        #expect(rest.map(\.bounds) == [level(2, 3), level(0, 0)] && rest.allSatisfy { $0.isReadFromRight })
+    }
+
+    @Test("A leaning one keeps its cells where they are when it is parted", arguments: [-5, 3, 6])
+    func leaningFromRight(lean: Int) {
+        let page = oldPage(lean: lean)
+        let whole = headlines(page)[0]
+        let parts = headlines(page.corrected(by: [.splitLine(before: whole.cell(at: 2))]).document)
+        let cells = parts.flatMap { $0.cells.reversed() }
+        #expect(
+            zip(cells, whole.cells.reversed()).allSatisfy {
+                $0.xRange == $1.xRange && abs($0.minY - $1.minY) <= 1 && $0.height == $1.height
+            })
+        #expect(parts.map(\.characters.count) == [1, 3])
+    }
+
     // MARK: What has no numbers
 
     @Test("A region without numbers takes its characters' numbers, whole lines and parts of lines")
@@ -320,6 +422,7 @@ struct CorrectionTests {
                 .moveParagraph(line.bounds, place), .moveArticle(line.bounds, place),
                 .splitParagraph(before: line.bounds), .joinParagraph(line.bounds), .splitArticle(before: line.bounds),
                 .joinArticle(line.bounds), .unnumber(cell, .unclear),
+                .setReadFromRight([line.bounds], random.oneIn(2)),
             ]
             let correction = corrections[Int.random(in: 0..<corrections.count, using: &random)]
             layout = layout.corrected(by: [correction]).document
@@ -356,6 +459,8 @@ struct CorrectionTests {
         #expect(place(#"{"do": "deleteLine", "line": [1, 2, 3]}"#) == "/operations/0/line")
         #expect(place(#"{"do": "joinLines", "lines": [[1, 2, 3, 4]]}"#) == "/operations/0/lines")
         #expect(place(#"{"do": "setRole", "lines": [], "role": "body"}"#) == "/operations/0/lines")
+        #expect(place(#"{"do": "setReadFromRight", "lines": [[1, 2, 3, 4]]}"#) == "/operations/0/rtl")
+        #expect(place(#"{"do": "setReadFromRight", "lines": [[1, 2, 3, 4]], "rtl": 1}"#) == "/operations/0/rtl")
         #expect(place(#"{"do": "moveLines", "lines": [[1, 2, 3, 4]], "side": "before"}"#) == "/operations/0/of")
         #expect(place(#"{"do": "splitCell", "cell": [1, 2, 3, 4], "at": 1.5}"#) == "/operations/0/at")
     }

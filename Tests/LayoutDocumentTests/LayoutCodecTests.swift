@@ -59,6 +59,25 @@ struct LayoutCodecTests {
         #expect(!String(decoding: smallLayout().json(), as: UTF8.self).contains("\"tiers\": ["))
     }
 
+    @Test("A line that is read from the right says so, its characters stand from left to right, and its map is turned")
+    func readFromRight() throws {
+        var layout = smallLayout()
+        layout.articles[0].paragraphs[0].lines[0].writing = .horizontal
+        let left = layout
+        layout.articles[0].paragraphs[0].lines[0].isReadFromRight = true
+        let (text, plain) = (
+            String(decoding: layout.json(), as: UTF8.self), String(decoding: left.json(), as: UTF8.self)
+        )
+        #expect(text.contains("\"cross\": [20, 40], \"lean\": -3, \"rtl\": true, \"start\": 10, \"characters\": ["))
+        #expect(text.replacing(" \"rtl\": true,", with: "") == plain)
+        #expect(try LayoutDocument(json: layout.json()) == layout)
+        #expect(try LayoutDocument(json: Data(text.replacing("\"rtl\": true", with: "\"rtl\": false").utf8)) == left)
+        #expect(layout.brokenRules().filter { $0.severity == .error }.isEmpty)
+        let (map, turned) = (try left.map(), try layout.map())
+        #expect(map.version == 1 && turned.version == 2 && turned.lines[0].cuts == map.lines[0].cuts)
+        #expect((1...2).map(turned.cell) == (1...2).reversed().map(map.cell))
+    }
+
     @Test("A character stands on a line of its own, so that a diff names it")
     func shape() {
         let text = """

@@ -41,6 +41,7 @@ struct LayoutFaultTests {
             layout.body[2].lean = -31
             for (c, cell) in layout.body[2].cells.enumerated() { layout.body[2].characters[c].ink = cell }
         },
+        Fault(.readFromRight, "\(body)/1/rtl") { $0.body[1].isReadFromRight = true },
         Fault(.tier, "\(body)/0/tier") { $0.body[0].tier = -1 },
         Fault(.tierExtent, "/articles/1/paragraphs/0/lines/0/tier") {
             $0.articles[1].paragraphs[0].lines[0].tier = 0

@@ -50,6 +50,7 @@ struct LayoutRefusalTests {
             Slip("[20, 40]", "[40, 20]", "/articles/0/paragraphs/0/lines/0/cross"),
             Slip("[20, 40]", "[20, 40, 60]", "/articles/0/paragraphs/0/lines/0/cross"),
             Slip("\"lean\": -3", "\"lean\": 0.5", "/articles/0/paragraphs/0/lines/0/lean"),
+            Slip("\"lean\": -3", "\"rtl\": 1", "/articles/0/paragraphs/0/lines/0/rtl"),
             Slip("\"tier\": 0", "\"tier\": true", "/articles/0/paragraphs/0/lines/0/tier"),
             Slip("\"start\": 10, ", "", "/articles/0/paragraphs/0/lines/0/start"),
             Slip("\"end\": 50", "\"end\": \"50\"", character + "/end"),

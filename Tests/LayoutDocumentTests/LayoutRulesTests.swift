@@ -135,11 +135,14 @@ struct LayoutInvariantTests {
                     lineOrdinal += 1
                     #expect(mapped.first == number + 1 && mapped.paragraph == p && mapped.article == ranges.count)
                     #expect(mapped.role == line.role && mapped.writing == line.writing && mapped.cuts == line.cuts)
+                    #expect(mapped.isReadFromRight == line.isReadFromRight)
                     for (c, cell) in line.cells.enumerated() {
-                        number += 1
-                        #expect(map.cell(of: number) == cell)
                         let along = line.writing.along(cell)
                         #expect(along == line.cuts[c]..<line.cuts[c + 1])
+                    }
+                    for cell in line.isReadFromRight ? line.cells.reversed() : line.cells {
+                        number += 1
+                        #expect(map.cell(of: number) == cell)
                     }
                 }
             }

@@ -54,6 +54,22 @@ struct LayoutMendingTests {
         #expect(mended.findings.isEmpty && mended.unnumbered.isEmpty)
     }
 
+    @Test("Lines that are read from the right are trimmed as others are, and stay what they are")
+    func readFromRight() {
+        var (upper, lower) = (
+            line(100..<130, 50, count: 10, writing: .horizontal), line(128..<160, 50, count: 8, writing: .horizontal)
+        )
+        (upper.isReadFromRight, lower.isReadFromRight) = (true, true)
+        let mended = LayoutMending().mended(document([upper, lower]))
+        #expect(errors(mended).isEmpty && lines(mended).map(\.cross) == [100..<129, 129..<160])
+        #expect(lines(mended).allSatisfy { $0.isReadFromRight })
+        // A vertical one cannot be: its line is set aside.
+        var wrong = line(300..<330, 50, count: 10)
+        wrong.isReadFromRight = true
+        let rest = LayoutMending().mended(document([upper, wrong]))
+        #expect(errors(rest).isEmpty && lines(rest) == [upper] && rest.unnumbered.map(\.rect) == [wrong.bounds])
+    }
+
     @Test("What is told of lines that hang over the page's edge is told of a place on the page")
     func trimmedAtTheEdge() throws {
         let page = document([line(100..<130, -30, count: 10), line(70..<108, -30, count: 10)])

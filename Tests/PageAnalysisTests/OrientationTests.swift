@@ -60,6 +60,33 @@ struct OrientationTests {
         #expect(try placed.map().count == 8)
     }
 
+    @Test(
+        "A line that the page has from right to left is in its image where it belongs, in the same order",
+        arguments: Orientation.allCases, [0, 5])
+    func readFromRight(_ orientation: Orientation, lean: Int) throws {
+        let image = PixelSize(width: 300, height: 200)
+        let upright = orientation.swapsSides ? PixelSize(width: 200, height: 300) : image
+        var old = line(20..<50, 60, .horizontal, lean: lean)
+        old.isReadFromRight = true
+        let read = page([old], upright)
+        let placed = PagePlacement.turned(orientation, image).placed(read, size: image)
+        let map = try placed.map()
+        let cells = try (1...4).map { try #require(read.map().cell(of: $0)) }
+        for (number, cell) in cells.enumerated() {
+            let (found, wanted) = (try #require(map.cell(of: number + 1)), orientation.stored(cell, in: image))
+            // A leaning line's cells are moved by whole pixels, from its other end.
+            #expect(
+                abs(found.minX - wanted.minX) <= (lean == 0 ? 0 : 1)
+                    && abs(found.minY - wanted.minY) <= (lean == 0 ? 0 : 1))
+            #expect(found.width == wanted.width && found.height == wanted.height)
+        }
+        let lines = placed.articles[0].paragraphs[0].lines
+        #expect(lines.contains { $0.isReadFromRight } == [.upright, .upsideDownMirrored].contains(orientation))
+        // Where it is read upwards no line can say so.
+        #expect(lines.count == ([.leftTop, .leftBottom].contains(orientation) ? 4 : 1))
+        #expect(placed.brokenRules().allSatisfy { $0.severity != .error })
+    }
+
     @Test("A leaning line of a mirrored page leans the other way")
     func leaning() {
         let image = PixelSize(width: 300, height: 200)

@@ -45,6 +45,23 @@ struct OverlapResolutionTests {
         #expect(kept.first { $0.writing == .horizontal }?.layout.characters.count == 15)
     }
 
+    @Test(
+        "Columns that lean and stand so close that their edges meet all stay, a little narrower",
+        arguments: [0, 40, -40])
+    func leaning(lean: Int) {
+        let standing = (0..<6).map { i in
+            var column = line(.vertical, across: 300 + 27 * i, start: 100, count: 24)
+            column.layout.lean = lean + i % 2
+            return column
+        }
+        let kept = kept(standing)
+        #expect(kept.count == 6)
+        #expect(kept.allSatisfy { $0.layout.characters.count == 24 && $0.layout.cross.count >= 22 })
+        for (a, b) in zip(kept, kept.dropFirst()) {
+            #expect(!a.layout.cells.contains { cell in b.layout.cells.contains { $0.intersects(cell) } })
+        }
+    }
+
     @Test("On a page set in rows a column through them goes")
     func columnThroughRows() {
         let lying = (0..<8).map { line(.horizontal, across: 100 + 60 * $0, start: 100, count: 12) }

@@ -52,6 +52,25 @@ struct RuleRemainsTests {
         check(page, drawn)
     }
 
+    @Test("The bent end of a rule goes with it, and 一 at the head of a column under it stays")
+    func bent() {
+        let rule = PrintedRule(
+            box: PixelRect(minX: 100, minY: 200, maxX: 500, maxY: 204), direction: .horizontal, thickness: 4)
+        let pieces = [
+            PixelRect(minX: 505, minY: 205, maxX: 540, maxY: 212),
+            PixelRect(minX: 200, minY: 205, maxX: 260, maxY: 208),
+            PixelRect(minX: 300, minY: 216, maxX: 327, maxY: 219),
+            PixelRect(minX: 400, minY: 206, maxX: 427, maxY: 230),
+            PixelRect(minX: 530, minY: 240, maxX: 560, maxY: 244),
+        ]
+        let components = components(of: pieces)
+        let found = RuleRemains(components: components, rules: [rule], em: em).bentEnds().map { components[$0].box }
+        #expect(Set(found) == Set(pieces[0...1]))
+        let short = PrintedRule(
+            box: PixelRect(minX: 420, minY: 200, maxX: 500, maxY: 204), direction: .horizontal, thickness: 4)
+        #expect(RuleRemains(components: components, rules: [short], em: em).bentEnds().isEmpty)
+    }
+
     @Test("一 in neighbouring columns is no rule")
     func strokes() {
         let boxes = (0..<20).map { PixelRect(minX: $0 * 48, minY: 100, maxX: $0 * 48 + 27, maxY: 103) }

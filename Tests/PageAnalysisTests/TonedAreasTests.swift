@@ -61,6 +61,27 @@ struct TonedAreasTests {
         #expect(areas(of: page, off: [.pictures]).pictures.isEmpty)
     }
 
+    @Test("A bold character that the copy has blurred until no white is left in it is none; a photograph as small is")
+    func blurred() {
+        let box = PixelRect(
+            minX: place.minX + 60, minY: place.minY + 60, maxX: place.minX + 180, maxY: place.minY + 180)
+        var letter = page
+        for x in box.xRange {
+            letter.fill(PixelRect(minX: x, minY: box.minY, maxX: x + 1, maxY: box.maxY), UInt8(20 + x * 29 % 90))
+        }
+        for x in stride(from: box.minX + 24, to: box.maxX - 12, by: 32) {
+            for (inset, grey) in [(0, 110), (3, 170), (5, 205)] as [(Int, UInt8)] {
+                letter.fill(
+                    PixelRect(minX: x + inset, minY: box.minY + 10, maxX: x + 14 - inset, maxY: box.maxY - 10), grey)
+            }
+        }
+        #expect(areas(of: letter).pictures.isEmpty)
+        #expect(areas(of: letter, off: [.crowdedStrokes]).pictures.count == 1)
+        var picture = page
+        picture.photograph(box)
+        #expect(areas(of: picture).pictures.count == 1)
+    }
+
     @Test("An area in which no square of two ems is without white is no picture")
     func spotted() {
         var page = page

@@ -90,6 +90,37 @@ struct WholePageTests {
         return image
     }
 
+    @Test("What is told of one of two pages as a whole has that page for its place")
+    func halves() {
+        var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
+        let told = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
+        page.findings = [
+            Finding(severity: .warning, code: "page.poor", message: "poor"),
+            Finding(severity: .note, code: "order.doubtful", message: "doubt", place: told),
+        ]
+        let part = PixelRect(minX: 300, minY: 0, maxX: 500, maxY: 100)
+        let places = WholePage.layout(page, of: part, size: PixelSize(width: 500, height: 100)).findings.map(\.place)
+        #expect(places == [part, told.moved(x: 300)])
+    }
+
+    @Test("What a finding says of its candidates are their places in the image")
+    func candidates() throws {
+        let candidates = [
+            Finding.Candidate(place: PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40), odds: 620),
+            Finding.Candidate(place: nil, odds: 380),
+        ]
+        var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
+        page.findings = [
+            Finding(
+                severity: .note, code: OrderDoubts.code, message: OrderDoubts.message(candidates), place: nil,
+                candidates: candidates)
+        ]
+        let moved = PagePlacement.moved(x: 500, y: 7).placed(page, size: PixelSize(width: 900, height: 100))
+        let finding = try #require(moved.findings.first)
+        #expect(finding.candidates[0].place == PixelRect(minX: 510, minY: 27, maxX: 530, maxY: 47))
+        #expect(finding.message.contains("the line at [510, 27, 530, 47] (62 %), or nothing, the article ends (38 %)"))
+    }
+
     @Test("One page that is wider than high has no gutter between its columns")
     func onePage() throws {
         let page = CharacterPage(

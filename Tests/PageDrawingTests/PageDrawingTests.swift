@@ -70,6 +70,29 @@ struct PageDrawingTests {
         for offset in 0..<line.count { #expect(line.cell(at: offset) == mapped.cell(at: offset)) }
     }
 
+    @Test(
+        "A line that is read from the right is numbered as the highlight map numbers it, and begins at its right end",
+        arguments: [0, 9])
+    func readFromRight(lean: Int) throws {
+        var line = Self.line(x: 100, y: 20, count: 9, lean: lean)
+        line.writing = .horizontal
+        let left = try #require(Self.document([[line]]).drawnLines.first)
+        line.isReadFromRight = true
+        let document = Self.document([[line, Self.line(x: 250, y: 150, count: 3)]])
+        let drawn = try #require(document.drawnLines.first)
+        let mapped = HighlightMap.Line(
+            first: 1, article: 0, paragraph: 0, role: .body, writing: .horizontal, cross: line.cross, cuts: line.cuts,
+            lean: lean, isReadFromRight: true)
+        for offset in 0..<line.characters.count { #expect(drawn.cell(at: offset) == mapped.cell(at: offset)) }
+        #expect(drawn.head == left.tail && drawn.tail == left.head && drawn.corners == left.corners)
+        // The wedge stands in the blank at the right of it.
+        var options = Self.cellsOnly
+        (options.cells, options.paragraphMarks) = (false, true)
+        let picture = PageOverlay.draw(document: document, on: Self.white, options: options)
+        #expect(
+            Self.pixel(picture, 203, 110 + lean) != [255, 255, 255] && Self.pixel(picture, 17, 110) == [255, 255, 255])
+    }
+
     @Test("Everything that an editor looks for is drawn")
     func everything() {
         var document = Self.document([
@@ -102,6 +125,7 @@ struct PageDrawingTests {
             characters: [Self.character(end: 50), Self.character(end: place), Self.character(end: 0)])
         var other = line
         other.writing = .horizontal
+        other.isReadFromRight = true
         var document = Self.document([[line, other], [other, line]])
         for (x, y) in [(place, 0), (0, place), (place, place)] {
             for rect in [

@@ -81,7 +81,8 @@ package struct RandomLayout {
         }
     }
 
-    /// A line inside of its slot: vertical, with its ruby to the right, or horizontal, of one to a few characters.
+    /// A line inside of its slot: vertical, with its ruby to the right, or horizontal, of one to a few characters, at times read
+    /// from the right.
     private mutating func line(in place: (x: Int, y: Int)) -> Line {
         let isVertical = !random.oneIn(5)
         let extent = isVertical ? slot.height - 10 : slot.width - 2
@@ -91,7 +92,8 @@ package struct RandomLayout {
         var line = Line(
             role: LineRole.allCases.randomElement(using: &random) ?? .body,
             writing: isVertical ? .vertical : .horizontal, cross: across, lean: lean,
-            tier: random.oneIn(4) ? nil : place.y / slot.height, start: start, characters: [])
+            tier: random.oneIn(4) ? nil : place.y / slot.height, start: start, characters: [],
+            isReadFromRight: !isVertical && random.oneIn(3))
         var end = start
         repeat {
             end += Int.random(in: 4...40, using: &random)

@@ -146,7 +146,7 @@ def shift(lean, start, end, first, last):
 
 
 class Line:
-    """A line of a layout, with its cells' rectangles."""
+    """A line of a layout, with its cells' rectangles in the order of reading."""
 
     def __init__(self, data, article, paragraph):
         self.data, self.article, self.paragraph = data, article, paragraph
@@ -158,6 +158,8 @@ class Line:
             moved = shift(lean, data["start"], end, start, character["end"])
             self.cells.append(self.turned(start, character["end"], near + moved, far + moved))
             start = character["end"]
+        if data.get("rtl"):
+            self.cells.reverse()
 
     def turned(self, first, last, near, far):
         return [near, first, far, last] if self.is_vertical else [first, near, last, far]

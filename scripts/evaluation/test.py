@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-from . import case_pages, document, groups, measure, pages, peers, reserved_log, ruby, tables, typeset
+from . import case_pages, document, groups, measure, pages, peers, printed, reserved_log, ruby, tables, typeset
 
 
 class Tables(unittest.TestCase):
@@ -50,6 +50,41 @@ class Cases(unittest.TestCase):
         self.assertGreater(len(listed), 30)
         self.assertEqual(len({case_pages.file_name(case) for case in listed}), len(listed))
         self.assertTrue(all(case["known"] >= 0 for case in listed))
+
+
+class Printed(unittest.TestCase):
+    def line(self, article, first, cross, cuts, writing="vertical", **more):
+        return dict(article=article, first=first, cross=cross, cuts=cuts, writing=writing, **more)
+
+    def test_joins_are_told_by_kind_with_their_doubts(self):
+        blocks = [
+            dict(rect=[0, 0, 200, 40], role="headline", writing="horizontal", rtl=True),
+            dict(rect=[100, 50, 200, 100], role="body", writing="vertical"),
+            dict(rect=[0, 50, 90, 100], role="body", writing="vertical"),
+            dict(quad=[[0, 110], [200, 110], [200, 150], [0, 150]], role="body", writing="vertical"),
+            dict(rect=[0, 160, 200, 200], role="body", writing="vertical"),
+            dict(rect=[0, 210, 200, 250], role="caption", writing="horizontal"),
+        ]
+        found = dict(
+            lines=[
+                self.line(0, 1, [0, 40], [0, 100, 200], "horizontal", rtl=True),
+                self.line(0, 3, [160, 190], [50, 75, 100]),
+                self.line(0, 5, [110, 140], [50, 75, 100]),
+                self.line(0, 7, [10, 40], [110, 130, 150]),
+                self.line(1, 9, [10, 40], [50, 75, 100]),
+            ]
+        )
+        kinds = printed.joins(dict(articles=[dict(blocks=blocks)]), found, [[105, 45, 145, 105]])
+        self.assertEqual({kind: told for kind, told in kinds.items()}, {"right": [False], "parted": [True, False], "lost": [False]})
+        found["lines"][3]["article"], found["lines"][4]["article"] = 1, 0
+        self.assertEqual(printed.joins(dict(articles=[dict(blocks=blocks)]), found, [])["turned"], [False])
+
+    def test_the_truths_of_the_project_are_block_truths(self):
+        for path in printed.TRUTHS.glob("*.json"):
+            truth = json.loads(path.read_text())
+            for block in (block for article in truth["articles"] for block in article["blocks"]):
+                x0, y0, x1, y1 = block["rect"]
+                self.assertTrue(0 <= x0 < x1 <= truth["width"] and 0 <= y0 < y1 <= truth["height"], path)
 
 
 class Ruby(unittest.TestCase):

@@ -2,6 +2,7 @@
 
 Run with scripts/typeset/run test."""
 
+import functools
 import itertools
 import json
 import tempfile
@@ -80,6 +81,17 @@ PARTS = dict(
 def cells(t, article, role=None, flow="main"):
     found = [c for c in t["characters"] if c["article"] == article and c["flow"] == flow and role in (None, c["role"])]
     return sorted(found, key=lambda c: c["seq"])
+
+
+@functools.cache
+def of_headed_papers():
+    """The features of some pages of headed papers."""
+    found = set()
+    for seed in range(4000, 4008):
+        s = spec.of_paper(seed, "mixed-headed")
+        page = makeup.make(s, np.random.Generator(np.random.PCG64([s["seed"], 11])))
+        found |= page.features.union(*(a.features for a in page.articles))
+    return found
 
 
 class Parts(unittest.TestCase):
@@ -176,7 +188,7 @@ class Papers(unittest.TestCase):
                 self.assertGreaterEqual(min(r[k] for k in ("boxes", "uncut", "flow", "joins", "fill")), 0.999, (name, r))
             had |= set(t["features"]).union(*(a["features"] for a in t["articles"]))
         page = makeup.make(spec.merge(spec.DEFAULT, PARTS), np.random.Generator(np.random.PCG64([5, 11])))
-        had |= page.features.union(*(a.features for a in page.articles))
+        had |= page.features.union(*(a.features for a in page.articles)) | of_headed_papers()
         self.assertEqual(set(features.OF_PAPERS) - had, set())
 
     def test_mixed_papers_are_sound_and_no_two_alike(self):
@@ -201,6 +213,40 @@ class Papers(unittest.TestCase):
             self.assertFalse(paper.old and set(paper.kinds) & (mixed_paper.MODERN | mixed_paper.NEW))
             self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
             self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
+
+    def test_headed_papers_have_what_their_headlines_alone_have(self):
+        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "border"}, of_headed_papers())
+        self.assertEqual(spec.of_paper(3, "mixed-headed"), spec.of_paper(3, "mixed-headed"))
+
+    def test_a_headline_has_its_rules_and_the_line_before_it(self):
+        head = dict(style="vertical", tiers=2, before=1, subs=1, sides=dict(near=0.3, left="wavy", right="wave"))
+        strip = dict(style="strip", size=40, rtl=True, rule="thin", text="大水深岸壁")
+        s = spec.merge(
+            spec.DEFAULT,
+            dict(
+                seed=7,
+                width=1600,
+                height=1120,
+                makeup=dict(
+                    tiers=4,
+                    border="wave",
+                    articles=[dict(cols=[0, 36], tiers=[0, 4], head=head), dict(cols=[36, 72], tiers=[0, 4], bands=3, head=strip)],
+                ),
+            ),
+        )
+        page = makeup.make(s, np.random.Generator(np.random.PCG64([7, 11])))
+        found = page.features.union(*(a.features for a in page.articles))
+        self.assertLessEqual({"headline-before", "headline-flanked", "headline-strip", "headline-rtl", "border"}, found)
+        _, _, t = pipeline.make(s, "headed.png")
+        first = cells(t, 0)[: len(cells(t, 0, "headline")) + len(cells(t, 0, "subheadline"))]
+        roles = [k for k, _ in itertools.groupby(c["role"] for c in first)]
+        self.assertEqual(roles, ["subheadline", "headline", "subheadline"])
+        before, main = cells(t, 0, "subheadline")[0], cells(t, 0, "headline")[0]
+        self.assertGreater(before["cell"][0], main["cell"][2])
+        across = cells(t, 1, "headline")
+        self.assertEqual([c["t"] for c in across], list("大水深岸壁"))
+        self.assertEqual(sorted((c["cell"][0] for c in across), reverse=True), [c["cell"][0] for c in across])
+        self.assertLess(across[0]["cell"][3], min(c["cell"][1] for c in cells(t, 1, "body")))
 
     def test_what_only_mixed_papers_have_can_be_set(self):
         sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))

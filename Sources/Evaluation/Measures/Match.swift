@@ -133,9 +133,11 @@ extension HighlightMap {
 }
 
 extension HighlightMap.Line {
-    /// The cell of the character at `offset` of the line, from 0; of a leaning line, not moved by whole pixels.
+    /// The cell of the character at `offset` of the line in the order of reading, from 0; of a leaning line, not moved by whole
+    /// pixels.
     func realCell(at offset: Int) -> RealRect {
-        let along = (Double(cuts[offset]), Double(cuts[offset + 1]))
+        let position = position(of: offset)
+        let along = (Double(cuts[position]), Double(cuts[position + 1]))
         let start = Double(cuts[0])
         let travelled = Double(lean) * ((along.0 + along.1) / 2 - start) / (Double(cuts[cuts.count - 1]) - start)
         let across = (Double(cross.lowerBound) + travelled, Double(cross.upperBound) + travelled)

@@ -5,7 +5,7 @@ import PageGeometry
 extension BlockTruth {
     /// The blocks of a page whose layout a person has put right.
     ///
-    /// A block is a run of consecutive lines of one article, tier, role and direction; a headline, a crosshead and a
+    /// A block is a run of consecutive lines of one article, tier, role and direction of reading; a headline, a crosshead and a
     /// caption end with their paragraph. A run is parted where the shape around it would hold cells of another block,
     /// or where reading it line by line would not give the layout's order: an L-shaped run is two blocks. A block is a
     /// rectangle where that will do, else a quad that leans as its lines do. Text whose kind is unclear is unsure.
@@ -68,7 +68,7 @@ private struct BlockRuns {
     private func goesOn(at line: Int) -> Bool {
         let (last, next) = (lines[line - 1], lines[line])
         guard last.article == next.article, tiers[line - 1] == tiers[line], last.role == next.role,
-            last.writing == next.writing
+            last.writing == next.writing, last.isReadFromRight == next.isReadFromRight
         else { return false }
         return next.role == .body || last.paragraph == next.paragraph
     }
@@ -80,7 +80,8 @@ private struct BlockRuns {
     }
 
     private func made(_ line: HighlightMap.Line, _ shape: BlockTruth.Shape) -> BlockTruth.Block {
-        BlockTruth.Block(shape: shape, role: line.role, writing: line.writing)
+        BlockTruth.Block(
+            shape: shape, role: line.role, writing: line.writing, isReadFromRight: line.isReadFromRight)
     }
 
     /// The block of a run of lines whose shape holds their cells alone, and from which they are read in their order; nil

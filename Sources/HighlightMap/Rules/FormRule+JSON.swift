@@ -15,19 +15,24 @@ extension RuleBreach<FormRule> {
 }
 
 extension JSONRecord {
-    /// Why a file is not of a format and version; nil when it is.
+    /// Why a file is not of a format and one of its versions; nil when it is.
     package static func otherFormat(
-        of value: JSONValue, than format: String, version: Int
+        of value: JSONValue, than format: String, versions: ClosedRange<Int>
     ) -> RuleBreach<FormRule>? {
-        let problem = { (found: String) in "This program reads \(format) version \(version), not \(found)." }
+        let problem = { (found: String) in "This program reads \(format) \(versions.named), not \(found)." }
         do {
             let told = try JSONRecord(value).formatAndVersion()
             if told.format != format { return RuleBreach(.knownFormat, at: "/format", problem(told.format)) }
-            return told.version == version
+            return versions.contains(told.version)
                 ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(told.version)"))
         } catch {
             return error.place.isEmpty
                 ? RuleBreach(.syntax, at: "", "This is not an object.") : RuleBreach(error)
         }
     }
+}
+
+extension ClosedRange<Int> {
+    /// Versions of a format, as messages name them.
+    var named: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

@@ -24,6 +24,8 @@ public enum HighlightMapRule: String, FormatRule {
     case emptyCross = "line.cross"
     /// A line leans no more than a scan can be skewed.
     case lean = "line.lean"
+    /// Only horizontal lines are read from the right, and only in maps of version 2.
+    case readFromRight = "line.rtl"
     /// An article's lines stand together, and articles in order.
     case articleOrder = "article.order"
     /// An article that a line names is in the list of articles.
@@ -56,8 +58,8 @@ public enum HighlightMapRule: String, FormatRule {
     /// Whether reading a map refuses one that breaks the rule: numbers and cells could not be told from it.
     public var isRefused: Bool {
         switch self {
-        case .pageSize, .revision, .pageDigest, .emptyLine, .numbers, .cutsRise, .emptyCross, .articleOrder,
-            .articleListed, .articleFirst, .articleLast, .emptyArticle, .paragraphOrdinal:
+        case .pageSize, .revision, .pageDigest, .emptyLine, .numbers, .cutsRise, .emptyCross, .readFromRight,
+            .articleOrder, .articleListed, .articleFirst, .articleLast, .emptyArticle, .paragraphOrdinal:
             true
         default: false
         }
@@ -80,6 +82,7 @@ extension HighlightMapRule {
         case .cellOverlap: "Cells of different lines do not overlap."
         case .emptyCross: "A line has an extent across."
         case .lean: "A line leans no more than a quarter of its length, or 8 px."
+        case .readFromRight: "Only horizontal lines are read from the right, and only in maps of version 2."
         case .articleOrder: "An article's lines stand together, and articles in the order of their ordinals, from 0."
         case .articleListed: "An article that a line names is in the list of articles."
         case .articleFirst: "An article's first number is that of its first line."

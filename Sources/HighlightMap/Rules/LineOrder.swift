@@ -13,7 +13,7 @@ package enum LineOrder {
     package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
         guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
         let reach = 3 * min(line.across.count, next.across.count)
-        guard 2 * abs(line.along.lowerBound - next.along.lowerBound) <= reach else { return false }
+        guard 2 * abs(line.start - next.start) <= reach else { return false }
         return line.writing == .vertical
             ? next.across.lowerBound >= line.across.upperBound : next.across.upperBound <= line.across.lowerBound
     }
@@ -23,11 +23,20 @@ package enum LineOrder {
         package var writing: WritingDirection
         package var along: Range<Int>
         package var across: Range<Int>
+        package var isReadFromRight: Bool
 
-        package init(writing: WritingDirection, along: Range<Int>, across: Range<Int>) {
+        package init(
+            writing: WritingDirection, along: Range<Int>, across: Range<Int>, isReadFromRight: Bool = false
+        ) {
             self.writing = writing
             self.along = along
             self.across = across
+            self.isReadFromRight = isReadFromRight
+        }
+
+        /// Where its first character begins, along it.
+        fileprivate var start: Int {
+            writing == .horizontal && isReadFromRight ? along.upperBound : along.lowerBound
         }
     }
 

@@ -68,6 +68,7 @@ extension MapChecker {
 extension HighlightMap.Line {
     fileprivate var orderPlace: LineOrder.Place? {
         guard isWhole else { return nil }
-        return LineOrder.Place(writing: writing, along: cuts[0]..<cuts[count], across: cross)
+        return LineOrder.Place(
+            writing: writing, along: cuts[0]..<cuts[count], across: cross, isReadFromRight: isReadFromRight)
     }
 }

@@ -3,9 +3,14 @@ import PageGeometry
 /// Walks through a map, which may be one that no reader would take, and collects the rules that it breaks.
 struct MapChecker {
     let map: HighlightMap
+    /// What the map's file says; nil where it is in none.
+    let version: Int?
     var broken: [RuleBreach<HighlightMapRule>] = []
 
-    init(_ map: HighlightMap) { self.map = map }
+    init(_ map: HighlightMap, version: Int?) {
+        self.map = map
+        self.version = version
+    }
 
     /// Collects what a reader refuses.
     mutating func checkRefused() {
@@ -57,6 +62,10 @@ struct MapChecker {
         if line.cross.isEmpty { add(.emptyCross, "/lines/\(i)/cross", line.place, "The line has no width.") }
         if line.paragraph < 0 {
             add(.paragraphOrdinal, "/lines/\(i)/paragraph", line.place, "\(line.paragraph) is no ordinal.")
+        }
+        if line.isReadFromRight, line.writing == .vertical || version == 1 {
+            let problem = line.writing == .vertical ? "The line is vertical." : "The map says that it is of version 1."
+            add(.readFromRight, "/lines/\(i)/rtl", line.place, problem)
         }
     }
 }

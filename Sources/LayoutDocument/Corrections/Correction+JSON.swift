@@ -5,7 +5,7 @@ import PositionedJSON
 /// The names of corrections, in `do`.
 private enum Deed: String, CaseIterable {
     case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind
-    case addLine, deleteLine, splitLine, joinLines, setCross, setRole
+    case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setReadFromRight
     case moveLines, moveParagraph, moveArticle, splitParagraph, joinParagraph, splitArticle, joinArticle
     case unnumber, number, attachRuby, detachRuby, dismissFinding
 
@@ -24,6 +24,7 @@ private enum Deed: String, CaseIterable {
         case .joinLines: ["lines"]
         case .setCross: ["line", "cross", "lean"]
         case .setRole: ["lines", "role"]
+        case .setReadFromRight: ["lines", "rtl"]
         case .moveLines: ["lines", "side", "of"]
         case .moveParagraph, .moveArticle: ["line", "side", "of"]
         case .unnumber: ["rect", "kind"]
@@ -84,6 +85,8 @@ extension Correction {
                 line: try rect("line"), try record.read("cross", JSONForm.extent),
                 lean: try record.readIfPresent("lean", JSONForm.pixels) ?? 0)
         case .setRole: self = .setRole(try rects("lines"), try record.read("role", JSONForm.choice))
+        case .setReadFromRight:
+            self = .setReadFromRight(try rects("lines"), try record.read("rtl", JSONForm.flag))
         case .moveLines: self = .moveLines(try rects("lines"), try place())
         case .moveParagraph: self = .moveParagraph(try rect("line"), try place())
         case .moveArticle: self = .moveArticle(try rect("line"), try place())
@@ -165,6 +168,11 @@ extension Correction {
             deed(.setRole)
             write("lines", lines)
             out.field("role", role.rawValue)
+        case .setReadFromRight(let lines, let isReadFromRight):
+            deed(.setReadFromRight)
+            write("lines", lines)
+            out.key("rtl")
+            out.value(isReadFromRight)
         case .moveLines(let lines, let place):
             deed(.moveLines)
             write("lines", lines)

@@ -36,6 +36,8 @@ public enum Correction: Sendable, Hashable {
     case setCross(line: PixelRect, Range<Int>, lean: Int)
     /// Says what lines are.
     case setRole([PixelRect], LineRole)
+    /// Says whether horizontal lines are read from their right ends.
+    case setReadFromRight([PixelRect], Bool)
 
     // MARK: Order
 
@@ -67,11 +69,11 @@ public enum Correction: Sendable, Hashable {
     /// A finding was looked at, and all is well.
     case dismissFinding(code: String, place: PixelRect?)
 
-    /// An end of a cell or of a line, in the direction of writing.
+    /// An end of a cell or of a line, whichever way the line is read.
     public enum Edge: String, Sendable, Hashable, CaseIterable {
-        /// Where it begins.
+        /// The upper one; of a horizontal line the left one.
         case start
-        /// Where it ends.
+        /// The lower one; of a horizontal line the right one.
         case end
     }
 

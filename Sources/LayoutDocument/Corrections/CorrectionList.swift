@@ -29,7 +29,7 @@ public struct CorrectionList: Sendable, Hashable {
 
     /// Reads a list however wrong it is, and tells of all that is wrong with its form: of each correction the first thing.
     package static func check(_ value: JSONValue) -> DocumentCheck<CorrectionList, FormRule> {
-        if let wrong = JSONRecord.otherFormat(of: value, than: format, version: version) {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
             return .init(refusing: wrong)
         }
         let read = read(value)

@@ -21,14 +21,24 @@ extension LayoutDocument {
 
     mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
-        guard character > 0 else { throw .cannot("The cell begins a line already.") }
-        let (head, tail) = self[place].parted(before: character)
-        articles[place.article].paragraphs[place.paragraph].lines.replaceSubrange(
-            place.line...place.line, with: [head, tail])
+        let line = self[place]
+        guard character != line.firstRead else { throw .cannot("The cell begins a line already.") }
+        let parts: [Line]
+        if line.isReadFromRight {
+            let (left, right) = line.parted(before: character + 1)
+            parts = [right, left]
+        } else {
+            let (head, tail) = line.parted(before: character)
+            parts = [head, tail]
+        }
+        articles[place.article].paragraphs[place.paragraph].lines.replaceSubrange(place.line...place.line, with: parts)
     }
 
     mutating func joinLines(_ first: PixelRect, _ second: PixelRect) throws(CorrectionError) {
         let (a, b) = (try place(ofLine: first), try place(ofLine: second))
+        guard self[a].writing != self[b].writing || self[a].isReadFromRight == self[b].isReadFromRight else {
+            throw .cannot("One of the lines is read from the right, the other from the left: turn one of them first.")
+        }
         let ordered = self[a].start <= self[b].start ? (a, b) : (b, a)
         guard a != b, var line = self[ordered.0].joined(to: self[ordered.1]) else {
             throw .cannot("The lines do not stand one behind the other: give them the same place across first.")
@@ -37,6 +47,14 @@ extension LayoutDocument {
         line.tier = self[a].tier
         self[a] = line
         remove(b)
+    }
+
+    mutating func turn(_ lines: [PixelRect], isReadFromRight: Bool) throws(CorrectionError) {
+        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
+        guard places.allSatisfy({ self[$0].writing == .horizontal }) else {
+            throw .cannot("Only horizontal lines are read from one end or the other: leave the vertical ones out.")
+        }
+        for place in places { self[place].isReadFromRight = isReadFromRight }
     }
 
     mutating func add(_ new: Correction.NewLine) throws(CorrectionError) {

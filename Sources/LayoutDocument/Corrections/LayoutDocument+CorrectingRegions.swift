@@ -66,7 +66,8 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// What is left of a line when characters go whose middle is in a region: the runs between, each a line.
+    /// What is left of a line when characters go whose middle is in a region: the runs between, each a line, in the order in
+    /// which they are read.
     fileprivate func without(_ region: PixelRect) -> [Line] {
         let stays = characters.indices.map { !region.contains(cell(at: $0).center) }
         guard stays.contains(false) else { return [self] }
@@ -78,9 +79,10 @@ extension Line {
                 runs.append(i..<i + 1)
             }
         }
-        return runs.map { run in
+        let parts = runs.map { run in
             let head = run.upperBound < characters.count ? parted(before: run.upperBound).0 : self
             return run.lowerBound > 0 ? head.parted(before: run.lowerBound).1 : head
         }
+        return isReadFromRight ? parts.reversed() : parts
     }
 }

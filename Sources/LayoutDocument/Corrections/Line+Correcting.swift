@@ -25,7 +25,7 @@ extension Line {
         guard range.count > 1 else { return .cannot("It takes two cells or more to make one of them.") }
         let parts = characters[range]
         var whole = characters[range.upperBound]
-        whole.kind = kind ?? characters[range.lowerBound].kind
+        whole.kind = kind ?? characters[isReadFromRight ? range.upperBound : range.lowerBound].kind
         whole.ink = parts.dropFirst().reduce(characters[range.lowerBound].ink) { $0.union($1.ink) }
         whole.ruby = parts.flatMap(\.ruby)
         whole.confidence = 1000
@@ -93,7 +93,7 @@ extension Line {
         }
     }
 
-    /// Two lines of one, the second from a character on.
+    /// Two lines of one, the second from a character on: the one above and the one below, or the left and the right one.
     func parted(before i: Int) -> (Line, Line) {
         var (head, tail) = (self, self)
         head.stretch(from: start, to: starts(i))
@@ -103,7 +103,7 @@ extension Line {
         return (head, tail)
     }
 
-    /// The line with another one behind it; nil where that does not stand behind it.
+    /// The line with another one below it, or to the right of it; nil where that does not stand there.
     func joined(to next: Line) -> Line? {
         guard writing == next.writing, next.start >= end, !characters.isEmpty, !next.characters.isEmpty,
             writing.across(bounds).overlaps(writing.across(next.bounds))
@@ -126,6 +126,9 @@ extension Line {
                 cross.upperBound, next.cross.upperBound + other - shift)
         return line
     }
+
+    /// The position of the character that is read first.
+    var firstRead: Int { isReadFromRight ? characters.count - 1 : 0 }
 
     /// Where a character's cell starts.
     func starts(_ i: Int) -> Int { i == 0 ? start : characters[i - 1].end }

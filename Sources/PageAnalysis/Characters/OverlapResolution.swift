@@ -41,8 +41,8 @@ struct OverlapResolution {
                 }
                 if tangles.isEmpty { break }
                 for k in tangles {
-                    guard var other = kept[k], let area = overlap(line, other) else { continue }
-                    guard giveWay(&line, &other, area) else {
+                    guard var other = kept[k], let shared = overlap(line, other) else { continue }
+                    guard giveWay(&line, &other, shared) else {
                         survives = false
                         break
                     }
@@ -102,21 +102,40 @@ struct OverlapResolution {
         return line.layout.start < line.layout.characters[0].end ? line : nil
     }
 
-    /// The smallest rectangle around what two lines' cells share; nil when nothing.
-    private func overlap(_ a: CutLine, _ b: CutLine) -> PixelRect? {
-        guard a.bounds.intersects(b.bounds) else { return nil }
+    /// What two lines' cells share.
+    private struct Overlap {
+        /// The smallest rectangle around it.
         var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        /// The greatest width and height of what a cell of one shares with a cell of the other. Along lines that lean, the rectangle
+        /// around all of it is wider.
+        var width = 0
+        var height = 0
+
+        mutating func add(_ shared: PixelRect) {
+            area = area.union(shared)
+            (width, height) = (max(width, shared.width), max(height, shared.height))
+        }
+
+        /// How far it reaches across a line of a writing.
+        func across(_ writing: WritingDirection) -> Int { writing == .vertical ? width : height }
+    }
+
+    /// What two lines' cells share; nil when nothing.
+    private func overlap(_ a: CutLine, _ b: CutLine) -> Overlap? {
+        guard a.bounds.intersects(b.bounds) else { return nil }
+        var shared = Overlap()
         let near = b.layout.cells.filter { $0.intersects(a.bounds) }
         guard !near.isEmpty else { return nil }
         for cell in a.layout.cells where cell.intersects(b.bounds) {
-            for other in near where other.intersects(cell) { area = area.union(cell.intersection(other)) }
+            for other in near where other.intersects(cell) { shared.add(cell.intersection(other)) }
         }
-        return area.isEmpty ? nil : area
+        return shared.area.isEmpty ? nil : shared
     }
 
-    private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ area: PixelRect) -> Bool {
+    private func giveWay(_ line: inout CutLine, _ other: inout CutLine, _ shared: Overlap) -> Bool {
+        let area = shared.area
         if line.writing == other.writing {
-            let across = line.writing.across(area).count
+            let across = shared.across(line.writing)
             let side =
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
@@ -143,7 +162,7 @@ struct OverlapResolution {
             }
             return shorten(&line, by: along)
         }
-        let across = line.writing.across(area).count
+        let across = shared.across(line.writing)
         guard across <= parameters.mostAcross * line.em else { return false }
         narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
         return line.em > 1

@@ -27,6 +27,10 @@ struct Binarization {
             areas.pictures = ShadedType(greys: print.greys, em: em, screen: screen, parameters: parameters)
                 .freed(from: areas.pictures, ink: &print.ink)
         }
+        if !print.greys.isOfBits, isOn(.smudgedPrint) {
+            print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).freed(
+                print.ink, outside: areas.pictures + areas.dark.map(\.box))
+        }
         return BinarizedPage(
             greys: print.greys, ink: print.ink, runs: print.pieces, em: em, screen: screen, type: type, areas: areas)
     }

@@ -171,7 +171,12 @@ struct PageGreys {
         return paper - paper * contrast / (max(1, tone.pagePaper) * 10_000)
     }
 
-    var ink: BitRaster { print.greys.ink(print.tone, share: share) }
+    var ink: BitRaster { ink() }
+
+    /// What is ink where it is `percent` of the usual way from the paper at least.
+    func ink(percent: Int = 100) -> BitRaster {
+        print.greys.ink(print.tone, share: min(100, share * percent / 100))
+    }
 
     /// Turns light type on dark grounds into type on paper: a ground becomes as bright as the page's paper, what is as
     /// bright as that as dark as its ink, so that a faded ground is as good as a black one.

@@ -33,6 +33,8 @@ struct PreprocessingParameters: Sendable, Hashable {
         case trimmedPictures
         /// In an area with type on it, the parts without type may be pictures (`TonedAreas`).
         case bareParts
+        /// Small areas of strokes are characters (`CrowdedStrokes`).
+        case crowdedStrokes
         /// Parts of pictures are joined (`TonedAreas`).
         case joinedPictures
         /// Dark grounds are found and turned over (`DarkGround`).
@@ -40,6 +42,8 @@ struct PreprocessingParameters: Sendable, Hashable {
         /// The half-dark edges of dark grounds are cleared (`DarkGround`).
         case darkGroundEdges
         case shadedType
+        /// Print that runs together is thresholded anew (`SmudgedPrint`).
+        case smudgedPrint
     }
 
     var off: Set<Rule> = []
@@ -54,6 +58,8 @@ struct PreprocessingParameters: Sendable, Hashable {
     var typeField = TypeField.Parameters()
     var tonedAreas = TonedAreas.Parameters()
     var areaGreys = AreaGreys.Parameters()
+    var crowdedStrokes = CrowdedStrokes.Parameters()
     var darkGrounds = DarkGround.Parameters()
     var shadedType = ShadedType.Parameters()
+    var smudgedPrint = SmudgedPrint.Parameters()
 }

@@ -134,6 +134,7 @@ struct TonedAreaFinder {
             // Bold type covers most of what a headline stands on; beside it the tint shows.
             case .picture where isOn(.coveredTints) && isBand(area) && greys.hasLevelEdges(area):
                 found.tints.append(box)
+            case .picture where isBlurredType(area, box): break
             case .picture where isBare(box): found.pictures.append(box)
             case .picture:
                 if isOn(.bareParts) { found.pictures += bareParts(of: area, toned, greys) }
@@ -194,6 +195,14 @@ struct TonedAreaFinder {
 
     /// Whether no type stands in an area, but for an em at its sides.
     private func isBare(_ box: PixelRect) -> Bool { type.share(in: box.outset(by: -em)) < parameters.typed }
+
+    /// Whether a small area without a screen is a large character, or type whose white the scan has lost.
+    private func isBlurredType(_ area: PixelRect, _ box: PixelRect) -> Bool {
+        isOn(.crowdedStrokes) && min(box.width, box.height) < parameters.leastPicture * em
+            && screenShare(area) < parameters.screened
+            && CrowdedStrokes(page: page, paper: tone.pagePaper, em: em, parameters: all.crowdedStrokes)
+                .fill(box.intersection(page.size.bounds))
+    }
 
     /// Whether an area of the small page can be a picture or a tint.
     private func isLarge(_ area: PixelRect) -> Bool {

@@ -27,9 +27,13 @@ enum WholePrint {
         for y in 0..<ink.size.height where y % period >= height {
             bands.clear(0..<ink.size.width, row: y)
         }
-        return InkRuns(bands).components.count { piece in
-            piece.longSide >= parameters.leastSide * em && piece.longSide <= parameters.mostSide * em
-                && shape.fits(piece)
-        }
+        return InkRuns(bands).components.count { isWhole($0, em: em, shape: shape, parameters: parameters) }
+    }
+
+    /// Whether a piece can be a character of `em` px.
+    static func isWhole(
+        _ piece: InkRuns.Component, em: Int, shape: CharacterShape = .init(), parameters: Parameters = .init()
+    ) -> Bool {
+        piece.longSide >= parameters.leastSide * em && piece.longSide <= parameters.mostSide * em && shape.fits(piece)
     }
 }

@@ -11,6 +11,8 @@ struct OrderDoubts {
         var sure = 500
     }
 
+    static let code = "order.doubtful"
+
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
@@ -22,25 +24,28 @@ struct OrderDoubts {
             doubt in
             let members = passages[doubt.passage].lines
             let odds = Self.percent(doubt.margin)
+            let candidates = [
+                Finding.Candidate(place: place(doubt.chosen), odds: odds * 10),
+                Finding.Candidate(place: place(doubt.other), odds: 1000 - odds * 10),
+            ]
             return Finding(
-                severity: .note, code: "order.doubtful",
-                message: "It is doubtful what is read after this line: \(name(doubt.chosen)) (\(odds) %), or "
-                    + "\(name(doubt.other)) (\(100 - odds) %). Look whether the order is right.",
-                place: lines[members[members.count - 1]].line.bounds,
-                candidates: [
-                    Finding.Candidate(place: place(doubt.chosen), odds: odds * 10),
-                    Finding.Candidate(place: place(doubt.other), odds: 1000 - odds * 10),
-                ])
+                severity: .note, code: Self.code, message: Self.message(candidates),
+                place: lines[members[members.count - 1]].line.bounds, candidates: candidates)
         }
+    }
+
+    /// What a finding says of its candidates. It names their places, so it is said anew where they have moved (`PagePlacement`).
+    static func message(_ candidates: [Finding.Candidate]) -> String {
+        let told = candidates.map { candidate in
+            let line = candidate.place.map { "the line at [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" }
+            return "\(line ?? "nothing, the article ends") (\(candidate.odds / 10) %)"
+        }
+        return "It is doubtful what is read after this line: \(told.joined(separator: ", or ")). "
+            + "Look whether the order is right."
     }
 
     /// The line that a passage begins with; nil for the end of the article.
     private func place(_ passage: Int?) -> PixelRect? { passage.map { lines[passages[$0].lines[0]].line.bounds } }
-
-    private func name(_ passage: Int?) -> String {
-        guard let box = place(passage) else { return "nothing, the article ends" }
-        return "the line at [\(box.minX), \(box.minY), \(box.maxX), \(box.maxY)]"
-    }
 
     /// How likely a choice is against another one that is worse by `margin`, in hundredths: the logistic function,
     /// linear between multiples of half a nat.

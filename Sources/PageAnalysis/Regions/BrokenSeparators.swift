@@ -25,6 +25,11 @@ struct BrokenSeparators {
             components: components, index: index, rules: page.rules, em: em, parameters: parameters)
         if isOn(.ruleRemnants) { page.runs.empty(finder.remnants()) }
         if isOn(.ruleRemains) { take(finder.chains(outside: page.pictures)) }
+        if isOn(.bentRules) {
+            let finder = RuleRemains(
+                components: page.runs.components, index: index, rules: page.rules, em: em, parameters: parameters)
+            page.runs.empty(finder.bentEnds())
+        }
         guard page.isMended, isOn(.faintRules) else { return }
         let faint = FaintRules(components: page.runs.components, em: em, parameters: parameters)
         take(faint.chains(outside: page.pictures))

@@ -5,7 +5,8 @@ import PageRaster
 ///
 /// Method: a piece as wide as two columns is looked at along the slope at which its ink stands in the clearest bands
 /// (the largest sum of squares of the profile, after Postl, 1986). Where bands as wide as type are parted by next to
-/// nothing, the piece is cut there. Characters of a headline are made of broader strokes.
+/// nothing, the piece is cut there. Characters of a headline are made of broader strokes; two of them that touch are higher
+/// than one is.
 struct ColumnBridges {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -16,6 +17,8 @@ struct ColumnBridges {
         var leastInk: Share = 0.08
         /// Mean length of the runs of ink in columns of body type, at most: those of a headline are longer.
         var longestRun: Ems = 0.42
+        /// A piece of two columns of a headline is so many times as high as wide at least: no character is.
+        var headlineHeight: Share = 1.25
         /// The steepest slope that is tried, in 128ths.
         var steepest = 5
         /// Of a gap between bands ink has this share of the piece's length at most, but a pixel at least.
@@ -50,9 +53,11 @@ struct ColumnBridges {
             guard !pictures.contains(where: { $0.contains(runs.components[i].box.center) }) else { continue }
             let box = runs.components[i].box
             let own = runs.rows(of: i)
-            guard runs.components[i].pixels <= parameters.longestRun * (own.count * em) else { continue }
+            let isBold = runs.components[i].pixels > parameters.longestRun * (own.count * em)
+            let isHigh = box.height >= parameters.headlineHeight * box.width
+            guard !isBold || isHigh else { continue }
             let (slope, profile, low) = profile(of: own, in: box)
-            for gap in gaps(in: profile, height: box.height) {
+            for gap in gaps(in: profile, height: box.height, isBody: !isBold, isHigh: isHigh) {
                 let lowest = gap.min { (profile[$0], $0) < (profile[$1], $1) } ?? gap.lowerBound
                 for y in box.yRange {
                     let x = low + lowest + Self.moved(y - box.center.y, slope)
@@ -101,8 +106,9 @@ struct ColumnBridges {
         return (best.slope, best.profile, low)
     }
 
-    /// The gaps between bands as wide as type; none if no band is.
-    private func gaps(in profile: [Int], height: Int) -> [Range<Int>] {
+    /// The gaps between bands as wide as type: one of them as a column of body type is, or all of a piece that is higher than a
+    /// character no narrower.
+    private func gaps(in profile: [Int], height: Int, isBody: Bool, isHigh: Bool) -> [Range<Int>] {
         let floor = max(1, parameters.gapInk.of(height))
         let leastGap = max(2, parameters.leastGap.of(em))
         var bands: [Range<Int>] = []
@@ -114,8 +120,11 @@ struct ColumnBridges {
             }
         }
         bands.removeAll { $0.count < parameters.leastBand * em }
-        let isColumn = bands.contains { $0.count >= parameters.leastColumn * em && $0.count <= widest * em }
-        guard isColumn else { return [] }
+        let least = parameters.leastColumn.of(em)
+        guard
+            isBody && bands.contains(where: { $0.count >= least && $0.count <= widest * em })
+                || isHigh && bands.allSatisfy({ $0.count >= least })
+        else { return [] }
         return zip(bands, bands.dropFirst()).map { $0.upperBound..<$1.lowerBound }
     }
 }

@@ -36,6 +36,8 @@ struct RegionParameters: Sendable, Hashable {
         case ruleRemnants
         /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
         case ruleRemains
+        /// What is left at the ends and sides of rules that bend goes too (`RuleRemains.bentEnds`).
+        case bentRules
         case faintRules
     }
 

@@ -73,6 +73,12 @@ struct RuleRemains {
         /// How far around it what was left is looked for, and how far from its way that lies, no less than 2 px.
         var leftReach = Ems(1, of: 8)
         var leftAside: Ems = 0.14
+        /// Pieces of a rule across the page that bends: how far past its end they begin and how far from it they stand at most, how
+        /// high they are at most, and how many times as long as high at least. 一 under a rule stands in the middle of its cell.
+        var bentReach: Ems = 0.4
+        var bentAside: Ems = 0.12
+        var bentHeight: Ems = 0.4
+        var bentFlatness: Share = 2.5
     }
 
     /// A rule and the components that it is made of.
@@ -244,6 +250,26 @@ struct RuleRemains {
     /// wavy.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
+    }
+
+    /// What was left of rules across the page that bend, by the rules of now.
+    func bentEnds() -> [Int] { rules.flatMap(bent) }
+
+    /// Flat pieces that lie against a straight rule across the page or go on from its end: it bends out of the stroke that was taken.
+    private func bent(_ rule: PrintedRule) -> [Int] {
+        guard rule.direction == .horizontal, rule.box.width >= parameters.length * em,
+            rule.box.height <= parameters.mostHeight * em
+        else { return [] }
+        let (reach, aside) = (parameters.bentReach.of(em), max(2, parameters.bentAside.of(em)))
+        let around = PixelRect(
+            minX: rule.box.minX - reach, minY: rule.box.minY - aside, maxX: rule.box.maxX + reach,
+            maxY: rule.box.maxY + aside)
+        return index.meeting(around).filter { i in
+            let box = components[i].box
+            return components[i].pixels >= grain && box.height <= parameters.bentHeight * em
+                && box.width >= parameters.bentFlatness * box.height && box.minY <= rule.box.maxY + aside
+                && box.maxY >= rule.box.minY - aside
+        }
     }
 
     /// Small flat pieces that touch a thin straight rule along a good part of its length: a fine wave has a straight

@@ -71,10 +71,12 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Pairs of large pieces that stand side by side within a square: the halves of a headline's character.
+    /// Pairs of large pieces that stand side by side within a square: the parts of a headline's character. What stands nearest
+    /// and most level is joined first, and all parts of a character together are no larger than one: its right part and a
+    /// character of the next column may stand within a square too.
     func halves(among members: [Int]) -> [(Int, Int)] {
         let isMember = Set(members)
-        var pairs: [(Int, Int)] = []
+        var pairs: [(cost: Int, first: Int, second: Int)] = []
         for i in members {
             let box = boxes[i]
             let reach = max(1, parameters.halvesGap.of(box.height))
@@ -92,10 +94,24 @@ struct PieceLinks {
                     size >= parameters.leastHalf * em,
                     both.width >= parameters.narrowestCharacter * size
                 else { return }
-                pairs.append((i, k))
+                let askew = abs(other.minY - box.minY) + abs(other.maxY - box.maxY)
+                pairs.append((2 * (other.minX - box.maxX) + askew, i, k))
             }
         }
-        return pairs
+        pairs.sort { $0 < $1 }
+        var groups = Groups(boxes.count)
+        var whole: [Int: PixelRect] = [:]
+        var heights: [Int: Int] = [:]
+        return pairs.compactMap { _, first, second in
+            let (a, b) = (groups.root(first), groups.root(second))
+            guard a != b else { return (first, second) }
+            let both = (whole[a] ?? boxes[first]).union(whole[b] ?? boxes[second])
+            let height = max(heights[a] ?? boxes[first].height, heights[b] ?? boxes[second].height)
+            guard max(both.width, both.height) <= parameters.largestCharacter * height else { return nil }
+            groups.join(a, b)
+            (whole[groups.root(a)], heights[groups.root(a)]) = (both, height)
+            return (first, second)
+        }
     }
 
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, _ share: Share) -> Bool {

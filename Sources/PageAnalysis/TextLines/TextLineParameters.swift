@@ -5,7 +5,7 @@ struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Candidates.
-        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
+        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter, largeColumns
         // Passes of `LineMerger`, in their order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
             joinedBodyLines, rowsOfBlocks
@@ -23,6 +23,7 @@ struct TextLineParameters: Sendable, Hashable {
     var links = PieceLinks.Parameters()
     var fit = LineFit.Parameters()
     var splitter = ColumnSplitter.Parameters()
+    var largeColumns = LargeColumns.Parameters()
     var lineMerger = LineMerger.Parameters()
     var fragments = LineMerger.FragmentParameters()
     var largeLines = LineMerger.LargeLineParameters()

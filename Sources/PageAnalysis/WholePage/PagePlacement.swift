@@ -21,8 +21,8 @@ enum PagePlacement {
         }
     }
 
-    /// A layout of the page as one of the image. Lines that would be read upwards or leftwards are given a character a line, since a
-    /// line's places rise (MAP_CONTRACT); where the page was turned on its side or over, it has no tiers.
+    /// A layout of the page as one of the image. Lines that would be read upwards, or leftwards where the page has them rightwards,
+    /// are given a character a line; where the page was turned on its side or over, it has no tiers.
     func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
         var result = layout
         result.page.size = size
@@ -43,6 +43,7 @@ enum PagePlacement {
             var finding = finding
             finding.place = finding.place.flatMap(place)
             finding.candidates = finding.candidates.map { .init(place: $0.place.flatMap(place), odds: $0.odds) }
+            if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding.candidates) }
             return finding
         }
         // A straightened page is larger than the image: what was found beyond the image's edges has no place.
@@ -117,14 +118,26 @@ enum PagePlacement {
         let (start, end) = (writing.along(head).lowerBound, writing.along(foot).upperBound)
         var result = line
         result.writing = writing
-        if start < end {
+        if start < end, !line.isReadFromRight || writing == .horizontal {
             result.cross = writing.across(head)
             result.lean = writing.across(foot).lowerBound - writing.across(head).lowerBound
             result.start = start
             for i in line.characters.indices { result.characters[i].end = start + line.characters[i].end - line.start }
             return [result]
         }
-        return (0...last).map { i in
+        result.isReadFromRight = false
+        if start >= end, line.isReadFromRight {
+            // From the right on the page is from the left or the top in the image.
+            let cuts = line.cuts
+            result.cross = writing.across(foot)
+            result.lean = writing.across(head).lowerBound - writing.across(foot).lowerBound
+            result.start = writing.along(foot).lowerBound
+            result.characters.reverse()
+            for i in 0...last { result.characters[i].end = result.start + line.end - cuts[last - i] }
+            return [result]
+        }
+        return (0...last).map { offset in
+            let i = line.isReadFromRight ? last - offset : offset
             let cell = rect(line.cell(at: i))
             var one = result
             (one.cross, one.lean, one.start) = (writing.across(cell), 0, writing.along(cell).lowerBound)

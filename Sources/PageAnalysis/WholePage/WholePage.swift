@@ -189,6 +189,13 @@ struct WholePage {
 
     // MARK: Two pages
 
+    /// The layout of a part of an image as one of the image. What a finding says of the page as a whole has the part for its place.
+    static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
+        var layout = PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: size)
+        for i in layout.findings.indices where own.findings[i].place == nil { layout.findings[i].place = part }
+        return layout
+    }
+
     /// The layouts of both pages, the right one first.
     private func spread(_ image: GreyRaster, at gutter: Int, _ page: PageIdentity) -> LayoutDocument {
         let parts = [
@@ -197,7 +204,7 @@ struct WholePage {
         ].map { part in
             let cut = image.part(part)
             let own = single(cut, page, turned(cut, page, reading(of: cut, page) { _ in }))
-            return PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: image.size)
+            return Self.layout(own, of: part, size: image.size)
         }
         var layout = parts[0]
         let tiers = layout.tiers.count

@@ -10,7 +10,8 @@ struct SpanCommand: ParsableCommand {
         abstract: "Prints the rectangles that a marker fills between two characters, merged per line, as JSON.",
         discussion: """
             Each end is a number, or a point in px of the source image; both are filled, in either order. A rectangle \
-            is [left, top, right, bottom], half-open; "lean" is how far it moves across from its start to its end.
+            is [left, top, right, bottom], half-open; "lean" is how far it moves across from its upper or left end to the \
+            other.
 
             Examples:
               mojiwaku span out/03.map.json --from 120 --to 180

@@ -6,6 +6,7 @@ import PageGeometry
 /// A line whose cells are looked for on the page.
 struct PrintedLine {
     let writing: WritingDirection
+    /// As they stand along the line.
     let cells: [PixelRect]
     /// Where print is said to be, one for each cell; none in a map.
     let inks: [PixelRect]
@@ -77,7 +78,8 @@ extension HighlightMap {
     /// The lines with their cells.
     var printedLines: [PrintedLine] {
         lines.enumerated().map { l, line in
-            PrintedLine(writing: line.writing, cells: (0..<line.count).map(line.cell), inks: []) { c in
+            let cells = (0..<line.count).map { line.cell(at: line.offset(at: $0)) }
+            return PrintedLine(writing: line.writing, cells: cells, inks: []) { c in
                 ("/lines/\(l)/cuts/\(c)", "/lines/\(l)/cuts/\(c + 1)")
             }
         }

@@ -39,11 +39,19 @@ function deletions(s) {
   const rects = [s.model.cellRect(first), s.model.cellRect(last)];
   if (first === last) return [{ do: "deleteCell", cell: rects[0] }];
   const isVertical = s.line.writing === "vertical";
-  const cell = isVertical ? [rects[0][0], rects[0][1], rects[0][2], rects[1][3]] : [rects[0][0], rects[0][1], rects[1][2], rects[0][3]];
+  const [[left, top, right, bottom], far] = s.line.isReadFromRight ? [rects[1], rects[0]] : rects;
+  const cell = isVertical ? [left, top, right, far[3]] : [left, top, far[2], bottom];
   return [{ do: "mergeCells", cells: rects }, { do: "deleteCell", cell }];
 }
 
-/** Corrections for a key, or null where it says nothing of what is selected. `s` is the selection (selection.js). */
+/** The selected lines that can be read from either end. */
+const horizontal = (s) => s.lines.filter((line) => line.writing === "horizontal");
+const areReadFromRight = (s) => horizontal(s).every((line) => line.isReadFromRight);
+
+/**
+ * Corrections for a key, or null where it says nothing of what is selected. `s` is the selection (selection.js). `isShown` tells whether there is
+ * a button for it, `isOn` whether that is pressed.
+ */
 export const actions = [
   { key: "s", name: "split", units: ["cell"], make: (s) => [{ do: "splitCell", cell: s.cellRect, at: cutIn(s.cellRect, s.line.writing, s.point) }] },
   {
@@ -73,8 +81,16 @@ export const actions = [
     make: (s) => {
       // As long as the last one.
       const [left, top, right, bottom] = s.model.cellRect(s.line.cell + s.line.count - 1);
+      if (s.line.isReadFromRight) return [{ do: "addCell", line: s.line.rect, edge: "start", to: left - (right - left) }];
       const [length, end] = s.line.writing === "vertical" ? [bottom - top, bottom] : [right - left, right];
       return [{ do: "addCell", line: s.line.rect, edge: "end", to: end + length }];
+    },
+  },
+  {
+    key: "w", name: "fromRight", units: ["line"], isShown: (s) => horizontal(s).length > 0, isOn: areReadFromRight,
+    make: (s) => {
+      const lines = horizontal(s).map((line) => line.rect);
+      return lines.length ? [{ do: "setReadFromRight", lines, rtl: !areReadFromRight(s) }] : null;
     },
   },
   {

@@ -3,21 +3,24 @@
 
 /** A line with characters: where its cells meet, and their middles by number less one. */
 function lineOf(line, tier) {
-  const { data, article, paragraph, role, writing, cell, count } = line;
+  const { data, article, paragraph, role, writing, isReadFromRight, cell, count } = line;
   const cuts = [data.start, ...data.characters.map(({ end }) => end)];
   const lean = data.lean ?? 0;
   const [start, end] = [cuts[0], cuts[count]];
   const across = (place) => data.cross.map((side) => side + lean * (place - start) / (end - start));
-  return { article, paragraph, role, writing, tier, first: cell, last: cell + count - 1, cuts, lean, start, end, across, breadth: data.cross[1] - data.cross[0] };
+  return { article, paragraph, role, writing, isReadFromRight, tier, first: cell, last: cell + count - 1, cuts, lean, start, end, across, breadth: data.cross[1] - data.cross[0] };
 }
 
 /** [x, y] of the middles of all cells, in the order of their numbers. */
 function middlesOf(lines) {
-  return lines.flatMap(({ cuts, across, writing }) => cuts.slice(1).map((end, i) => {
-    const along = (cuts[i] + end) / 2;
-    const [near, far] = across(along);
-    return writing === "vertical" ? [(near + far) / 2, along] : [along, (near + far) / 2];
-  }));
+  return lines.flatMap(({ cuts, across, writing, isReadFromRight }) => {
+    const middles = cuts.slice(1).map((end, i) => {
+      const along = (cuts[i] + end) / 2;
+      const [near, far] = across(along);
+      return writing === "vertical" ? [(near + far) / 2, along] : [along, (near + far) / 2];
+    });
+    return isReadFromRight ? middles.reverse() : middles;
+  });
 }
 
 /** The rectangle around a run of lines, and the quad where they lean. */
@@ -50,9 +53,10 @@ const median = (sorted) => (sorted[(sorted.length - 1) >> 1] + sorted[sorted.len
 /** Cells as a measurement reads them inside of a block: columns from the right, or rows from the top, by their middles. */
 function ordered(run, middles) {
   const isVertical = run[0].writing === "vertical";
+  const rightwards = run[0].isReadFromRight ? -1 : 1;
   const cells = run.flatMap(({ first, last, breadth }) => Array.from({ length: last - first + 1 }, (_, i) => {
     const [x, y] = middles[first + i];
-    return { number: first + i, breadth, across: isVertical ? -x : y, along: isVertical ? y : x };
+    return { number: first + i, breadth, across: isVertical ? -x : y, along: isVertical ? y : rightwards * x };
   }));
   const breadth = median(cells.map((cell) => cell.breadth).sort((a, b) => a - b));
   const lines = [];
@@ -75,7 +79,7 @@ function fitting(run, middles) {
 /** Whether a line may stand in one block with the one before. */
 function goesOn(last, next) {
   return last.article === next.article && last.tier === next.tier && last.role === next.role && last.writing === next.writing
-    && (next.role === "body" || last.paragraph === next.paragraph);
+    && last.isReadFromRight === next.isReadFromRight && (next.role === "body" || last.paragraph === next.paragraph);
 }
 
 /** The block truth of a page (model.js). */
@@ -90,9 +94,9 @@ export function blockTruth(model) {
       if (!longer) break;
       [end, shape] = [end + 1, longer];
     }
-    const { article, role, writing } = lines[start];
+    const { article, role, writing, isReadFromRight } = lines[start];
     if (!articles.has(article)) articles.set(article, []);
-    articles.get(article).push({ ...shape, role, writing });
+    articles.get(article).push({ ...shape, role, writing, ...(isReadFromRight ? { rtl: true } : {}) });
     start = end;
   }
   return {

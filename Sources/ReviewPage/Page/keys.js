@@ -99,13 +99,16 @@ function lineBeside(model, line, key) {
   const isVertical = line.writing === "vertical";
   const across = isVertical ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowDown: 1, ArrowUp: -1 };
   if (across[key]) return model.lines[line.index + across[key]];
-  const isOn = key === (isVertical ? "ArrowDown" : "ArrowRight");
+  const isOn = arrowsAlong(line)[key] === 1;
   const article = model.articles[line.article];
   return isOn ? model.lines[article.lines.at(-1) + 1] : model.lines[article.lines[0] - 1];
 }
 
-/** The arrows that lead along a line, and which way. */
-const arrowsAlong = (line) => (line.writing === "vertical" ? { ArrowDown: 1, ArrowUp: -1 } : { ArrowRight: 1, ArrowLeft: -1 });
+/** The arrows that lead along a line, and which way in the order of reading. */
+function arrowsAlong({ writing, isReadFromRight }) {
+  if (writing === "vertical") return { ArrowDown: 1, ArrowUp: -1 };
+  return isReadFromRight ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowRight: 1, ArrowLeft: -1 };
+}
 
 /** Characters along the line, or lines beside it, are taken in, or the last one is let go. */
 function extend(view, key) {

@@ -43,16 +43,18 @@ export class PageModel {
           const [near, far] = line.cross;
           const made = {
             index: this.lines.length, article: a, paragraph: run.index, data: line, role: line.role,
-            writing: line.writing, first: number, count: line.characters.length, cell: number - 1,
+            writing: line.writing, first: number, count: line.characters.length, cell: number - 1, isReadFromRight: line.rtl === true,
             rect: rectOf(
               line.writing, line.start, Math.max(line.start, end), Math.min(near, near + lean), Math.max(far, far + lean)),
           };
           let from = line.start;
-          for (const character of line.characters) {
+          const rects = line.characters.map((character) => {
             const moved = shift(lean, line.start, end, from, character.end);
-            cells.push(...rectOf(line.writing, from, Math.max(from, character.end), near + moved, far + moved));
+            const rect = rectOf(line.writing, from, Math.max(from, character.end), near + moved, far + moved);
             from = character.end;
-          }
+            return rect;
+          });
+          cells.push(...(made.isReadFromRight ? rects.reverse() : rects).flat());
           number += line.characters.length;
           this.lines.push(made);
           run.lines.push(made.index);
@@ -77,9 +79,14 @@ export class PageModel {
     return [...this.cells.subarray(4 * cell, 4 * cell + 4)];
   }
 
+  /** The cell of the character at a place in a line's `characters`, which stand from left to right also where the line is read from the right. */
+  cellOf({ cell, count, isReadFromRight }, place) {
+    return cell + (isReadFromRight ? count - 1 - place : place);
+  }
+
   character(cell) {
     const line = this.lines[this.lineOfCell[cell]];
-    return line.data.characters[cell - line.cell];
+    return line.data.characters[this.cellOf(line, cell - line.cell) - line.cell];
   }
 
   fillGrid() {

@@ -100,6 +100,8 @@ class Painter {
     // The outline, and a stroke at each cut: half of what four sides a cell would be.
     const { cells } = this.model;
     const last = line.cell + line.count - 1;
+    // At the foot or at the right: no other cell's first side is its last one.
+    const outermost = this.model.cellOf(line, line.count - 1);
     for (let cell = line.cell; cell <= last; cell++) {
       const i = 4 * cell;
       const [left, top, right, bottom] = [cells[i], cells[i + 1], cells[i + 2], cells[i + 3]];
@@ -108,13 +110,13 @@ class Painter {
         path.lineTo(left, top);
         path.lineTo(right, top);
         path.lineTo(right, bottom);
-        if (cell === last) path.lineTo(left, bottom);
+        if (cell === outermost) path.lineTo(left, bottom);
       } else {
         path.moveTo(right, top);
         path.lineTo(left, top);
         path.lineTo(left, bottom);
         path.lineTo(right, bottom);
-        if (cell === last) path.lineTo(right, top);
+        if (cell === outermost) path.lineTo(right, top);
       }
     }
   }
@@ -127,7 +129,7 @@ class Painter {
       line.data.characters.forEach((character, i) => {
         const step = steps.findIndex(([limit]) => character.confidence * 1000 < limit);
         if (step < 0) return;
-        const [left, top, right, bottom] = model.cellRect(line.cell + i);
+        const [left, top, right, bottom] = model.cellRect(model.cellOf(line, i));
         // Seen from far away a doubtful character would be a dot.
         const pad = areCellsClear ? 0 : 6 / this.scale;
         paths[step].rect(left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad);
@@ -201,7 +203,7 @@ class Painter {
       line.data.characters.forEach((character, i) => {
         for (const ruby of character.ruby ?? []) {
           context.rect(...size(ruby));
-          const cell = model.cellRect(line.cell + i);
+          const cell = model.cellRect(model.cellOf(line, i));
           context.moveTo((ruby[0] + ruby[2]) / 2, (ruby[1] + ruby[3]) / 2);
           context.lineTo((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2);
         }
@@ -217,9 +219,10 @@ class Painter {
       const heads = new Path2D();
       let last = null;
       for (const index of article.lines) {
-        const { rect: [left, top, right, bottom], writing } = model.lines[index];
-        const [start, end] = writing === "vertical"
+        const { rect: [left, top, right, bottom], writing, isReadFromRight } = model.lines[index];
+        const ends = writing === "vertical"
           ? [[(left + right) / 2, top], [(left + right) / 2, bottom]] : [[left, (top + bottom) / 2], [right, (top + bottom) / 2]];
+        const [start, end] = isReadFromRight ? ends.reverse() : ends;
         if (last) {
           path.moveTo(...last);
           path.lineTo(...start);

@@ -43,8 +43,9 @@ export class SelectionPanel extends Panel {
       return this.fill(el("p", { class: "quiet" }, say(view.mode === "edit" ? "nothingSelected" : "markerEmpty")), this.regionTools());
     }
     this.fill(...this.told(isCell), el("div", { class: "actions" },
-      ...actions.filter((action) => action.units.includes(selection.unit)).map((action) => el("button", {
+      ...actions.filter((action) => action.units.includes(selection.unit) && (action.isShown?.(selection) ?? true)).map((action) => el("button", {
         id: `do-${action.name}`, onclick: (event) => this.run(action, event.shiftKey), title: action.key,
+        "aria-pressed": action.isOn ? `${action.isOn(selection)}` : null,
       }, say(action.name))),
       el("button", { id: "do-move", onclick: () => view.startMove(), title: "x" }, say("move")),
       isCell ? el("button", { id: "do-ruby", onclick: () => this.attachRuby(), title: "g" }, say("ruby")) : null,
@@ -135,7 +136,10 @@ export class SelectionPanel extends Panel {
       const [across, first, last] = writing === "vertical" ? [rect[2] - rect[0], rect[1], rect[3]] : [rect[3] - rect[1], rect[0], rect[2]];
       const count = Math.max(1, Math.round((last - first) / across));
       const cuts = Array.from({ length: count - 1 }, (_, i) => first + Math.round(((i + 1) * (last - first)) / count));
-      view.make(() => [{ do: "addLine", rect, writing, role: beside?.role ?? "body", cuts, ...(beside ? { side: "after", of: beside.rect } : {}) }]);
+      const added = { do: "addLine", rect, writing, role: beside?.role ?? "body", cuts, ...(beside ? { side: "after", of: beside.rect } : {}) };
+      // Read as the line beside it is.
+      const isReadFromRight = writing === "horizontal" && beside?.isReadFromRight;
+      view.make(() => [added, ...(isReadFromRight ? [{ do: "setReadFromRight", lines: [rect], rtl: true }] : [])]);
     });
   }
 

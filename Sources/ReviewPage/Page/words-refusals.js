@@ -49,6 +49,8 @@ const misfits = [
   ["The cells are of two lines", "二つの行にまたがる字はつなげません。先に行をつないでください"],
   ["The cell begins a line", "この字はすでに行の始まりです"],
   ["The lines do not stand", "二つの行は縦に続いていません"],
+  ["One of the lines is read from the right", "右から読む行と左から読む行はつなげません。先に向きをそろえてください"],
+  ["Only horizontal lines are read", "読む向きがあるのは横の行だけです。縦の行を外してください"],
   ["The line must", "行は大きさを持ち、ページの中になければなりません"],
   ["The cuts must", "切れ目は行の中で順に並ばなければなりません"],
 ];

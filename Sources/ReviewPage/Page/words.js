@@ -142,6 +142,7 @@ const words = {
   remove: ["消す", "Delete"],
   join: ["前とつなぐ", "Join with previous"],
   begin: ["ここから始める", "Begin here"],
+  fromRight: ["右から読む", "Read from the right"],
   move: ["動かす", "Move"],
   moveHint: [
     "行き先の行を押すか、矢印で選んで Enter（⇧ で前へ）。Esc でやめる。",
@@ -202,6 +203,7 @@ const words = {
   "do-joinLines": ["行をつないだ", "lines joined"],
   "do-setCross": ["行の幅を変えた", "line widened or narrowed"],
   "do-setRole": ["役割を変えた", "role set"],
+  "do-setReadFromRight": ["読む向きを変えた", "read from the other end"],
   "do-moveLines": ["行を動かした", "lines moved"],
   "do-moveParagraph": ["段落を動かした", "paragraph moved"],
   "do-moveArticle": ["記事を動かした", "article moved"],
@@ -238,6 +240,7 @@ const findings = {
   "line.tier": "行の段が段の一覧にない",
   "line.cross": "行に幅がない",
   "line.lean": "行の傾きに誤り",
+  "line.rtl": "右から読むとされた行が横組みでない",
   "number.article": "記事に段落がない",
   "number.paragraph": "段落に行がない",
   "number.line": "行に字がない",

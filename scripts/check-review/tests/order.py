@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import pathlib
 
 from fixtures import lines, middle
 from tests.base import PAGE, STEPS, ReviewTest
@@ -160,6 +161,59 @@ class LinesAndOrder(ReviewTest):
         operations = [split, {"do": "joinLines", "lines": halves}]
         self.assertEqual(editor.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, operations))
+
+    def test_a_line_across_is_read_from_the_right(self):
+        editor, page = self.opened()
+        _, body = self.body(page)
+        editor.select(body.cells[0])
+        editor.press("2")
+        self.assertEqual(editor.count("#do-fromRight"), 0, "a vertical line is read from its top alone")
+        # Over the folio strip, where nothing is numbered.
+        strip = [700, 3, 850, 33]
+        editor.press("Escape", "1")
+        editor.near(strip)
+        editor.press("a")
+        editor.drag(strip[:2], strip[2:])
+        added = json.loads(editor.page.evaluate(STEPS))[0]
+        line = lines(self.service.corrected(self.layout, [added]))[-1]
+        self.assertEqual((line.is_vertical, len(line.cells)), (False, 5))
+
+        def turned(is_turned):
+            self.assertEqual(editor.page.get_attribute("#do-fromRight", "aria-pressed"), str(is_turned).lower())
+            return {"do": "setReadFromRight", "lines": [line.rect], "rtl": is_turned}
+
+        editor.click(*middle(line.cells[0]))
+        editor.press("2")
+        self.assertFalse(turned(False)["rtl"])
+        operations = [added]
+        for is_turned in (True, False, True):
+            if is_turned:
+                editor.press("w")
+            else:
+                editor.page.click("#do-fromRight")
+                editor.rest()
+            operations.append(turned(is_turned))
+        # The first number is the right end's, and the left arrow leads on.
+        first = sum(len(other.cells) for other in page) + 1
+        editor.press("Escape", "1")
+        editor.click(*middle(line.cells[-1]))
+        self.assertIn(f"number {first},", editor.selected)
+        editor.press("ArrowLeft")
+        self.assertIn(f"number {first + 1},", editor.selected)
+        # Another one where reading ends, and the second line goes on to the left.
+        editor.press("e", "b")
+        left, _, right, _ = line.cells[0]
+        operations.append({"do": "addCell", "line": line.rect, "edge": "start", "to": left - (right - left)})
+        operations.append({"do": "splitLine", "before": line.cells[-2]})
+        self.check_saved(editor, operations)
+        saved = self.service.layout(PAGE)
+        self.assertEqual([found.rect[2] for found in lines(saved)[-2:]], [line.rect[2], line.cells[-1][0]])
+        editor.page.click("#history > summary")
+        with editor.page.expect_download() as waiting:
+            editor.page.click("#export-blocks")
+        exported = json.loads(pathlib.Path(waiting.value.path()).read_text())
+        self.assertEqual(exported, self.service.blocks(saved))
+        self.assertTrue(all(block["rtl"] for block in exported["articles"][-1]["blocks"]))
 
     def test_lines_are_selected_with_shift_and_the_arrows(self):
         editor, page = self.opened()

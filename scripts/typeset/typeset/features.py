@@ -58,6 +58,7 @@ OF_PAPERS = (
     *("horizontal", "horizontal-1-column", "horizontal-2-columns", "horizontal-3-columns", "points", "questions", "profile", "qr", "web-address"),
     *("lead", "own-tiers", "run-on", "pointer", "writer", "gothic-opening", "caption-lines", "section-tag"),
     *("headline-rtl", "headline-outlined", "headline-lines", "headline-amid", "headline-title"),
+    *("headline-before", "headline-flanked", "headline-strip", "border"),
     *("masthead", "banner", "index", "section", "contact"),
 )
 SPARING = {"headline-negative", "headline-tinted", "headline-level", "boxed", "tinted", "no-headline"}  # a page full of these would look odd

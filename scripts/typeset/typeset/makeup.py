@@ -17,6 +17,8 @@ def make(spec, rng):
     """A whole page from its specification. Raises ValueError where the specification cannot be set."""
     page = Page(spec, rng)
     furniture.folio(page)
+    if spec["makeup"].get("border"):
+        furniture.border(page, spec["makeup"]["border"])
     owner = -np.ones((page.tiers, page.columns), int)
     if spec["makeup"].get("style", "news") == "gazette":
         gazette.make(page, owner)

@@ -1,0 +1,108 @@
+import PageGeometry
+import PageRaster
+
+/// Thresholds anew the parts of a page of many greys whose type runs together: where the copy is blurred or shaded, what lies between
+/// strokes is as dark as pale strokes are elsewhere.
+///
+/// Method: in squares that are full of ink, and are no pictures, higher thresholds are tried, and the one is taken that leaves
+/// clearly more characters whole (`WholePrint`).
+struct SmudgedPrint {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The side of a square; its width is rounded to whole words of the ink.
+        var side: Ems = 8
+        /// How much of a square is ink, at least. Body type as it should be covers up to a third.
+        var leastInk: Share = 0.36
+        /// How much of it may be pictures or dark grounds.
+        var mostPictures: Share = 0.5
+        /// The thresholds that are tried, in percent of the usual distance from the paper.
+        var limits = [120, 140, 160, 180]
+        /// How many times the whole characters of the usual threshold another one leaves at least, and how many more.
+        var gain: Share = 1.5
+        var leastMore = 4
+    }
+
+    let greys: PageGreys
+    /// Em of the body type in px.
+    let em: Int
+    var parameters = PreprocessingParameters()
+    private var own: Parameters { parameters.smudgedPrint }
+
+    /// A square of the page: rows, and words of each row.
+    private struct Square {
+        var rows: Range<Int>
+        var words: Range<Int>
+
+        var rect: PixelRect { PixelRect(x: words.lowerBound * 64..<words.upperBound * 64, y: rows) }
+    }
+
+    /// The page's ink with the squares that are smudged thresholded anew.
+    ///
+    /// - Complexity: O(pixels) for each threshold where there is a square full of ink.
+    func freed(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
+        let wide = max(1, (own.side.of(em) + 32) / 64)
+        let high = wide * 64
+        let columns = (ink.wordsPerRow + wide - 1) / wide
+        var squares: [Int: Square] = [:]
+        for square in full(of: ink, wide: wide, high: high) {
+            let hidden = pictures.reduce(0) { $0 + $1.intersection(square.rect).area }
+            if hidden > own.mostPictures * square.rect.area { continue }
+            squares[square.rows.lowerBound / high * columns + square.words.lowerBound / wide] = square
+        }
+        guard !squares.isEmpty else { return ink }
+        let places = squares.keys.sorted()
+        func whole(_ ink: BitRaster) -> [Int: Int] {
+            InkRuns(ink).components.reduce(into: [:]) { counts, piece in
+                let center = piece.box.center
+                let place = center.y / high * columns + center.x / 64 / wide
+                if squares[place] != nil, isWhole(piece) { counts[place, default: 0] += 1 }
+            }
+        }
+        let usual = whole(copied(squares, places, from: ink, to: BitRaster(size: ink.size)))
+        var best = usual
+        var result = ink
+        for percent in own.limits {
+            let thin = copied(squares, places, from: greys.ink(percent: percent), to: BitRaster(size: ink.size))
+            let counts = whole(thin)
+            let better = places.filter { place in
+                let (old, now) = (usual[place] ?? 0, counts[place] ?? 0)
+                return now > best[place] ?? 0 && now >= own.gain * old && now >= old + own.leastMore
+            }
+            for place in better { best[place] = counts[place] }
+            result = copied(squares, better, from: thin, to: result)
+        }
+        return result
+    }
+
+    private func isWhole(_ piece: InkRuns.Component) -> Bool {
+        WholePrint.isWhole(piece, em: em, shape: parameters.characterShape, parameters: parameters.wholePrint)
+    }
+
+    /// The squares that are full of ink.
+    private func full(of ink: BitRaster, wide: Int, high: Int) -> [Square] {
+        let row = ink.wordsPerRow
+        return stride(from: 0, to: ink.height, by: high).flatMap { y in
+            let rows = y..<min(ink.height, y + high)
+            var counts = [Int](repeating: 0, count: row)
+            let words = ink.words.span
+            for line in rows { for k in 0..<row { counts[k] += words[line * row + k].nonzeroBitCount } }
+            return stride(from: 0, to: row, by: wide).compactMap { from in
+                let square = Square(rows: rows, words: from..<min(row, from + wide))
+                let count = counts[square.words].reduce(0, +)
+                return count >= own.leastInk * square.rect.area ? square : nil
+            }
+        }
+    }
+
+    /// An image with squares of another one.
+    private func copied(_ squares: [Int: Square], _ places: [Int], from: BitRaster, to: BitRaster) -> BitRaster {
+        var result = to
+        for square in places.compactMap({ squares[$0] }) {
+            for y in square.rows {
+                let start = y * from.wordsPerRow
+                for k in square.words { result.words[start + k] = from.words[start + k] }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,97 @@
+import PageGeometry
+import PageRaster
+
+/// Parts candidates in which columns of large type that stand side by side were joined: by a rule across over both, a scratch, or
+/// the right part of a character and its neighbour.
+///
+/// Method: as in `ColumnSplitter` the pieces' heights are summed up over the place across. Columns of a headline are parted by a
+/// valley without ink, and are columns: longer than wide, of characters about as high as wide. The parts of one character (川)
+/// are higher.
+struct LargeColumns {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// A piece so many times as wide as high, or wider, is a rule's, not a character's.
+        var flat = 4
+        /// How much of the highest hill's height a valley has at most.
+        var valley: Share = Share(1, of: 20)
+        /// The least width of a column.
+        var leastWidth: Ems = 0.8
+        /// How many times as long as wide a column is at least, and how many times as high as the column is wide its pieces are at
+        /// most, in the median.
+        var leastLength: Share = 1.8
+        var highestPiece: Share = 1.3
+    }
+
+    let fit: LineFit
+    var parameters = Parameters()
+    var sizes = TypeSizes()
+
+    /// `candidate`, or the columns that it is made of.
+    func columns(of candidate: LineCandidate) -> [LineCandidate] {
+        guard candidate.writing == .vertical, candidate.box.width > 2 * parameters.leastWidth.of(fit.em),
+            candidate.box.width > sizes.widestColumn * fit.em
+        else { return [candidate] }
+        let slope = fit.nearbySlope(candidate.box.center, .vertical)
+        func across(_ i: Int) -> Range<Int> {
+            let box = fit.components[i].box
+            let moved = (slope * (box.center.y - candidate.box.minY)) >> 16
+            return box.minX - moved..<box.maxX - moved
+        }
+        let isFlat = { (i: Int) in
+            let box = fit.components[i].box
+            return box.width >= parameters.flat * box.height
+        }
+        let upright = candidate.pieces.filter { !isFlat($0) }
+        let extents = upright.map(across)
+        guard let low = extents.map(\.lowerBound).min(), let high = extents.map(\.upperBound).max() else {
+            return [candidate]
+        }
+        var hills = [Int](repeating: 0, count: high - low)
+        for (i, extent) in zip(upright, extents) {
+            for x in extent { hills[x - low] += fit.components[i].box.height }
+        }
+        let runs = runs(of: hills).map { $0.lowerBound + low..<$0.upperBound + low }
+        guard runs.count > 1 else { return [candidate] }
+        var members = [[Int]](repeating: [], count: runs.count)
+        for (i, extent) in zip(upright, extents) {
+            let middle = (extent.lowerBound + extent.upperBound) / 2
+            let nearest = runs.indices.min {
+                distance(of: middle, from: runs[$0]) < distance(of: middle, from: runs[$1])
+            }
+            if let nearest { members[nearest].append(i) }
+        }
+        guard zip(runs, members).allSatisfy(isColumn) else { return [candidate] }
+        return (members + candidate.pieces.filter(isFlat).map { [$0] }).map(self.candidate)
+    }
+
+    private func isColumn(_ run: Range<Int>, _ pieces: [Int]) -> Bool {
+        guard run.count >= parameters.leastWidth * fit.em, !pieces.isEmpty else { return false }
+        let length = candidate(pieces).box.height
+        let heights = pieces.map { fit.components[$0].box.height }.sorted()
+        return length >= parameters.leastLength * run.count
+            && heights[heights.count / 2] <= parameters.highestPiece * run.count
+    }
+
+    private func distance(of place: Int, from run: Range<Int>) -> Int {
+        max(run.lowerBound - place, place - run.upperBound, 0)
+    }
+
+    private func candidate(_ pieces: [Int]) -> LineCandidate {
+        let box = pieces.reduce(fit.components[pieces[0]].box) { $0.union(fit.components[$1].box) }
+        return LineCandidate(pieces: pieces, box: box, writing: .vertical)
+    }
+
+    /// Where the hills are higher than a valley.
+    private func runs(of hills: [Int]) -> [Range<Int>] {
+        let floor = parameters.valley.of(hills.max() ?? 0)
+        var runs: [Range<Int>] = []
+        for (x, height) in hills.enumerated() where height > floor {
+            if let last = runs.last, last.upperBound == x {
+                runs[runs.count - 1] = last.lowerBound..<x + 1
+            } else {
+                runs.append(x..<x + 1)
+            }
+        }
+        return runs
+    }
+}
