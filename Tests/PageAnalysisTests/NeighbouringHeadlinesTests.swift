@@ -73,6 +73,10 @@ struct NeighbouringHeadlinesTests {
         #expect(candidates(column + beside) == 2)
         #expect(candidates(column) == 1)
         #expect(candidates([column[0], beside[0]]) == 1)
+        let one = PixelRect(minX: 4, minY: 330, maxX: 68, maxY: 338)
+        #expect(candidates(column + beside + [one]) == 2)
+        let across = PixelRect(minX: -10, minY: -30, maxX: 170, maxY: -18)
+        #expect(candidates(column + beside + [across]) == 3)
         let rivers = (0..<4).flatMap { y in
             (0..<3).map { PixelRect(minX: $0 * 32, minY: y * 84, maxX: $0 * 32 + 26, maxY: y * 84 + 78) }
         }

@@ -62,6 +62,16 @@ struct OverlapResolutionTests {
         }
     }
 
+    @Test("A row of small cells that reaches deep into a headline beside it takes nothing of its print")
+    func rowIntoHeadline() {
+        let headline = line(.vertical, across: 300, start: 100, count: 8)
+        var row = line(.horizontal, across: 160, start: 320 - 6 * 10, count: 6)
+        for i in row.layout.characters.indices { row.layout.characters[i].end = row.layout.start + 10 * (i + 1) }
+        let kept = kept([headline, row])
+        let found = kept.first { $0.writing == .vertical }
+        #expect(found.map { $0.layout.cross.count >= 20 && $0.layout.characters.count == 8 } == true)
+    }
+
     @Test("On a page set in rows a column through them goes")
     func columnThroughRows() {
         let lying = (0..<8).map { line(.horizontal, across: 100 + 60 * $0, start: 100, count: 12) }

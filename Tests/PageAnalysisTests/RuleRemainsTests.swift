@@ -62,6 +62,7 @@ struct RuleRemainsTests {
             PixelRect(minX: 300, minY: 216, maxX: 327, maxY: 219),
             PixelRect(minX: 400, minY: 206, maxX: 427, maxY: 230),
             PixelRect(minX: 530, minY: 240, maxX: 560, maxY: 244),
+            PixelRect(minX: 360, minY: 208, maxX: 387, maxY: 211),
         ]
         let components = components(of: pieces)
         let found = RuleRemains(components: components, rules: [rule], em: em).bentEnds().map { components[$0].box }

@@ -80,7 +80,9 @@ class Printed(unittest.TestCase):
         self.assertEqual(printed.joins(dict(articles=[dict(blocks=blocks)]), found, [])["turned"], [False])
 
     def test_the_truths_of_the_project_are_block_truths(self):
-        for path in printed.TRUTHS.glob("*.json"):
+        found = list(printed.TRUTHS.glob("*.json"))
+        self.assertTrue(found)
+        for path in found:
             truth = json.loads(path.read_text())
             for block in (block for article in truth["articles"] for block in article["blocks"]):
                 x0, y0, x1, y1 = block["rect"]

@@ -162,7 +162,7 @@ struct OverlapResolution {
             }
             return shorten(&line, by: along)
         }
-        let across = shared.across(line.writing)
+        let across = line.writing.across(area).count
         guard across <= parameters.mostAcross * line.em else { return false }
         narrow(&line, by: across + 1, atStart: line.writing.across(area).lowerBound <= line.layout.cross.lowerBound)
         return line.em > 1

@@ -28,7 +28,7 @@ struct Binarization {
                 .freed(from: areas.pictures, ink: &print.ink)
         }
         if !print.greys.isOfBits, isOn(.smudgedPrint) {
-            print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).freed(
+            print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).thresholded(
                 print.ink, outside: areas.pictures + areas.dark.map(\.box))
         }
         return BinarizedPage(

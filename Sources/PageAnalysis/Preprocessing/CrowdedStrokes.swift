@@ -35,7 +35,7 @@ struct CrowdedStrokes {
     /// Whether an area of the page is type.
     ///
     /// - Complexity: O(pixels of the area).
-    func fill(_ area: PixelRect) -> Bool {
+    func isType(in area: PixelRect) -> Bool {
         guard area.width > 1, area.height > 1 else { return false }
         let (width, count) = (area.width, area.area)
         var greys = [Int](repeating: 0, count: 256)

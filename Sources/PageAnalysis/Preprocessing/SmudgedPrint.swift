@@ -39,14 +39,14 @@ struct SmudgedPrint {
     /// The page's ink with the squares that are smudged thresholded anew.
     ///
     /// - Complexity: O(pixels) for each threshold where there is a square full of ink.
-    func freed(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
+    func thresholded(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
         let wide = max(1, (own.side.of(em) + 32) / 64)
         let high = wide * 64
         let columns = (ink.wordsPerRow + wide - 1) / wide
         var squares: [Int: Square] = [:]
         for square in full(of: ink, wide: wide, high: high) {
-            let hidden = pictures.reduce(0) { $0 + $1.intersection(square.rect).area }
-            if hidden > own.mostPictures * square.rect.area { continue }
+            let rect = square.rect.intersection(ink.size.bounds)
+            if pictures.reduce(0, { $0 + $1.intersection(rect).area }) > own.mostPictures * rect.area { continue }
             squares[square.rows.lowerBound / high * columns + square.words.lowerBound / wide] = square
         }
         guard !squares.isEmpty else { return ink }
@@ -58,18 +58,23 @@ struct SmudgedPrint {
                 if squares[place] != nil, isWhole(piece) { counts[place, default: 0] += 1 }
             }
         }
-        let usual = whole(copied(squares, places, from: ink, to: BitRaster(size: ink.size)))
+        let usual = whole(copied(places.compactMap { squares[$0] }, of: ink, into: BitRaster(size: ink.size)))
         var best = usual
         var result = ink
         for percent in own.limits {
-            let thin = copied(squares, places, from: greys.ink(percent: percent), to: BitRaster(size: ink.size))
+            // What was taken out of the ink stays out.
+            var taken = ink
+            taken.subtract(greys.ink(percent: percent))
+            var left = ink
+            left.subtract(taken)
+            let thin = copied(places.compactMap { squares[$0] }, of: left, into: BitRaster(size: ink.size))
             let counts = whole(thin)
             let better = places.filter { place in
                 let (old, now) = (usual[place] ?? 0, counts[place] ?? 0)
                 return now > best[place] ?? 0 && now >= own.gain * old && now >= old + own.leastMore
             }
             for place in better { best[place] = counts[place] }
-            result = copied(squares, better, from: thin, to: result)
+            result = copied(better.compactMap { squares[$0] }, of: thin, into: result)
         }
         return result
     }
@@ -89,18 +94,18 @@ struct SmudgedPrint {
             return stride(from: 0, to: row, by: wide).compactMap { from in
                 let square = Square(rows: rows, words: from..<min(row, from + wide))
                 let count = counts[square.words].reduce(0, +)
-                return count >= own.leastInk * square.rect.area ? square : nil
+                return count >= own.leastInk * square.rect.intersection(ink.size.bounds).area ? square : nil
             }
         }
     }
 
-    /// An image with squares of another one.
-    private func copied(_ squares: [Int: Square], _ places: [Int], from: BitRaster, to: BitRaster) -> BitRaster {
-        var result = to
-        for square in places.compactMap({ squares[$0] }) {
+    /// An image with squares of another one in it.
+    private func copied(_ squares: [Square], of image: BitRaster, into other: BitRaster) -> BitRaster {
+        var result = other
+        for square in squares {
             for y in square.rows {
-                let start = y * from.wordsPerRow
-                for k in square.words { result.words[start + k] = from.words[start + k] }
+                let start = y * image.wordsPerRow
+                for k in square.words { result.words[start + k] = image.words[start + k] }
             }
         }
         return result

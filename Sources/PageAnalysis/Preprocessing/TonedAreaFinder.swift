@@ -201,7 +201,7 @@ struct TonedAreaFinder {
         isOn(.crowdedStrokes) && min(box.width, box.height) < parameters.leastPicture * em
             && screenShare(area) < parameters.screened
             && CrowdedStrokes(page: page, paper: tone.pagePaper, em: em, parameters: all.crowdedStrokes)
-                .fill(box.intersection(page.size.bounds))
+                .isType(in: box.intersection(page.size.bounds))
     }
 
     /// Whether an area of the small page can be a picture or a tint.

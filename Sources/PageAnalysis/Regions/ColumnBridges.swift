@@ -19,6 +19,9 @@ struct ColumnBridges {
         var longestRun: Ems = 0.42
         /// A piece of two columns of a headline is so many times as high as wide at least: no character is.
         var headlineHeight: Share = 1.25
+        /// Of a gap in such a piece ink has this share of its length at most, but two pixels at least: a scratch joins the columns.
+        /// The parts of a character are joined by strokes.
+        var scratch = Share(1, of: 40)
         /// The steepest slope that is tried, in 128ths.
         var steepest = 5
         /// Of a gap between bands ink has this share of the piece's length at most, but a pixel at least.
@@ -106,10 +109,22 @@ struct ColumnBridges {
         return (best.slope, best.profile, low)
     }
 
-    /// The gaps between bands as wide as type: one of them as a column of body type is, or all of a piece that is higher than a
-    /// character no narrower.
+    /// The gaps between bands as wide as type: either one band is as wide as a column of body type, or the piece is higher than a
+    /// character, every band is at least as wide, and next to nothing joins them.
     private func gaps(in profile: [Int], height: Int, isBody: Bool, isHigh: Bool) -> [Range<Int>] {
-        let floor = max(1, parameters.gapInk.of(height))
+        let bands = bands(in: profile, floor: max(1, parameters.gapInk.of(height)))
+        let least = parameters.leastColumn.of(em)
+        if isBody, bands.contains(where: { $0.count >= least && $0.count <= widest * em }) { return Self.gaps(bands) }
+        let clear = isHigh ? self.bands(in: profile, floor: max(2, parameters.scratch.of(height))) : []
+        return clear.allSatisfy { $0.count >= least } ? Self.gaps(clear) : []
+    }
+
+    private static func gaps(_ bands: [Range<Int>]) -> [Range<Int>] {
+        zip(bands, bands.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+    }
+
+    /// Where there is more ink than `floor`, but for specks.
+    private func bands(in profile: [Int], floor: Int) -> [Range<Int>] {
         let leastGap = max(2, parameters.leastGap.of(em))
         var bands: [Range<Int>] = []
         for (x, ink) in profile.enumerated() where ink > floor {
@@ -120,11 +135,6 @@ struct ColumnBridges {
             }
         }
         bands.removeAll { $0.count < parameters.leastBand * em }
-        let least = parameters.leastColumn.of(em)
-        guard
-            isBody && bands.contains(where: { $0.count >= least && $0.count <= widest * em })
-                || isHigh && bands.allSatisfy({ $0.count >= least })
-        else { return [] }
-        return zip(bands, bands.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+        return bands
     }
 }

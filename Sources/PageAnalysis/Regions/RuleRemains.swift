@@ -77,6 +77,8 @@ struct RuleRemains {
         /// high they are at most, and how many times as long as high at least. 一 under a rule stands in the middle of its cell.
         var bentReach: Ems = 0.4
         var bentAside: Ems = 0.12
+        /// How far from it they stand along its length, in px: only what was part of its stroke.
+        var bentTouch = 2
         var bentHeight: Ems = 0.4
         var bentFlatness: Share = 2.5
     }
@@ -255,20 +257,19 @@ struct RuleRemains {
     /// What was left of rules across the page that bend, by the rules of now.
     func bentEnds() -> [Int] { rules.flatMap(bent) }
 
-    /// Flat pieces that lie against a straight rule across the page or go on from its end: it bends out of the stroke that was taken.
+    /// Flat pieces that touch a low rule across the page or go on from its end: it bends out of the stroke that was taken.
     private func bent(_ rule: PrintedRule) -> [Int] {
         guard rule.direction == .horizontal, rule.box.width >= parameters.length * em,
             rule.box.height <= parameters.mostHeight * em
         else { return [] }
         let (reach, aside) = (parameters.bentReach.of(em), max(2, parameters.bentAside.of(em)))
-        let around = PixelRect(
-            minX: rule.box.minX - reach, minY: rule.box.minY - aside, maxX: rule.box.maxX + reach,
-            maxY: rule.box.maxY + aside)
-        return index.meeting(around).filter { i in
+        return index.meeting(rule.box.outset(by: max(reach, aside))).filter { i in
             let box = components[i].box
-            return components[i].pixels >= grain && box.height <= parameters.bentHeight * em
-                && box.width >= parameters.bentFlatness * box.height && box.minY <= rule.box.maxY + aside
-                && box.maxY >= rule.box.minY - aside
+            guard components[i].pixels >= grain, box.height <= parameters.bentHeight * em,
+                box.width >= parameters.bentFlatness * box.height
+            else { return false }
+            let apart = max(rule.box.minY - box.maxY, box.minY - rule.box.maxY)
+            return apart <= (rule.box.xRange.contains(box.center.x) ? parameters.bentTouch : aside)
         }
     }
 

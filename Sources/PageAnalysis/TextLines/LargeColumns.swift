@@ -51,7 +51,9 @@ struct LargeColumns {
             for x in extent { hills[x - low] += fit.components[i].box.height }
         }
         let runs = runs(of: hills).map { $0.lowerBound + low..<$0.upperBound + low }
-        guard runs.count > 1 else { return [candidate] }
+        guard runs.count > 1, runs.allSatisfy({ $0.count >= parameters.leastWidth * fit.em }) else {
+            return [candidate]
+        }
         var members = [[Int]](repeating: [], count: runs.count)
         for (i, extent) in zip(upright, extents) {
             let middle = (extent.lowerBound + extent.upperBound) / 2
@@ -61,11 +63,21 @@ struct LargeColumns {
             if let nearest { members[nearest].append(i) }
         }
         guard zip(runs, members).allSatisfy(isColumn) else { return [candidate] }
-        return (members + candidate.pieces.filter(isFlat).map { [$0] }).map(self.candidate)
+        // 一 is of the column in which it lies; what spans several is a rule's.
+        var rest: [[Int]] = []
+        for i in candidate.pieces.filter(isFlat) {
+            let extent = across(i)
+            if let own = runs.firstIndex(where: { $0.clamped(to: extent) == extent }) {
+                members[own].append(i)
+            } else {
+                rest.append([i])
+            }
+        }
+        return (members + rest).map(self.candidate)
     }
 
     private func isColumn(_ run: Range<Int>, _ pieces: [Int]) -> Bool {
-        guard run.count >= parameters.leastWidth * fit.em, !pieces.isEmpty else { return false }
+        guard !pieces.isEmpty else { return false }
         let length = candidate(pieces).box.height
         let heights = pieces.map { fit.components[$0].box.height }.sorted()
         return length >= parameters.leastLength * run.count

@@ -39,9 +39,11 @@ enum PagePlacement {
         }
         result.unnumbered = layout.unnumbered.map { UnnumberedText(kind: $0.kind, rect: rect($0.rect)) }
         result.tiers = keepsTiers ? layout.tiers.map(placed) : []
-        result.findings = layout.findings.map { finding in
+        result.findings = layout.findings.compactMap { finding in
             var finding = finding
             finding.place = finding.place.flatMap(place)
+            // Without its place a candidate would say that the article ends.
+            if finding.candidates.contains(where: { $0.place != nil && $0.place.flatMap(place) == nil }) { return nil }
             finding.candidates = finding.candidates.map { .init(place: $0.place.flatMap(place), odds: $0.odds) }
             if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding.candidates) }
             return finding

@@ -192,7 +192,9 @@ struct WholePage {
     /// The layout of a part of an image as one of the image. What a finding says of the page as a whole has the part for its place.
     static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
         var layout = PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: size)
-        for i in layout.findings.indices where own.findings[i].place == nil { layout.findings[i].place = part }
+        for i in layout.findings.indices where layout.findings[i].code.hasPrefix("page.") {
+            layout.findings[i].place = layout.findings[i].place ?? part
+        }
         return layout
     }
 

@@ -69,7 +69,7 @@ class Article:
             raise ValueError(f"article {self.n} is too narrow for a frame")
         self.pitch, self.right = (x1 - x0) / self.ncols, x1
         head = self.spec.get("head") or {}
-        if head.get("style") == "strip":
+        if head.get("style") == "strip" and "size" in head:
             high = head["size"] + head.get("under", 12.0)
             self.strip, y0 = (x0, y0, x1, y0 + high), y0 + high
         h = (y1 - y0 + gap) / n

@@ -101,8 +101,9 @@ def vertical(art, h, text, subs, font, bold, ground):
     figures = "tcy" if art.body.figures != "kanji" else "kanji"
     s0 = art.run(0)[0]
     if h.get("before"):
-        s0 = subheads(art, h, art.writer.several("sub", h["before"]), s0, nt, size * h.get("before_size", 0.9), figures)
-        art.features.add("headline-before")
+        after = subheads(art, h, art.writer.several("sub", h["before"]), s0, nt, size * h.get("before_size", 0.9), figures)
+        art.features |= {"headline-before"} if after > s0 else set()
+        s0 = after
     sides = h.get("sides") or {}
     beside = sides.get("near", 0) * art.body.w + 4 if sides else 0
     if h.get("lines", 1) > 1 or h.get("writer"):
@@ -154,6 +155,8 @@ def subheads(art, h, subs, c, nt, size, figures):
 def strip(art, h, text, font, bold):
     """A headline across in a strip of its own over the first tier (`Article.strip`), little larger than the text, perhaps with a rule
     under it."""
+    if "size" not in h or not art.own_tiers:
+        raise ValueError(f"article {art.n}: a headline in a strip needs a `size`, and `bands` of the article")
     art.features |= {"headline-level", "headline-strip"}
     x0, y0, x1, y1 = art.strip
     rtl = bool(h.get("rtl"))
