@@ -6,7 +6,7 @@ public import PageRaster
 /// (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
-    public static let engineVersion = "0.1.30"
+    public static let engineVersion = "0.1.31"
 
     private let stages: AnalysisStages
 

@@ -53,6 +53,23 @@ struct BlockScoreTests {
         #expect(score.article == 1)
     }
 
+    @Test("A join that is not right leads to a block without a cell, into another article, or is read in another order")
+    func joinKinds() throws {
+        func kinds(_ map: HighlightMap) -> [BlockJoin] {
+            let away = rect(995, 995, 1000, 1000)
+            let truth = blocks([[block(upper, .headline), block(lower), block(away)]])
+            return BlockScore(of: map, against: truth, on: blank).blockJoins
+        }
+        let found = try kinds(right())
+        #expect(found.map(\.kind) == [.right, .noCell])
+        #expect(found[0].from == PixelRect(minX: 200, minY: 130, maxX: 240, maxY: 170))
+        #expect(try kinds(right(articles: [0, 0, 1])).map(\.kind) == [.right, .noCell])
+        let turned = try squares([(300, 200, 3, 0), (300, 50, 3, 0), (200, 50, 3, 0)])
+        #expect(kinds(turned).map(\.kind) == [.otherOrder, .noCell])
+        let parted = try squares([(300, 200, 3, 0), (300, 50, 3, 1), (200, 50, 3, 1)])
+        #expect(kinds(parted).map(\.kind) == [.otherArticle, .noCell])
+    }
+
     @Test("Two articles taken for one have half the precision, and one taken for two half the recall")
     func articles() throws {
         let two = blocks([[block(rect(295, 45, 345, 175))], [block(rect(195, 45, 245, 175))]])

@@ -11,12 +11,9 @@ goes on in another article, or in another order inside of the article.
 """
 
 import argparse
-import collections
 import datetime
-import itertools
 import json
 import pathlib
-import statistics
 import subprocess
 import tempfile
 
@@ -25,88 +22,20 @@ from .tables import mean, number, table
 
 FIGURES = ["covered", "flow", "joins", "fill", "article", "stray"]
 TRUTHS = pathlib.Path(__file__).resolve().parent / "truths"
+# Kinds of joins, and what the table calls them.
+KINDS = {"right": "right", "noCell": "a block has no cell", "otherArticle": "into another article", "otherOrder": "in another order"}
 # What is asked of the mean.
 ASKED = {"covered": 0.97, "flow": 0.97, "joins": 0.85, "fill": 0.93, "article": 0.92, "stray": 0.03}
 
 
-class Cell:
-    """A numbered cell of a map: its place and its article."""
-
-    def __init__(self, number, box, article):
-        self.number, self.box, self.article = number, box, article
-
-    @property
-    def middle(self):
-        return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
-
-
-def cells(found):
-    """The cells of a map in the order of their numbers."""
-    out = []
-    for line in found["lines"]:
-        (low, high), cuts, lean = line["cross"], line["cuts"], line.get("lean", 0)
-        ranges = list(itertools.pairwise(cuts))
-        for start, end in reversed(ranges) if line.get("rtl") else ranges:
-            moved = lean * ((start + end) / 2 - cuts[0]) / max(1, cuts[-1] - cuts[0])
-            across = (low + moved, high + moved)
-            box = (across[0], start, across[1], end) if line["writing"] == "vertical" else (start, across[0], end, across[1])
-            out.append(Cell(len(out) + 1, box, line["article"]))
-    return out
-
-
-def holds(block, x, y):
-    """Whether a block's rectangle or quadrangle holds a point."""
-    if "rect" in block:
-        x0, y0, x1, y1 = block["rect"]
-        return x0 <= x < x1 and y0 <= y < y1
-    inside, corners = False, block["quad"]
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
-
-
-def ends(block, own):
-    """The first and the last cell of a block in its order of reading: lines from the right, or from the top. Cells are of one line whose
-    middles lie within 0.55 of the median breadth, as in `evaluate --blocks`."""
-    vertical = block.get("writing", "vertical") == "vertical"
-    axis = 0 if vertical else 1
-
-    def across(cell):
-        return -cell.middle[0] if vertical else cell.middle[1]
-
-    def along(cell):
-        return cell.middle[1] if vertical else -cell.middle[0] if block.get("rtl") else cell.middle[0]
-
-    breadth = statistics.median(cell.box[axis + 2] - cell.box[axis] for cell in own)
-    lines = []
-    for cell in sorted(own, key=across):
-        if lines and across(cell) - across(lines[-1][-1]) <= 0.55 * breadth:
-            lines[-1].append(cell)
-        else:
-            lines.append([cell])
-    return min(lines[0], key=along), max(lines[-1], key=along)
-
-
-def joins(truth, found, doubts):
-    """The joins of a page by kind, each as whether a doubt was told there: right, lost, parted, turned."""
-    kinds = collections.defaultdict(list)
-    own = collections.defaultdict(list)
-    blocks = [block for article in truth["articles"] for block in article["blocks"]]
-    for cell in cells(found):
-        held = next((n for n, block in enumerate(blocks) if holds(block, *cell.middle)), None)
-        own[held].append(cell)
-    places = iter(range(len(blocks)))
-    for article in truth["articles"]:
-        flow = [(block, own[n]) for block, n in [(block, next(places)) for block in article["blocks"]] if block["role"] != "caption"]
-        told = [ends(block, inside) if inside else None for block, inside in flow]
-        for before, after in itertools.pairwise(told):
-            if not before or not after:
-                kinds["lost"].append(False)
-                continue
-            last, first = before[1], after[0]
-            kind = "right" if first.number == last.number + 1 else "parted" if first.article != last.article else "turned"
-            kinds[kind].append(any(x0 <= last.middle[0] < x1 and y0 <= last.middle[1] < y1 for x0, y0, x1, y1 in doubts))
+def doubted(row, layout):
+    """Of a page's joins by kind, whether each carries a doubt: the cell that it leads from lies in a line of which one is told."""
+    places = [f["place"] for f in layout["findings"] if f["code"] == "order.doubtful" and f.get("place")]
+    kinds = {kind: [] for kind in KINDS}
+    for join in row["blockJoins"]:
+        x0, y0, x1, y1 = join.get("from", [-1] * 4)
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        kinds[join["kind"]].append(any(a <= x < c and b <= y < d for a, b, c, d in places))
     return kinds
 
 
@@ -131,12 +60,8 @@ def measured(page, out):
     if done.returncode != 0:
         paths.fail("mojiwaku evaluate --blocks failed: see above.")
     layout = pathlib.Path(result["map"].replace(".map.json", ".layout.json"))
-    doubts = [f["place"] for f in json.loads(layout.read_text())["findings"] if f["code"] == "order.doubtful" and f.get("place")]
     row = json.loads(done.stdout)["pages"][0]
-    kinds = joins(json.loads(page.truth.read_text()), json.loads(pathlib.Path(result["map"]).read_text()), doubts)
-    row["kinds"] = kinds
-    if row["joins"] is not None and abs(row["joins"] - len(kinds["right"]) / sum(map(len, kinds.values()))) > 1e-9:
-        paths.say(f"{page.name}: the joins that are counted by kind are others than those of `mojiwaku evaluate`.")
+    row["kinds"] = doubted(row, json.loads(layout.read_text()))
     return row | {"page": page.name, "layout": layout}
 
 
@@ -147,14 +72,12 @@ def shown(rows):
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES])
     body.append(["asked"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES])
     lines += [*table(["page"] + FIGURES, body), "", "Joins, those that are wrong by kind, and how many carry a doubt (`order.doubtful`):", ""]
-    kinds = ("lost", "parted", "turned")
-    names = ["page", "right", "with doubt", "a block has no cell", "into another article", "in another order", "wrong with doubt"]
     body = []
     for row in rows:
-        own = row["kinds"]
-        wrong = [own[kind] for kind in kinds]
-        counts = [len(own["right"]), sum(own["right"]), *map(len, wrong), sum(map(sum, wrong))]
+        right, *wrong = (row["kinds"][kind] for kind in KINDS)
+        counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
         body.append([row["page"], *map(str, counts)])
+    names = ["page", "right", "with doubt", *list(KINDS.values())[1:], "wrong with doubt"]
     return lines + table(names, body)
 
 

@@ -53,31 +53,16 @@ class Cases(unittest.TestCase):
 
 
 class Printed(unittest.TestCase):
-    def line(self, article, first, cross, cuts, writing="vertical", **more):
-        return dict(article=article, first=first, cross=cross, cuts=cuts, writing=writing, **more)
-
-    def test_joins_are_told_by_kind_with_their_doubts(self):
-        blocks = [
-            dict(rect=[0, 0, 200, 40], role="headline", writing="horizontal", rtl=True),
-            dict(rect=[100, 50, 200, 100], role="body", writing="vertical"),
-            dict(rect=[0, 50, 90, 100], role="body", writing="vertical"),
-            dict(quad=[[0, 110], [200, 110], [200, 150], [0, 150]], role="body", writing="vertical"),
-            dict(rect=[0, 160, 200, 200], role="body", writing="vertical"),
-            dict(rect=[0, 210, 200, 250], role="caption", writing="horizontal"),
+    def test_doubts_are_counted_by_kind_of_join(self):
+        joins = [
+            {"kind": "right", "from": [10, 10, 20, 20]},
+            {"kind": "right", "from": [110, 10, 120, 20]},
+            {"kind": "otherArticle", "from": [10, 90, 20, 95]},
+            {"kind": "noCell"},
         ]
-        found = dict(
-            lines=[
-                self.line(0, 1, [0, 40], [0, 100, 200], "horizontal", rtl=True),
-                self.line(0, 3, [160, 190], [50, 75, 100]),
-                self.line(0, 5, [110, 140], [50, 75, 100]),
-                self.line(0, 7, [10, 40], [110, 130, 150]),
-                self.line(1, 9, [10, 40], [50, 75, 100]),
-            ]
-        )
-        kinds = printed.joins(dict(articles=[dict(blocks=blocks)]), found, [[105, 45, 145, 105]])
-        self.assertEqual({kind: told for kind, told in kinds.items()}, {"right": [False], "parted": [True, False], "lost": [False]})
-        found["lines"][3]["article"], found["lines"][4]["article"] = 1, 0
-        self.assertEqual(printed.joins(dict(articles=[dict(blocks=blocks)]), found, [])["turned"], [False])
+        told = [{"code": "order.doubtful", "place": [0, 0, 30, 100]}, {"code": "page.poor", "place": [0, 0, 200, 100]}]
+        kinds = printed.doubted({"blockJoins": joins}, {"findings": told})
+        self.assertEqual(kinds, {"right": [True, False], "noCell": [False], "otherArticle": [True], "otherOrder": []})
 
     def test_the_truths_of_the_project_are_block_truths(self):
         found = list(printed.TRUTHS.glob("*.json"))

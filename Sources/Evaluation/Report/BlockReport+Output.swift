@@ -1,4 +1,5 @@
 public import Foundation
+import PageGeometry
 import PositionedJSON
 
 extension BlockReport {
@@ -34,6 +35,15 @@ extension BlockReport {
             out.field("blocks", row.score.blocks)
             out.field("cells", row.score.cells)
             for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
+            out.key("blockJoins")
+            out.open("[")
+            for join in row.score.blockJoins {
+                out.object { out in
+                    out.field("kind", join.kind.rawValue)
+                    if let from = join.from { out.field("from", [from.minX, from.minY, from.maxX, from.maxY]) }
+                }
+            }
+            out.close("]")
         }
         if !rows.isEmpty {
             out.newLine(1)

@@ -7,11 +7,13 @@ import PageRaster
 /// between the two. The dots of a screen and the modules of a square code change more often, a photograph's greys lie
 /// between, and a shadow hardly changes.
 struct CrowdedStrokes {
-    /// Set by hand, on small pictures of 21 drawn pages and a photocopied film. Brightness is given as a share of the
-    /// way from the area's ink to the page's paper.
+    /// Set by hand, on small pictures and characters of 400 drawn pages and two films. Brightness is given as a share of
+    /// the way from the area's ink to the page's paper.
     struct Parameters: Sendable, Hashable {
-        /// The area's ink: so many percent of its pixels are darker.
-        var ink = 5
+        /// The longer side of an area of type. Higher: photographs are type.
+        var longest: Ems = 8
+        /// The area's ink: this share of its pixels is darker.
+        var ink = Share(1, of: 20)
         /// What is darker is ink.
         var limit: Share = 0.5
         /// The greys between ink and paper.
@@ -19,9 +21,9 @@ struct CrowdedStrokes {
         var mostBetween: Share = 0.75
         /// How much of an area of type lies between them. Higher: photographs are type.
         var between: Share = 0.45
-        /// How many strokes there are to an em of a row and of a column, in hundredths.
-        var leastStrokes = 25
-        var mostStrokes = 125
+        /// How many strokes there are to an em of a row and of a column.
+        var leastStrokes: Share = 0.25
+        var mostStrokes: Share = 1.25
         /// How much of an area of type is ink. Higher: shadows are type.
         var mostInk: Share = 0.9
     }
@@ -36,7 +38,9 @@ struct CrowdedStrokes {
     ///
     /// - Complexity: O(pixels of the area).
     func isType(in area: PixelRect) -> Bool {
-        guard area.width > 1, area.height > 1 else { return false }
+        guard area.width > 1, area.height > 1, max(area.width, area.height) <= parameters.longest * em else {
+            return false
+        }
         let (width, count) = (area.width, area.area)
         var greys = [Int](repeating: 0, count: 256)
         for y in area.yRange { for x in area.xRange { greys[Int(page[x, y])] += 1 } }
@@ -44,7 +48,7 @@ struct CrowdedStrokes {
         let ink =
             greys.indices.first {
                 seen += greys[$0]
-                return seen * 100 > count * parameters.ink
+                return seen > parameters.ink * count
             } ?? 0
         guard ink < paper else { return false }
         func grey(_ share: Share) -> Int { ink + share.of(paper - ink) }
@@ -64,8 +68,7 @@ struct CrowdedStrokes {
             }
         }
         return [across, down].allSatisfy {
-            let strokes = $0 * em * 100
-            return strokes >= parameters.leastStrokes * count && strokes <= parameters.mostStrokes * count
+            $0 * em >= parameters.leastStrokes * count && $0 * em <= parameters.mostStrokes * count
         }
     }
 }

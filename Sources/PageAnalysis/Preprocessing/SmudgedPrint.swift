@@ -5,7 +5,8 @@ import PageRaster
 /// strokes is as dark as pale strokes are elsewhere.
 ///
 /// Method: in squares that are full of ink, and are no pictures, higher thresholds are tried, and the one is taken that leaves
-/// clearly more characters whole (`WholePrint`).
+/// clearly more characters whole (`WholePrint`). Where that is so in much of the page, all of its print is bold or blurred: one
+/// threshold is better than two.
 struct SmudgedPrint {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -20,6 +21,10 @@ struct SmudgedPrint {
         /// How many times the whole characters of the usual threshold another one leaves at least, and how many more.
         var gain: Share = 1.5
         var leastMore = 4
+        /// How much of a square with print is ink, at least.
+        var leastPrint: Share = 0.05
+        /// The greatest share of the squares with print that may be smudged.
+        var mostSmudged: Share = 0.1
     }
 
     let greys: PageGreys
@@ -30,22 +35,27 @@ struct SmudgedPrint {
 
     /// A square of the page: rows, and words of each row.
     private struct Square {
+        /// Pixels in a word of the ink.
+        static let word = 64
+
         var rows: Range<Int>
         var words: Range<Int>
 
-        var rect: PixelRect { PixelRect(x: words.lowerBound * 64..<words.upperBound * 64, y: rows) }
+        var rect: PixelRect { PixelRect(x: words.lowerBound * Self.word..<words.upperBound * Self.word, y: rows) }
     }
 
     /// The page's ink with the squares that are smudged thresholded anew.
     ///
     /// - Complexity: O(pixels) for each threshold where there is a square full of ink.
     func thresholded(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
-        let wide = max(1, (own.side.of(em) + 32) / 64)
-        let high = wide * 64
+        let wide = max(1, (own.side.of(em) + Square.word / 2) / Square.word)
+        let high = wide * Square.word
         let columns = (ink.wordsPerRow + wide - 1) / wide
         var squares: [Int: Square] = [:]
-        for square in full(of: ink, wide: wide, high: high) {
+        let printed = printed(of: ink, wide: wide, high: high)
+        for (square, count) in printed {
             let rect = square.rect.intersection(ink.size.bounds)
+            if count < own.leastInk * rect.area { continue }
             if pictures.reduce(0, { $0 + $1.intersection(rect).area }) > own.mostPictures * rect.area { continue }
             squares[square.rows.lowerBound / high * columns + square.words.lowerBound / wide] = square
         }
@@ -54,12 +64,13 @@ struct SmudgedPrint {
         func whole(_ ink: BitRaster) -> [Int: Int] {
             InkRuns(ink).components.reduce(into: [:]) { counts, piece in
                 let center = piece.box.center
-                let place = center.y / high * columns + center.x / 64 / wide
+                let place = center.y / high * columns + center.x / Square.word / wide
                 if squares[place] != nil, isWhole(piece) { counts[place, default: 0] += 1 }
             }
         }
         let usual = whole(copied(places.compactMap { squares[$0] }, of: ink, into: BitRaster(size: ink.size)))
         var best = usual
+        var smudged: Set<Int> = []
         var result = ink
         for percent in own.limits {
             // What was taken out of the ink stays out.
@@ -74,17 +85,18 @@ struct SmudgedPrint {
                 return now > best[place] ?? 0 && now >= own.gain * old && now >= old + own.leastMore
             }
             for place in better { best[place] = counts[place] }
+            smudged.formUnion(better)
             result = copied(better.compactMap { squares[$0] }, of: thin, into: result)
         }
-        return result
+        return smudged.count <= own.mostSmudged * printed.count ? result : ink
     }
 
     private func isWhole(_ piece: InkRuns.Component) -> Bool {
         WholePrint.isWhole(piece, em: em, shape: parameters.characterShape, parameters: parameters.wholePrint)
     }
 
-    /// The squares that are full of ink.
-    private func full(of ink: BitRaster, wide: Int, high: Int) -> [Square] {
+    /// The squares with print, and how many of their pixels are ink.
+    private func printed(of ink: BitRaster, wide: Int, high: Int) -> [(square: Square, ink: Int)] {
         let row = ink.wordsPerRow
         return stride(from: 0, to: ink.height, by: high).flatMap { y in
             let rows = y..<min(ink.height, y + high)
@@ -94,7 +106,7 @@ struct SmudgedPrint {
             return stride(from: 0, to: row, by: wide).compactMap { from in
                 let square = Square(rows: rows, words: from..<min(row, from + wide))
                 let count = counts[square.words].reduce(0, +)
-                return count >= own.leastInk * square.rect.intersection(ink.size.bounds).area ? square : nil
+                return count >= own.leastPrint * square.rect.intersection(ink.size.bounds).area ? (square, count) : nil
             }
         }
     }

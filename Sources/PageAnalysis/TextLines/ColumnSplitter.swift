@@ -43,7 +43,7 @@ struct ColumnSplitter {
             return parted(candidate)
         }
         let rest = candidate.pieces.filter { isRemains(fit.components[$0].box) }
-        return parted(self.candidate(kept)) + rest.map { self.candidate([$0]) }
+        return parted(fit.candidate(kept)) + rest.map { fit.candidate([$0]) }
     }
 
     /// A flat piece wider than a character of the body: what is left of a rule.
@@ -54,24 +54,13 @@ struct ColumnSplitter {
     /// Whether a piece is wider than a character of the body.
     private func isWide(_ box: PixelRect) -> Bool { box.width > sizes.widestCharacter * fit.em }
 
-    private func candidate(_ pieces: [Int]) -> LineCandidate {
-        let box = pieces.reduce(fit.components[pieces[0]].box) { $0.union(fit.components[$1].box) }
-        return LineCandidate(pieces: pieces, box: box, writing: .vertical)
-    }
-
     private func parted(_ candidate: LineCandidate) -> [LineCandidate] {
         let em = fit.em
         guard candidate.writing == .vertical, candidate.pieces.count >= parameters.leastPieces, isWide(candidate.box)
         else {
             return [candidate]
         }
-        let slope = fit.nearbySlope(candidate.box.center, .vertical)
-        let start = candidate.box.minY
-        func across(_ i: Int) -> Range<Int> {
-            let box = fit.components[i].box
-            let moved = (slope * (box.center.y - start)) >> 16
-            return box.minX - moved..<box.maxX - moved
-        }
+        let across = fit.extents(in: candidate)
         let slim = candidate.pieces.filter { !isWide(fit.components[$0].box) }
         guard slim.count >= parameters.leastPieces, slim.count >= parameters.leastNarrow * candidate.pieces.count,
             !isOfLargeType(candidate, slim)
@@ -143,6 +132,6 @@ struct ColumnSplitter {
                 foreign.append(i)
             }
         }
-        return (members + foreign.map { [$0] }).filter { !$0.isEmpty }.map { self.candidate($0) }
+        return (members + foreign.map { [$0] }).filter { !$0.isEmpty }.map { fit.candidate($0) }
     }
 }

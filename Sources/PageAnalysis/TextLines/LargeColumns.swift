@@ -31,12 +31,7 @@ struct LargeColumns {
         guard candidate.writing == .vertical, candidate.box.width > 2 * parameters.leastWidth.of(fit.em),
             candidate.box.width > sizes.widestColumn * fit.em
         else { return [candidate] }
-        let slope = fit.nearbySlope(candidate.box.center, .vertical)
-        func across(_ i: Int) -> Range<Int> {
-            let box = fit.components[i].box
-            let moved = (slope * (box.center.y - candidate.box.minY)) >> 16
-            return box.minX - moved..<box.maxX - moved
-        }
+        let across = fit.extents(in: candidate)
         let isFlat = { (i: Int) in
             let box = fit.components[i].box
             return box.width >= parameters.flat * box.height
@@ -73,12 +68,12 @@ struct LargeColumns {
                 rest.append([i])
             }
         }
-        return (members + rest).map(self.candidate)
+        return (members + rest).map(fit.candidate)
     }
 
     private func isColumn(_ run: Range<Int>, _ pieces: [Int]) -> Bool {
         guard !pieces.isEmpty else { return false }
-        let length = candidate(pieces).box.height
+        let length = fit.candidate(pieces).box.height
         let heights = pieces.map { fit.components[$0].box.height }.sorted()
         return length >= parameters.leastLength * run.count
             && heights[heights.count / 2] <= parameters.highestPiece * run.count
@@ -86,11 +81,6 @@ struct LargeColumns {
 
     private func distance(of place: Int, from run: Range<Int>) -> Int {
         max(run.lowerBound - place, place - run.upperBound, 0)
-    }
-
-    private func candidate(_ pieces: [Int]) -> LineCandidate {
-        let box = pieces.reduce(fit.components[pieces[0]].box) { $0.union(fit.components[$1].box) }
-        return LineCandidate(pieces: pieces, box: box, writing: .vertical)
     }
 
     /// Where the hills are higher than a valley.

@@ -256,6 +256,24 @@ struct LineFit {
         return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
     }
 
+    /// A vertical candidate of pieces.
+    ///
+    /// - Precondition: there is one.
+    func candidate(_ pieces: [Int]) -> LineCandidate {
+        let box = pieces.reduce(components[pieces[0]].box) { $0.union(components[$1].box) }
+        return LineCandidate(pieces: pieces, box: box, writing: .vertical)
+    }
+
+    /// Where pieces of a vertical candidate stand across, had the candidate not the slope that those nearby have.
+    func extents(in candidate: LineCandidate) -> (_ piece: Int) -> Range<Int> {
+        let slope = nearbySlope(candidate.box.center, .vertical)
+        return { i in
+            let box = components[i].box
+            let moved = (slope * (box.center.y - candidate.box.minY)) >> 16
+            return box.minX - moved..<box.maxX - moved
+        }
+    }
+
     /// The slope around a place.
     func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
 

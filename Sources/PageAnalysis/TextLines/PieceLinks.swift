@@ -21,8 +21,8 @@ struct PieceLinks {
         var halvesBeside: Share = 0.7
         /// The least height of the taller half.
         var leastHalf: Ems = 1.2
-        /// The extents of both together, as shares of the taller one's height. Two columns whose characters touch are taller than
-        /// both are wide.
+        /// The extents of both together, and at most of all parts of a character, as shares of the tallest one's height. Two columns
+        /// whose characters touch are taller than both are wide.
         var largestCharacter: Share = 1.15
         var narrowestCharacter: Share = 0.75
     }

@@ -42,15 +42,20 @@ extension BlockMatch {
     /// The share of the blocks of an article that begin with the number after the last one of the block before; nil
     /// where no article has two blocks. Captions are texts of their own.
     var joins: Double? {
-        let pairs = joinPairs
-        return pairs.isEmpty ? nil : share(pairs.count(where: \.isGood), of: pairs.count)
+        let all = blockJoins
+        return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)
     }
 
-    /// The consecutive blocks of the articles, without captions.
-    var joinPairs: [(before: Int, after: Int, isGood: Bool)] {
+    /// What becomes of each step from a block to its article's next, without captions, in the order of the truth.
+    var blockJoins: [BlockJoin] {
         texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
-            guard let last = held[before].last, let first = held[after].first else { return (before, after, false) }
-            return (before, after, first == last + 1)
+            let from = held[before].last.map { cells[$0].box.pixels }
+            guard let last = held[before].last, let first = held[after].first else {
+                return BlockJoin(kind: .noCell, from: from)
+            }
+            if first == last + 1 { return BlockJoin(kind: .right, from: from) }
+            let isOne = cells[first].article == cells[last].article
+            return BlockJoin(kind: isOne ? .otherOrder : .otherArticle, from: from)
         }
     }
 
@@ -112,6 +117,6 @@ extension BlockTruth {
     /// - Complexity: O(cells × log cells).
     public func lostPairs(of map: HighlightMap) -> Int {
         let match = BlockMatch(of: map, against: self)
-        return match.flowPairs.count { $1 != $0 + 1 } + match.joinPairs.count { !$0.isGood }
+        return match.flowPairs.count { $1 != $0 + 1 } + match.blockJoins.count { $0.kind != .right }
     }
 }

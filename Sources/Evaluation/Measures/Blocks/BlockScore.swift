@@ -16,6 +16,8 @@ public struct BlockScore: Sendable, Hashable {
     public var flow: Double?
     /// The same, from the last cell of a block to the first of its article's next; captions apart.
     public var joins: Double?
+    /// Each of these joins, in the order of the truth.
+    public var blockJoins: [BlockJoin] = []
     /// F1 of the cells that a marker between two cells of an article fills, mean of many spans; captions apart.
     public var fill: Double?
     /// B-cubed F1 of the articles of the cells that lie in blocks.
@@ -49,6 +51,7 @@ public struct BlockScore: Sendable, Hashable {
         covered = match.covered(on: greys)
         flow = match.flow
         joins = match.joins
+        blockJoins = match.blockJoins
         fill = match.fill(spans: max(1, spans), seed: seed)
         article = match.article
     }
