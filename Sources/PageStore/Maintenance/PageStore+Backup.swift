@@ -24,7 +24,7 @@ extension PageStore {
         defer { _ = unsafe unlink(temporary) }
         try self.database.copy(to: temporary)
         // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
-        let copy = try StoreDatabase(path: temporary, create: false)
+        let copy = try SQLiteDatabase(path: temporary, create: false)
         var report = BackupReport()
         let target = BlobFolder(Self.imageFolder(of: database))
         let digests = try Self.images(of: copy)
@@ -81,8 +81,8 @@ extension PageStore {
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
-        let from: StoreDatabase
-        do throws(StoreError) { from = try StoreDatabase(path: source, create: false) } catch {
+        let from: SQLiteDatabase
+        do throws(StoreError) { from = try SQLiteDatabase(path: source, create: false) } catch {
             guard case .noPermission = error else { throw error }
             throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
         }
@@ -94,7 +94,7 @@ extension PageStore {
             try folders.to.put(bytes, digest: digest)
         }
         try from.close()
-        let restored = try StoreDatabase(path: temporary, create: false)
+        let restored = try SQLiteDatabase(path: temporary, create: false)
         try restored.write { tables in
             try tables.startFeed()
             for var job in try tables.lostJobs(at: .max, owners: []) {
@@ -107,7 +107,7 @@ extension PageStore {
         return try open(path: path)
     }
 
-    private static func images(of database: StoreDatabase) throws(StoreError) -> [(digest: String, size: Int)] {
+    private static func images(of database: SQLiteDatabase) throws(StoreError) -> [(digest: String, size: Int)] {
         try database.read { try $0.referencedFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
