@@ -17,16 +17,12 @@ struct PostgreSQLTests {
         try database(test).run { try $0.run(sql) }
     }
 
-    private func opened(_ test: TestStore, create: Bool = false) throws -> PageStore {
-        try .open(PostgreSQLDatabase(TestStore.address(test.folder), create: create, clock: .caller), images: nil)
-    }
-
     @Test("What was stored is there when the store is opened again, images too")
     func reopened() throws {
         let test = try TestStore(.postgresql)
         try test.receive("1")
         try test.work()
-        let again = try opened(test)
+        let again = try test.again()
         #expect(try again.published(name("1")) == test.store.published(name("1")))
         #expect(try again.cursor() == test.store.cursor())
         #expect(try again.image(sha256("1".utf8)) == Array("1".utf8))
@@ -41,12 +37,12 @@ struct PostgreSQLTests {
             try PostgreSQLDatabase(TestStore.address(nowhere), create: false)
         }
         try run("INSERT INTO migration VALUES ('8888-added', true, now())", on: test)
-        _ = try opened(test)
+        _ = try test.again()
         try run("INSERT INTO migration VALUES ('9999-taken-away', false, now())", on: test)
-        #expect(throws: StoreError.newerSchema(names: ["9999-taken-away"])) { try opened(test) }
+        #expect(throws: StoreError.newerSchema(names: ["9999-taken-away"])) { try test.again() }
         try run("DROP TABLE migration", on: test)
         #expect {
-            try opened(test, create: true)
+            try test.again(create: true)
         } throws: { error in
             if case .notAStore = error as? StoreError { true } else { false }
         }
@@ -58,7 +54,7 @@ struct PostgreSQLTests {
         let schema = try TestStore.address(test.folder).schema
         try run("DROP SCHEMA \(schema) CASCADE", on: test)
         let feeds = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<6 { group.addTask { try opened(test, create: true).cursor().feed } }
+            for _ in 0..<6 { group.addTask { try test.again(create: true).cursor().feed } }
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(feeds.count == 1)
@@ -121,7 +117,7 @@ struct PostgreSQLTests {
     func drawn() throws {
         let test = try TestStore(.postgresql)
         for i in 0..<60 { try test.receive("\(i)") }
-        let stores = try (0..<4).map { _ in try opened(test) }
+        let stores = try (0..<4).map { _ in try test.again() }
         let pages = try atOnce(24) { i in
             var pages: [PageName] = []
             while let lease = try stores[i % 4].leaseNext(by: "worker \(i)", for: 60, at: noon) {
@@ -137,7 +133,7 @@ struct PostgreSQLTests {
     func feed() throws {
         let test = try TestStore(.postgresql)
         for i in 0..<100 { try test.receive("\(i)") }
-        let stores = try (0..<10).map { _ in try opened(test) }
+        let stores = try (0..<10).map { _ in try test.again() }
         let left = Atomic(100)
         let told = try atOnce(101) { i in
             guard i == 100 else {

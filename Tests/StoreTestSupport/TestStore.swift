@@ -46,9 +46,14 @@ package final class TestStore: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
-        guard let database = store.database as? PostgreSQLDatabase else { return }
-        try? database.run { try $0.run("DROP SCHEMA \(Self.address(folder).schema) CASCADE") }
-        try? database.close()
+        // The schema goes with the server.
+        if store.database is PostgreSQLDatabase { try? store.database.close() }
+    }
+
+    /// The same store, opened once more as another program would.
+    package func again(create: Bool = false) throws -> PageStore {
+        guard store.database is PostgreSQLDatabase else { return try .open(path: path, create: create) }
+        return try .open(PostgreSQLDatabase(Self.address(folder), create: create, clock: .caller), images: nil)
     }
 
     /// The address of a schema that is called after a folder.
