@@ -27,6 +27,9 @@ public struct PageStore: Sendable {
         return try open(PostgreSQLDatabase(address, create: create), images: address.images)
     }
 
+    /// What `open` is given, without a password, for messages.
+    public static func shownName(of path: String) -> String { PostgreSQLAddress.withoutPassword(path) }
+
     /// Opens a store in PostgreSQL. Where its images are is kept from its first opening on, so that all machines agree.
     static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
         let place = images ?? ""

@@ -181,6 +181,15 @@ struct PostgreSQLTests {
         #expect(try test.store.read { try $0.setting("lost") } == nil)
     }
 
+    @Test("Backups are left to PostgreSQL's own programs")
+    func backup() throws {
+        let test = try TestStore(.postgresql)
+        let folder = test.folder.appendingPathComponent("backup").path
+        #expect(throws: StoreError.noBackup) { try test.store.backup(to: folder) }
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(throws: StoreError.noBackup) { try PageStore.restore(folder, to: "postgres://a/b") }
+    }
+
     @Test("Leases end by the database's clock, whatever the machine's says")
     func clock() throws {
         let test = try TestStore(.postgresql)
@@ -231,6 +240,16 @@ struct PostgreSQLAddressTests {
         } throws: { error in
             if case .badAddress = error as? StoreError { true } else { false }
         }
+    }
+
+    @Test("Messages do not tell a password")
+    func passwords() {
+        #expect(
+            PageStore.shownName(of: "postgres://me:s%40:x@a:1,b/news?schema=s") == "postgres://me@a:1,b/news?schema=s")
+        #expect(
+            PageStore.shownName(of: "postgres://a:5432/n?user=me&password=x&b=1")
+                == "postgres://a:5432/n?user=me&password=…&b=1")
+        #expect(PageStore.shownName(of: "a:b@c/store.sqlite") == "a:b@c/store.sqlite")
     }
 
     @Test("A path is no address")

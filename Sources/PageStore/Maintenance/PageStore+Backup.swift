@@ -14,8 +14,9 @@ extension PageStore {
     /// Copies the store to `folder`, as `store.sqlite` and a folder of images. A later backup to the same folder copies
     /// new images alone. Other processes may write meanwhile: the copy has the state of its beginning.
     ///
-    /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`.
+    /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`; `StoreError.noBackup` for a store in PostgreSQL.
     public func backup(to folder: String) throws(StoreError) -> BackupReport {
+        guard self.database is SQLiteDatabase else { throw .noBackup }
         try Self.makeFolder(folder)
         let database = "\(folder)/\(Self.backupName)"
         let temporary = "\(database).\(getpid()).tmp"
@@ -72,6 +73,7 @@ extension PageStore {
     ///
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
     public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {
+        guard !PostgreSQLAddress.isAddress(path) else { throw .noBackup }
         let images = imageFolder(of: path)
         let temporary = "\(path).restoring"
         let isBegun = FileManager.default.fileExists(atPath: temporary)

@@ -19,6 +19,13 @@ struct PostgreSQLAddress: Sendable, Hashable {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
     }
 
+    /// An address without its password, for messages. A path stays as it is.
+    static func withoutPassword(_ text: String) -> String {
+        guard isAddress(text) else { return text }
+        return text.replacing(/^([a-z]+:\/\/[^:@\/?]*):[^@\/]*@/) { "\($0.1)@" }
+            .replacing(/([?&]password=)[^&]*/) { "\($0.1)…" }
+    }
+
     /// - Throws: `StoreError.badAddress`.
     init(_ text: String) throws(StoreError) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

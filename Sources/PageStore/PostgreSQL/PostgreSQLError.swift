@@ -15,7 +15,7 @@ struct PostgreSQLError: Error {
 
 extension StoreError {
     init(_ error: PostgreSQLError) {
-        let line = error.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let detail = error.state.isEmpty ? line : "\(line), SQLSTATE \(error.state)"
         self =
             switch error.state {
