@@ -17,7 +17,9 @@ final class PostgreSQLSession {
         ]
         // libpq takes what the URL says for more than what stands before it.
         let connected = unsafe Self.withCStrings(settings.map(\.0)) { keys in
-            unsafe Self.withCStrings(settings.map(\.1)) { values in unsafe PQconnectdbParams(keys, values, 1) }
+            unsafe Self.withCStrings(settings.map(\.1)) { values in
+                unsafe keys.flatMap { keys in unsafe values.flatMap { unsafe PQconnectdbParams(keys, $0, 1) } }
+            }
         }
         guard let connected = unsafe connected else {
             throw PostgreSQLError(state: "", message: "no memory for a connection", isDisconnected: true)
@@ -116,11 +118,11 @@ final class PostgreSQLSession {
     }
 
     private static func withCStrings<T>(
-        _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
+        _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> T
     ) -> T {
         let copies = unsafe texts.map { unsafe UnsafePointer(strdup($0)) } + [nil]
         defer { unsafe copies.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-        return unsafe copies.withUnsafeBufferPointer { buffer in unsafe body(buffer.baseAddress!) }
+        return unsafe copies.withUnsafeBufferPointer { buffer in unsafe body(buffer.baseAddress) }
     }
 }
 

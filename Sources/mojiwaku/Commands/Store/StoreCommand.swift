@@ -18,7 +18,10 @@ struct StoreCommand: AsyncParsableCommand {
 }
 
 struct StoreOption: ParsableArguments {
-    @Option(help: "The store: an SQLite file, with images beside it in FILE.images, or a database, postgres://USER@HOST/DATABASE.", completion: .file())
+    @Option(
+        help: """
+            The store: an SQLite file, with images beside it in FILE.images, or a database, postgres://USER@HOST/DATABASE.
+            """, completion: .file())
     var store: String
 }
 
