@@ -83,8 +83,13 @@ extension PageStore {
         return bytes
     }
 
-    /// The path of an image file for other processes.
-    public func path(ofImage digest: String) -> String { blobs.path(of: digest) }
+    /// Gives the path of an image file, for other processes, to `body`; the file may be gone when that has returned. Where the store has
+    /// no such image there is no file at the path.
+    public func withFile<T>(
+        ofImage digest: String, _ body: (String) throws(StoreError) -> T
+    ) throws(StoreError) -> T {
+        try blobs.withFile(digest, body)
+    }
 
     /// Takes in a page's image, and makes a job of it unless its result is there. Adds the edition and the page when
     /// they are not known.

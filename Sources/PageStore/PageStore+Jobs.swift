@@ -29,13 +29,16 @@ extension PageStore {
         by owner: String, for seconds: Double, in shard: Shard = .all, attempts: AttemptLimits = AttemptLimits(),
         at now: Moment
     ) throws(StoreError) -> Lease? {
-        let isAny = try read { tables in
-            try tables.nextJob(at: now.milliseconds, in: shard) != nil
-                || !tables.lostJobs(at: now.milliseconds, owners: []).isEmpty
+        let now = try database.time(now)
+        let (isAny, areLost) = try read { tables in
+            (
+                try tables.nextJob(at: now.milliseconds, in: shard) != nil,
+                try !tables.lostJobs(at: now.milliseconds, owners: []).isEmpty
+            )
         }
-        guard isAny else { return nil }
-        return try write { tables in
-            try tables.reclaim(owners: [], attempts, at: now)
+        if areLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
+        guard isAny || areLost else { return nil }
+        return try database.write(.jobs) { tables in
             guard var job = try tables.nextJob(at: now.milliseconds, in: shard) else { return nil }
             job.transition(to: .leased)
             job.owner = owner
@@ -49,7 +52,8 @@ extension PageStore {
     ///
     /// - Throws: `StoreError.leaseLost` when the lease has expired and was taken back.
     public func extend(_ lease: Lease, for seconds: Double, at now: Moment) throws(StoreError) {
-        try write { tables in
+        let now = try database.time(now)
+        try database.write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
             try tables.save(job)
@@ -58,7 +62,7 @@ extension PageStore {
 
     /// Releases a lease: the job is ready again, and the attempt does not count.
     public func release(_ lease: Lease) throws(StoreError) {
-        try write { tables in
+        try database.write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.transition(to: .ready)
             try tables.save(job)
@@ -73,6 +77,7 @@ extension PageStore {
     public func releaseLeases(
         attempts: AttemptLimits = AttemptLimits(), at now: Moment, ofOwners isGone: (String) -> Bool
     ) throws(StoreError) -> Int {
+        let now = try database.time(now)
         let gone = Set(try read { try $0.owners() }.filter(isGone))
         guard !gone.isEmpty else { return 0 }
         return try write { try $0.reclaim(owners: gone, attempts, at: now) }
@@ -86,7 +91,8 @@ extension PageStore {
         of lease: Lease, reason: Reason, after seconds: Double, attempts: AttemptLimits = AttemptLimits(),
         at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        try write { tables in
+        let now = try database.time(now)
+        return try write { tables in
             try tables.recordFailure(tables.leased(lease), isLoss: true, reason, after: seconds, attempts, at: now)
         }
     }
@@ -103,6 +109,7 @@ extension PageStore {
     ) throws(StoreError) -> FailureOutcome {
         var attempts = attempts
         if !isRetryable { attempts.failures = 1 }
+        let now = try database.time(now)
         return try write { [attempts] tables in
             try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, attempts, at: now)
         }

@@ -8,23 +8,54 @@ import Foundation
 ///
 /// The rules are in the extensions of this type, over `StoreTables` (docs/decisions/0018-one-store.md).
 public struct PageStore: Sendable {
-    let database: StoreDatabase
-    let blobs: BlobFolder
+    let database: any StoreDatabase
+    let blobs: any BlobStore
 
-    /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`).
+    /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`), or a schema of a PostgreSQL database
+    /// (`PostgreSQLAddress`).
     ///
     /// - Parameters:
-    ///   - path: the database file.
+    ///   - path: the database file, or a URL that begins with `postgres://` or `postgresql://`.
     ///   - create: whether to make the store when there is none.
-    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission` or `.diskFull`.
+    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission`, `.diskFull`, `.badAddress` or
+    ///   `.unreachable`.
     public static func open(path: String, create: Bool = false) throws(StoreError) -> PageStore {
-        try PageStore(StoreDatabase(path: path, create: create), BlobFolder(imageFolder(of: path)))
+        guard PostgreSQLAddress.isAddress(path) else {
+            return try PageStore(SQLiteDatabase(path: path, create: create), BlobFolder(imageFolder(of: path)))
+        }
+        let address = try PostgreSQLAddress(path)
+        return try open(PostgreSQLDatabase(address, create: create), images: address.images)
     }
+
+    /// What `open` is given, without a password, for messages.
+    public static func shownName(of path: String) -> String { PostgreSQLAddress.withoutPassword(path) }
+
+    /// Opens a store in PostgreSQL. Where its images are is kept from its first opening on, so that all machines agree.
+    static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
+        let place = images ?? ""
+        var known = try database.read { try $0.setting(imagesSetting) }
+        if known == nil {
+            try database.write { tables in
+                if try tables.setting(imagesSetting) == nil { try tables.set(imagesSetting, to: place) }
+            }
+            known = try database.read { try $0.setting(imagesSetting) }
+        }
+        guard images == nil || known == place else {
+            throw .badAddress(
+                detail:
+                    "the images of this store are \(known == "" ? "in the database" : "in \(known ?? "")"), not in \(place)"
+            )
+        }
+        guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }
+        return try PageStore(database, BlobFolder(folder))
+    }
+
+    private static let imagesSetting = "images"
 
     /// The folder of the images of a store.
     static func imageFolder(of path: String) -> String { "\(path).images" }
 
-    init(_ database: StoreDatabase, _ blobs: BlobFolder) throws(StoreError) {
+    init(_ database: some StoreDatabase, _ blobs: some BlobStore) throws(StoreError) {
         self.database = database
         self.blobs = blobs
         guard try read({ try $0.setting(Self.feedSetting) }) == nil else { return }

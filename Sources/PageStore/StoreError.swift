@@ -14,6 +14,12 @@ public enum StoreError: Error, Sendable, Hashable {
     case busy
     /// The process has no permission to read or write the store.
     case noPermission(detail: String)
+    /// What the command line gives is no address of a PostgreSQL database.
+    case badAddress(detail: String)
+    /// The database server cannot be reached, or refuses the connection.
+    case unreachable(detail: String)
+    /// The store's database is copied and restored by a program of its own.
+    case noBackup
     /// Any other error of the database or the file system.
     case failed(detail: String)
     /// There is no such edition, page, revision, map or proposal.
@@ -51,6 +57,11 @@ extension StoreError: CustomStringConvertible {
         case .diskFull: "the disk is full; free some space, then run the same command again"
         case .busy: "the store is busy; run the same command again in a moment"
         case .noPermission(let detail): "no permission (\(detail)); change its rights, or run as another user"
+        case .badAddress(let detail):
+            "this is no address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
+        case .unreachable(let detail):
+            "the database server cannot be reached (\(detail)); see that it runs, and run the same command again"
+        case .noBackup: "this store is in PostgreSQL; back it up with `pg_dump`, and restore it with `pg_restore`"
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):

@@ -34,7 +34,7 @@ struct ChangeTests {
         let pages = (0..<100).map { "\($0)" }
         for page in pages { try test.receive(page) }
         // Each writer has a connection of its own, as programs of their own would.
-        let stores = try kind == .memory ? [test.store] : (0..<10).map { _ in try PageStore.open(path: test.path) }
+        let stores = try kind == .memory ? [test.store] : (0..<10).map { _ in try test.again() }
         let leases = try pages.map { _ in try #require(try test.leaseNext()) }
         let left = Mutex(pages.count)
         for (i, lease) in leases.enumerated() {

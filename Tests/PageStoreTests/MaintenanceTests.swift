@@ -48,10 +48,10 @@ struct MaintenanceTests {
     @Test("A missing, a damaged and a stray image are found; pruning takes away only the stray one")
     func images() throws {
         let test = try filled()
-        let paths = (1...3).map { test.store.path(ofImage: sha256("\($0)".utf8)) }
+        let paths = (1...3).map { test.path(ofImage: sha256("\($0)".utf8)) }
         try FileManager.default.removeItem(atPath: paths[0])
         try Data("x".utf8).write(to: URL(filePath: paths[1]))
-        let stray = test.store.path(ofImage: sha256("stray".utf8))
+        let stray = test.path(ofImage: sha256("stray".utf8))
         try FileManager.default.createDirectory(
             at: URL(filePath: stray).deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data("stray".utf8).write(to: URL(filePath: stray))

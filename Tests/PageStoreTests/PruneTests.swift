@@ -72,7 +72,7 @@ struct PruneTests {
     @Test("Where there is no room for a copy the database is not written anew, and pruning succeeds")
     func noRoom() throws {
         let test = try TestStore(.disk)
-        let database = test.store.database
+        let database = try #require(test.store.database as? SQLiteDatabase)
         for text in [String(repeating: "x", count: 1 << 20), ""] {
             try database.write { try $0.set("large", to: text) }
         }

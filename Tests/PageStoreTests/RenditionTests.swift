@@ -67,9 +67,9 @@ struct RenditionTests {
         #expect(try restored.bytes(of: rendition) != nil)
 
         let one = try #require(try test.store.renditions(of: image("1")).first)
-        try FileManager.default.removeItem(atPath: test.store.path(ofImage: one.digest))
+        try FileManager.default.removeItem(atPath: test.path(ofImage: one.digest))
         let two = try #require(try test.store.renditions(of: image("2")).first)
-        try Data("x".utf8).write(to: URL(filePath: test.store.path(ofImage: two.digest)))
+        try Data("x".utf8).write(to: URL(filePath: test.path(ofImage: two.digest)))
         #expect(try test.store.check().problems.map(\.code) == ["rendition.damaged", "rendition.damaged"])
         #expect(throws: StoreError.self) { try test.store.bytes(of: two) }
     }

@@ -58,7 +58,7 @@ struct SQLiteTests {
     func durable() throws {
         let test = try TestStore(.disk)
         for (pragma, value) in [("synchronous", 2), ("foreign_keys", 1)] {
-            let set = try test.store.database.writer.writeWithoutTransaction {
+            let set = try (#require(test.store.database as? SQLiteDatabase)).writer.writeWithoutTransaction {
                 try Int.fetchOne($0, sql: "PRAGMA \(pragma)")
             }
             #expect(set == value)

@@ -54,6 +54,7 @@ struct ScaleTests {
         INSERT INTO change (kind, pageID, revision, mapID, at)
         SELECT 'published', pageID, 1, mapID, 0 FROM revision WHERE pageID >= 200
         """,
+        "UPDATE feed SET last = (SELECT max(position) FROM change)",
     ]
 
     /// What `body` costs: the most instructions of SQLite's virtual machine that one call took, in hundreds, and the median
@@ -80,7 +81,7 @@ struct ScaleTests {
         let test = try filled()
         let counter = Counter()
         let queue = try DatabaseQueue(path: test.path, configuration: counter.configuration)
-        let store = try PageStore(StoreDatabase(queue), test.store.blobs)
+        let store = try PageStore(SQLiteDatabase(queue), BlobFolder(PageStore.imageFolder(of: test.path)))
         let leasing = try cost(counter, 60) { _ in
             let lease = try store.leaseNext(by: "me", for: 60, at: noon)
             #expect(lease != nil)
@@ -123,7 +124,7 @@ private final class Counter: Sendable {
 
     /// That of a store's connection whose instructions are counted.
     var configuration: Configuration {
-        var configuration = StoreDatabase.configuration
+        var configuration = SQLiteDatabase.configuration
         configuration.prepareDatabase { [self] db in
             unsafe sqlite3_progress_handler(
                 db.sqliteConnection, 100,

@@ -16,7 +16,7 @@ extension TestStore {
         interruptedAfter step: StoreStep, _ number: Int, by body: @escaping @Sendable () -> Void
     ) throws -> PageStore {
         let interruption = Interruption(number, body)
-        var configuration = StoreDatabase.configuration
+        var configuration = SQLiteDatabase.configuration
         configuration.prepareDatabase { db in
             // A pool reads on connections that cannot write.
             guard db.configuration.readonly == (step != .write) else { return }
@@ -28,7 +28,7 @@ extension TestStore {
             }
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        let store = try PageStore(StoreDatabase(pool), BlobFolder(PageStore.imageFolder(of: path)))
+        let store = try PageStore(SQLiteDatabase(pool), BlobFolder(PageStore.imageFolder(of: path)))
         interruption.arm()
         return store
     }

@@ -5,10 +5,20 @@ import PageGeometry
 
 @testable package import PageStore
 
-/// Where the database of a test's store is: as in use, or in memory, which spares writing to the disk and lets all take
-/// turns on one connection.
+/// Where the database of a test's store is: in SQLite as in use, or in memory, which spares writing to the disk and lets all take
+/// turns on one connection; or in a schema of its own of the PostgreSQL server that `MOJIWAKU_TEST_POSTGRESQL` has the URL of.
 package enum StoreKind: String, CaseIterable {
-    case memory, disk
+    case memory, disk, postgresql
+
+    /// `scripts/test` starts a server; without one the tests say that they go without it.
+    package static let allCases: [StoreKind] = server == nil ? [.memory, .disk] : [.memory, .disk, .postgresql]
+
+    /// The URL of the server.
+    package static let server: String? = {
+        let server = ProcessInfo.processInfo.environment["MOJIWAKU_TEST_POSTGRESQL"]
+        if server == nil { print("MOJIWAKU_TEST_POSTGRESQL is not set: no test of a store uses PostgreSQL") }
+        return server
+    }()
 }
 
 /// A store to test with; its folder is removed at the end.
@@ -27,12 +37,34 @@ package final class TestStore: Sendable {
             case .disk: try .open(path: path, create: true)
             case .memory:
                 try PageStore(
-                    StoreDatabase(DatabaseQueue(configuration: StoreDatabase.configuration)),
+                    SQLiteDatabase(DatabaseQueue(configuration: SQLiteDatabase.configuration)),
                     BlobFolder(PageStore.imageFolder(of: path)))
+            case .postgresql:
+                try .open(PostgreSQLDatabase(Self.address(folder), create: true, clock: .caller), images: nil)
             }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+        // The schema goes with the server.
+        if store.database is PostgreSQLDatabase { try? store.database.close() }
+    }
+
+    /// The same store, opened once more as another program would.
+    package func again(create: Bool = false) throws -> PageStore {
+        guard store.database is PostgreSQLDatabase else { return try .open(path: path, create: create) }
+        return try .open(PostgreSQLDatabase(Self.address(folder), create: create, clock: .caller), images: nil)
+    }
+
+    /// The address of a schema that is called after a folder.
+    package static func address(_ folder: URL) throws -> PostgreSQLAddress {
+        let name = folder.lastPathComponent.lowercased().replacing("-", with: "_")
+        guard let server = StoreKind.server else { throw StoreError.noStore }
+        return try PostgreSQLAddress("\(server)?schema=\(name)")
+    }
+
+    /// The path of an image's file, in a store that has a folder of them.
+    package func path(ofImage digest: String) -> String { (store.blobs as? BlobFolder)?.path(of: digest) ?? "" }
 
     /// Hands in an image that holds `text`.
     @discardableResult

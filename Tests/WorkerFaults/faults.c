@@ -27,7 +27,7 @@ static int is_for(const char *request, const char *page) {
 __attribute__((constructor)) static void look(int count, char **arguments) {
     static char request[1 << 16];
     if (!getenv("WORKER_FAULTS") || count < 3) return;
-    if (strcmp(arguments[1], "batch") != 0 || strcmp(arguments[2], "worker") != 0) return;
+    if (strcmp(arguments[1], "batch") != 0 || strcmp(arguments[2], "page") != 0) return;
     if (recv(STDIN_FILENO, request, sizeof request - 1, MSG_PEEK) <= 0) return;
     char *faults = strdup(getenv("WORKER_FAULTS")), *rest = NULL;
     for (char *one = strtok_r(faults, ",", &rest); one; one = strtok_r(NULL, ",", &rest)) {

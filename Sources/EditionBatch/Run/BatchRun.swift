@@ -3,7 +3,7 @@ public import PageStore
 import Synchronization
 
 /// One run of the batch: takes in the editions of an inbox and does every page. It ends when all pages are done; a run
-/// that watches the inbox ends at its deadline.
+/// that watches the inbox ends at its deadline. Without an inbox it does the pages that others take in.
 ///
 /// One thread scans the inbox, and `jobs` threads each run one worker process at a time. Everything that has to outlast
 /// a crash is in the store.
@@ -67,7 +67,7 @@ public final class BatchRun: Sendable {
         } catch { throw .store(error) }
         state.withLock { $0.workers = settings.jobs }
         for _ in 0..<settings.jobs { Thread.detachNewThread { [self] in work() } }
-        let failure = takeIn(intake)
+        let failure = settings.inbox.map { takeIn(intake, from: $0) } ?? waitForOthers()
         state.withLock { state in
             state.takesIn = false
             if let failure { state.error = state.error ?? failure }
@@ -86,9 +86,9 @@ public final class BatchRun: Sendable {
     // MARK: The inbox
 
     /// Scans the inbox until no more files are to be expected.
-    private func takeIn(_ intake: Intake) -> BatchError? {
-        let inbox = Inbox(folder: settings.inbox)
-        let watch = InboxWatcher(settings.inbox)
+    private func takeIn(_ intake: Intake, from folder: String) -> BatchError? {
+        let inbox = Inbox(folder: folder)
+        let watch = InboxWatcher(folder)
         do {
             var renamed: Set<String> = []
             while !isStopping {
@@ -98,14 +98,14 @@ public final class BatchRun: Sendable {
                 let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
                 for problem in problems { intake.note(problem.path, problem.message) }
                 // An intake that was stopped has not looked at everything.
-                if !isStopping { try keepProblems(of: intake) }
+                if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
                 try reportProgress()
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
                 if isOver {
                     // Nobody fills them any more, however young they are.
                     try intake.noteEmpty(editions)
-                    try keepProblems(of: intake)
+                    try keepProblems(of: intake, from: folder)
                     break
                 }
                 renamed = watch.wait(seconds: 0.5)
@@ -119,9 +119,20 @@ public final class BatchRun: Sendable {
         }
     }
 
-    private func keepProblems(of intake: Intake) throws(StoreError) {
+    private func keepProblems(of intake: Intake, from folder: String) throws(StoreError) {
         let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
-        try store.keep(notes, ofInbox: InboxPath(inbox: settings.inbox).root)
+        try store.keep(notes, ofInbox: InboxPath(inbox: folder).root)
+    }
+
+    /// Waits while others take in pages, until the run is stopped; not at all for a run that does what is there.
+    private func waitForOthers() -> BatchError? {
+        do throws(StoreError) {
+            while settings.watches, !isStopping {
+                try reportProgress()
+                Thread.sleep(forTimeInterval: 0.5)
+            }
+            return nil
+        } catch { return .store(error) }
     }
 
     private var isStopping: Bool { state.withLock { $0.stop != nil || $0.error != nil } }
@@ -199,8 +210,9 @@ public final class BatchRun: Sendable {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard)
         guard takesIn || backlog.count > 0 else { return false }
-        let soon = backlog.next.map { $0.seconds(since: .now) } ?? 0.05
-        Thread.sleep(forTimeInterval: min(max(soon, 0.01), 0.05))
+        let longest = settings.idleSeconds
+        let soon = backlog.next.map { $0.seconds(since: .now) } ?? longest
+        Thread.sleep(forTimeInterval: min(max(soon, 0.01), longest))
         return true
     }
 

@@ -2,15 +2,15 @@ public import PageStore
 
 /// Settings of a batch run.
 public struct BatchSettings: Sendable {
-    /// The inbox: a folder with a folder for each edition.
-    public var inbox: String
+    /// The inbox: a folder with a folder for each edition; nil for a run that does the pages of the store alone, which others take in.
+    public var inbox: String?
     /// How many worker processes run at once, 1 or more.
     public var jobs: Int
     /// The worker program and its arguments.
     public var worker: [String]
     /// Limits of a worker process.
     public var limits: WorkerLimits
-    /// Whether to wait for further pages when all are done.
+    /// Whether to wait for further pages when all are done. Without an inbox, until the run is stopped.
     public var watches = false
     /// When all pages are to be done. A run that watches the inbox ends then.
     public var deadline: Moment?
@@ -24,9 +24,11 @@ public struct BatchSettings: Sendable {
     /// one.
     public var leaseSeconds = 60.0
     var backoff = Backoff()
+    /// How long a thread without work waits before it asks again, in seconds. Workers on many machines ask one database.
+    var idleSeconds: Double { inbox == nil ? 0.5 : 0.05 }
 
     /// Settings with default values for the rest.
-    public init(inbox: String, jobs: Int, worker: [String], limits: WorkerLimits = WorkerLimits()) {
+    public init(inbox: String?, jobs: Int, worker: [String], limits: WorkerLimits = WorkerLimits()) {
         self.inbox = inbox
         self.jobs = jobs
         self.worker = worker

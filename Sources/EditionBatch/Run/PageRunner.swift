@@ -48,19 +48,12 @@ struct PageRunner: Sendable {
         let hasRenditions = try !store.renditions(of: lease.image).isEmpty
         // A prune removes the renditions with the image. They are made anew when the image comes back.
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
-        let request = WorkerRequest(
-            path: store.path(ofImage: lease.image.digest), image: lease.image, name: lease.name,
-            revision: lease.latestRevision + 1,
-            wantsRenditions: !hasRenditions)
-        let worker = WorkerProcess(
-            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
-        var heartbeat = LeaseHeartbeat(lease, settings.leaseSeconds)
-        var trouble: StoreError?
-        let ending = worker.run(request.line) {
-            do throws(StoreError) { try heartbeat.beat(store) } catch { trouble = error }
-            return trouble == nil && !isStopped()
+        let ending = try store.withFile(ofImage: lease.image.digest) { path throws(StoreError) in
+            try run(
+                WorkerRequest(
+                    path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
+                    wantsRenditions: !hasRenditions), for: lease, isStopped: isStopped)
         }
-        if let trouble { throw trouble }
         switch ending {
         case .replied(let bytes):
             let reply: WorkerReply
@@ -76,6 +69,22 @@ struct PageRunner: Sendable {
             return .released
         default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
         }
+    }
+
+    /// Runs a worker, and extends the lease meanwhile.
+    private func run(
+        _ request: WorkerRequest, for lease: Lease, isStopped: () -> Bool
+    ) throws(StoreError) -> WorkerProcess.Ending {
+        let worker = WorkerProcess(
+            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
+        var heartbeat = LeaseHeartbeat(lease, settings.leaseSeconds)
+        var trouble: StoreError?
+        let ending = worker.run(request.line) {
+            do throws(StoreError) { try heartbeat.beat(store) } catch { trouble = error }
+            return trouble == nil && !isStopped()
+        }
+        if let trouble { throw trouble }
+        return ending
     }
 
     /// The stored result of the same image; nil when there is none, or it is damaged.

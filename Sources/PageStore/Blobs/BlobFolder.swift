@@ -3,7 +3,7 @@ import Synchronization
 
 /// The folder of image files, by their digest: the file with the digest `abcd…` is `ab/abcd…`. A stored file is complete
 /// and never changes.
-final class BlobFolder: Sendable {
+final class BlobFolder: BlobStore {
     let folder: String
     private let next = Atomic<Int>(0)
 
@@ -12,7 +12,6 @@ final class BlobFolder: Sendable {
     /// The path of a file.
     func path(of digest: String) -> String { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
-    /// Stores a file. It is on the disk when this returns. Does nothing when the file is there.
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
         // The digest becomes a path, and one such as `../../x` would lead out of the folder.
         guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
@@ -33,7 +32,6 @@ final class BlobFolder: Sendable {
         }
     }
 
-    /// The bytes of a file; nil when it is not there.
     func bytes(of digest: String) throws(StoreError) -> [UInt8]? {
         let path = path(of: digest)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -42,31 +40,26 @@ final class BlobFolder: Sendable {
         }
     }
 
-    /// Deletes a file, if it is there.
     func remove(_ digest: String) throws(StoreError) {
         let path = path(of: digest)
         guard unsafe unlink(path) != 0, errno != ENOENT else { return }
         throw StoreError(errno, at: path)
     }
 
-    /// The digests of all files, sorted.
     func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
 
-    /// Length of a file in bytes; nil when it is not there.
     func size(of digest: String) -> Int? {
         var info = stat()
         guard unsafe stat(path(of: digest), &info) == 0 else { return nil }
         return Int(info.st_size)
     }
 
-    /// Seconds since a file was written; 0 when it is not there.
     func age(of digest: String) -> Double {
         var info = stat()
         guard unsafe stat(path(of: digest), &info) == 0 else { return 0 }
         return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
-    /// Deletes temporary files of killed processes that are older than `seconds`.
     func removeLeftovers(olderThan seconds: Double) throws(StoreError) {
         for name in try files() where name.hasPrefix(".") {
             let path = "\(folder)/\(name.dropFirst().prefix(2))/\(name)"
@@ -74,6 +67,10 @@ final class BlobFolder: Sendable {
             guard unsafe stat(path, &info) == 0 else { continue }
             if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > seconds { _ = unsafe unlink(path) }
         }
+    }
+
+    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
+        try body(path(of: digest))
     }
 
     private func files() throws(StoreError) -> [String] {

@@ -14,8 +14,9 @@ extension PageStore {
     /// Copies the store to `folder`, as `store.sqlite` and a folder of images. A later backup to the same folder copies
     /// new images alone. Other processes may write meanwhile: the copy has the state of its beginning.
     ///
-    /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`.
+    /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`; `StoreError.noBackup` for a store in PostgreSQL.
     public func backup(to folder: String) throws(StoreError) -> BackupReport {
+        guard self.database is SQLiteDatabase else { throw .noBackup }
         try Self.makeFolder(folder)
         let database = "\(folder)/\(Self.backupName)"
         let temporary = "\(database).\(getpid()).tmp"
@@ -24,7 +25,7 @@ extension PageStore {
         defer { _ = unsafe unlink(temporary) }
         try self.database.copy(to: temporary)
         // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
-        let copy = try StoreDatabase(path: temporary, create: false)
+        let copy = try SQLiteDatabase(path: temporary, create: false)
         var report = BackupReport()
         let target = BlobFolder(Self.imageFolder(of: database))
         let digests = try Self.images(of: copy)
@@ -72,6 +73,7 @@ extension PageStore {
     ///
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
     public static func restore(_ folder: String, to path: String) throws(StoreError) -> PageStore {
+        guard !PostgreSQLAddress.isAddress(path) else { throw .noBackup }
         let images = imageFolder(of: path)
         let temporary = "\(path).restoring"
         let isBegun = FileManager.default.fileExists(atPath: temporary)
@@ -81,8 +83,8 @@ extension PageStore {
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
-        let from: StoreDatabase
-        do throws(StoreError) { from = try StoreDatabase(path: source, create: false) } catch {
+        let from: SQLiteDatabase
+        do throws(StoreError) { from = try SQLiteDatabase(path: source, create: false) } catch {
             guard case .noPermission = error else { throw error }
             throw .noPermission(detail: "\(source) has to be writable to be opened; copy the backup to where it is")
         }
@@ -94,7 +96,7 @@ extension PageStore {
             try folders.to.put(bytes, digest: digest)
         }
         try from.close()
-        let restored = try StoreDatabase(path: temporary, create: false)
+        let restored = try SQLiteDatabase(path: temporary, create: false)
         try restored.write { tables in
             try tables.startFeed()
             for var job in try tables.lostJobs(at: .max, owners: []) {
@@ -107,7 +109,7 @@ extension PageStore {
         return try open(path: path)
     }
 
-    private static func images(of database: StoreDatabase) throws(StoreError) -> [(digest: String, size: Int)] {
+    private static func images(of database: SQLiteDatabase) throws(StoreError) -> [(digest: String, size: Int)] {
         try database.read { try $0.referencedFiles() }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 

@@ -83,8 +83,8 @@ extension PageStore {
         // A file is written before its row. After an hour no row comes any more.
         try blobs.removeLeftovers(olderThan: 3600)
         let referenced = try read { try $0.referencedFiles() }
-        for digest in try blobs.digests() where referenced[digest] == nil && blobs.age(of: digest) > 3600 {
-            if try removeIfUnreferenced(digest) { report.strayImages += 1 }
+        for digest in try blobs.digests() where referenced[digest] == nil {
+            if try blobs.age(of: digest) > 3600, try removeIfUnreferenced(digest) { report.strayImages += 1 }
         }
     }
 

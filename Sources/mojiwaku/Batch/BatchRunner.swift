@@ -43,7 +43,9 @@ final class BatchRunner: Sendable {
         }
         Console.shared.endProgress()
         metrics.end(editions: end.editions)
-        return try report(end)
+        if settings.inbox != nil { return try report(end) }
+        if end.wasStopped, let signal = Signals.caught { return signal }
+        return batch.counts.quarantined > 0 ? .doneWithFindings : .done
     }
 
     private func report(_ end: BatchResult) throws(Failure) -> ExitStatus {

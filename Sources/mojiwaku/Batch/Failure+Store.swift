@@ -33,11 +33,11 @@ struct NamedStore: Sendable {
 
     /// Opens a store.
     init(_ path: String, create: Bool = false) throws(Failure) {
-        self.path = path
+        self.path = PageStore.shownName(of: path)
         guard !path.isEmpty else { throw Failure(.usage, "--store", "names no file", "Give the path of the store.") }
         do {
             store = try PageStore.open(path: path, create: create)
-        } catch { throw Failure(store: path, error) }
+        } catch { throw Failure(store: self.path, error) }
     }
 
     /// Calls the store, which blocks, on a thread of its own.

@@ -12,7 +12,8 @@ struct BatchCommand: AsyncParsableCommand {
               mojiwaku batch report --store pages.sqlite 2026-11-21-morning --output report.html
             """,
         subcommands: [
-            BatchRunCommand.self, BatchStatusCommand.self, BatchRetryCommand.self, BatchReportCommand.self,
-            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchWorkerCommand.self,
+            BatchRunCommand.self, BatchWorkerCommand.self, BatchStatusCommand.self, BatchRetryCommand.self,
+            BatchReportCommand.self,
+            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchPageCommand.self,
         ])
 }

@@ -27,11 +27,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     @Argument(help: "Folder with a folder for each edition.", completion: .directory)
     var inbox: String
 
-    @Option(help: "The store: an SQLite file, made when missing. Its images lie beside it.", completion: .file())
+    @Option(
+        help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE; made when missing.", completion: .file())
     var store: String
 
-    @Option(help: "How many pages to analyse at once. (default: one for each core that memory allows)")
-    var jobs: Int?
+    @OptionGroup var pages: PageOptions
 
     @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
     var watch = false
@@ -41,15 +41,6 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     @Option(help: "Warn of missing pages this many minutes before the deadline.")
     var warnMinutes = 30
-
-    @Option(help: "Time limit of a page, in seconds.")
-    var pageSeconds = 120.0
-
-    @Option(help: "Memory limit of a page, in MiB. (default: 4096, or less where the machine has less)")
-    var pageMemory: Int?
-
-    @Option(help: "After how many failures a page is put in quarantine.")
-    var tries = 3
 
     @Option(
         help: "Do only the share I of N of all pages, such as 0/4. (default: Slurm's or Kubernetes' index, else all)")
@@ -72,12 +63,6 @@ struct BatchRunCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
-        guard (0.1...86400).contains(pageSeconds) else { throw ValidationError("--page-seconds is 0.1 to 86400.") }
-        if let pageMemory, !(64...1 << 20).contains(pageMemory) {
-            throw ValidationError("--page-memory is 64 to 1048576 MiB, not \(pageMemory).")
-        }
-        guard (1...100).contains(tries) else { throw ValidationError("--tries is 1 to 100, not \(tries).") }
         guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes is 0 to 1440.") }
         if let deadline, ClockTime(deadline) == nil {
             throw ValidationError("--deadline is a time such as 04:30, not \(deadline).")
@@ -101,13 +86,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
 
     private func settings() throws -> BatchSettings {
-        var settings = BatchSettings(
-            inbox: inbox, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: pageSeconds, mebibytes: pageMemory)
+        var settings = pages.settings(inbox: inbox)
+        settings.shard = try share()
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
         settings.warningSeconds = Double(warnMinutes) * 60
-        settings.shard = try share()
-        settings.attempts.failures = tries
         return settings
     }
 }

@@ -1,20 +1,46 @@
 import ArgumentParser
 import EditionBatch
-import Foundation
 import PageCommands
+import PageStore
 
-/// The hidden command `mojiwaku batch worker`, which `batch run` starts for each page.
-struct BatchWorkerCommand: ParsableCommand {
+struct BatchWorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "worker", abstract: "Does one page for `batch run`.", shouldDisplay: false)
+        commandName: "worker",
+        abstract: "Analyses pages that others take in, on any number of machines.",
+        discussion: """
+            Draws pages from the store, which `batch run` fills, until it is stopped. Each page is done as `batch run` does it. On several \
+            machines the store is a PostgreSQL database. SIGTERM lets the pages at work be finished; a second one ends at once. Pages of a \
+            machine that went down are drawn by others when their lease has ended, a minute later.
 
-    func run() throws {
-        // A service manager sends its signals to all processes of the batch. The batch decides whether a worker may
-        // finish its page.
-        signal(SIGTERM, SIG_IGN)
-        signal(SIGINT, SIG_IGN)
-        guard PageWorker.serve(input: STDIN_FILENO, output: STDOUT_FILENO) else {
-            throw Failure(.usage, "batch worker", "has nothing to do", "It is started by `mojiwaku batch run`.")
-        }
+            Exits with 0 when all pages are done (--until-done), 1 when it has put some in quarantine, 75 when the disk is full or the store \
+            is busy, 143 after SIGTERM.
+
+            Examples:
+              mojiwaku batch worker --store postgres://mojiwaku@db/news
+              mojiwaku batch worker --store postgres://mojiwaku@db/news --until-done --jobs 2
+            """)
+
+    @OptionGroup var store: StoreOption
+
+    @OptionGroup var pages: PageOptions
+
+    @Flag(help: "End when no page waits or is at work.")
+    var untilDone = false
+
+    @Option(
+        help: "Write metrics for Prometheus to this file, such as /var/lib/node_exporter/mojiwaku.prom.",
+        completion: .file())
+    var metrics: String?
+
+    @Flag(help: "Print a line of JSON for each event, on a terminal too.")
+    var json = false
+
+    func run() async throws {
+        let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
+        var settings = pages.settings(inbox: nil)
+        settings.watches = !untilDone
+        let runner = BatchRunner(
+            named, settings, reportFile: nil, htmlFile: nil, metricsFile: metrics, isJSON: json)
+        throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
     }
 }

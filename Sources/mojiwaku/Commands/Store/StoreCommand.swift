@@ -18,7 +18,10 @@ struct StoreCommand: AsyncParsableCommand {
 }
 
 struct StoreOption: ParsableArguments {
-    @Option(help: "The store: an SQLite file. Its images lie beside it, in FILE.images.", completion: .file())
+    @Option(
+        help: """
+            The store: an SQLite file, with images beside it in FILE.images, or a database, postgres://USER@HOST/DATABASE.
+            """, completion: .file())
     var store: String
 }
 
@@ -117,7 +120,7 @@ struct StoreRestore: AsyncParsableCommand {
             do throws(StoreError) {
                 return try PageStore.restore(folder, to: path).check()
             } catch {
-                throw Failure(store: error == .noStore ? folder : path, error)
+                throw Failure(store: error == .noStore ? folder : PageStore.shownName(of: path), error)
             }
         }
         for problem in pages.problems { Console.shared.talk(problem.line) }

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The migrations of the database. One that was released is never changed; a new one is added after it.
-enum Migrations {
+/// The migrations of an SQLite file. One that was released is never changed; a new one is added after it.
+enum SQLiteMigrations {
     /// SQLite's `application_id` of a store: "MJWK".
     static let applicationID = 0x4D4A_574B
 
@@ -18,6 +18,7 @@ enum Migrations {
             try $0.execute(sql: "CREATE INDEX editionByDate ON edition (ifnull(date, '') DESC)")
         }
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
+        migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         return migrator
     }
 
@@ -226,5 +227,13 @@ enum Migrations {
             PRIMARY KEY (pageID, revision),
             FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE
         ) STRICT;
+        """
+
+    /// A row of its own for the position, and an index with a function that other databases have too.
+    private static let eighth = """
+        CREATE TABLE feed (last INTEGER NOT NULL CHECK (last >= 0)) STRICT;
+        INSERT INTO feed (last) SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0);
+        DROP INDEX editionByDate;
+        CREATE INDEX editionByDate ON edition (coalesce(date, '') DESC);
         """
 }

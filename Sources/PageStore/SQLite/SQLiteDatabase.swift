@@ -2,13 +2,9 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One transaction's view of the tables, over which the rules of `PageStore` are written: they hold no SQL. It is the
-/// seam for a second database (docs/decisions/0018-one-store.md).
-typealias StoreTables = SQLiteTables
-
-/// The database of a store: an SQLite file with a write-ahead log, so many readers and one writer at a time, also from
+/// An SQLite file with a write-ahead log, so many readers and one writer at a time, also from
 /// several processes; for tests also one in memory.
-struct StoreDatabase: Sendable {
+struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
 
@@ -58,12 +54,12 @@ struct StoreDatabase: Sendable {
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = 8
         configuration.label = "PageStore"
-        configuration.prepareDatabase { $0.add(collation: SQLiteTables.naturalOrder) }
+        configuration.prepareDatabase { $0.add(collation: naturalOrder) }
         return configuration
     }
 
     private static func migrate(_ writer: any DatabaseWriter) throws {
-        let migrator = Migrations.all
+        let migrator = SQLiteMigrations.all
         let (application, isEmpty, applied) = try writer.read { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
@@ -71,7 +67,7 @@ struct StoreDatabase: Sendable {
                 try migrator.appliedIdentifiers(db)
             )
         }
-        guard isEmpty || application == Migrations.applicationID else {
+        guard isEmpty || application == SQLiteMigrations.applicationID else {
             throw StoreError.notAStore(detail: "it is another program's SQLite database")
         }
         let unknown = applied.subtracting(migrator.migrations)
@@ -81,7 +77,7 @@ struct StoreDatabase: Sendable {
             // The application id first: if the process is killed between the two, the file is an empty store, and no
             // foreign database.
             try writer.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+                try db.execute(sql: "PRAGMA application_id = \(SQLiteMigrations.applicationID)")
             }
             try migrator.migrate(writer)
         } catch {
@@ -90,27 +86,31 @@ struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs `body` on what was committed when it began; others' commits do not show meanwhile.
+    /// The order of `isInNaturalOrder`; no index is made with it, so that other programs can open the database.
+    private static let naturalOrder = DatabaseCollation("naturalOrder") { a, b in
+        if a.utf8.elementsEqual(b.utf8) { return .orderedSame }
+        return isInNaturalOrder(a, b) ? .orderedAscending : .orderedDescending
+    }
+
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        try Self.attempt { try writer.read { try body(StoreTables(db: $0)) } }
+        try Self.attempt { try writer.read { try body(StoreTables(db: SQLiteConnection(db: $0))) } }
     }
 
-    /// Runs `body`, which makes one statement only: that sees one state of the database without a transaction, which
-    /// would cost more than it does.
     func look<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        try Self.attempt { try writer.unsafeRead { try body(StoreTables(db: $0)) } }
+        try Self.attempt { try writer.unsafeRead { try body(StoreTables(db: SQLiteConnection(db: $0))) } }
     }
 
-    /// Runs `body` alone; all that it does is there when this returns, also after a power cut, or nothing when it throws.
-    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+    /// SQLite has one writer at a time, whatever the scope.
+    func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        return try Self.attempt { try writer.write { try body(StoreTables(db: $0)) } }
+        return try Self.attempt { try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0))) } }
     }
 
-    /// How many writing transactions have ended that were made with this value or a copy of it.
+    /// All processes are on one machine: the caller's clock.
+    func time(_ now: Moment) throws(StoreError) -> Moment { now }
+
     var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
-    /// What the database finds wrong with itself.
     func integrityProblems() throws(StoreError) -> [String] {
         try Self.attempt {
             try writer.read { db in
@@ -124,9 +124,6 @@ struct StoreDatabase: Sendable {
         }
     }
 
-    /// Gives room that was freed back to the file system.
-    ///
-    /// - Returns: false when there is too little room to do so: what was freed is used by what comes.
     func shrink() throws(StoreError) -> Bool { try shrink(room: Self.room(at: writer.path)) }
 
     /// Rebuilds the database without its free pages (VACUUM), if a copy of it fits into `room` bytes.
@@ -156,7 +153,6 @@ struct StoreDatabase: Sendable {
         }
     }
 
-    /// Writes a copy of what is committed to a new file.
     func copy(to path: String) throws(StoreError) {
         try Self.attempt {
             let copy = try DatabaseQueue(path: path)
@@ -178,7 +174,7 @@ struct StoreDatabase: Sendable {
 }
 
 /// Counts writing transactions, for all copies of a `StoreDatabase`.
-private final class WriteCounter: Sendable {
+final class WriteCounter: Sendable {
     let count = Atomic(0)
 }
 

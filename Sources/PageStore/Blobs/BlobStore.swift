@@ -1,0 +1,21 @@
+import Foundation
+
+/// Image files and renditions, by their digest. A stored file is complete and never changes.
+protocol BlobStore: Sendable {
+    /// Stores a file. It is on the disk when this returns. Does nothing when the file is there.
+    func put(_ bytes: some DataProtocol, digest: String) throws(StoreError)
+    /// The bytes of a file; nil when it is not there.
+    func bytes(of digest: String) throws(StoreError) -> [UInt8]?
+    /// Gives the path of a file to `body`; the file may be gone after that. There is none at the path where the store has none.
+    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T
+    /// Deletes a file, if it is there.
+    func remove(_ digest: String) throws(StoreError)
+    /// The digests of all files, sorted.
+    func digests() throws(StoreError) -> [String]
+    /// Length of a file in bytes; nil when it is not there.
+    func size(of digest: String) throws(StoreError) -> Int?
+    /// Seconds since a file was written; 0 when it is not there.
+    func age(of digest: String) throws(StoreError) -> Double
+    /// Deletes temporary files of killed processes that are older than `seconds`.
+    func removeLeftovers(olderThan seconds: Double) throws(StoreError)
+}

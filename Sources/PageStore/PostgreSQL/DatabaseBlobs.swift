@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+/// Image files in a table of the database. Each call is a transaction of its own.
+struct DatabaseBlobs: BlobStore {
+    private let database: PostgreSQLDatabase
+
+    init(_ database: PostgreSQLDatabase) { self.database = database }
+
+    func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
+        guard isFileDigest(digest) else { throw .failed(detail: "“\(digest.prefix(80))” is no digest of a file") }
+        guard try size(of: digest) != bytes.count else { return }
+        _ = try database.run {
+            try $0.rows(
+                """
+                INSERT INTO blob (digest, bytes) VALUES (?, ?)
+                ON CONFLICT (digest) DO UPDATE SET bytes = excluded.bytes, addedAt = DEFAULT
+                """, [digest, Data(bytes)])
+        }
+    }
+
+    func bytes(of digest: String) throws(StoreError) -> [UInt8]? {
+        let data: Data? = try first("SELECT bytes FROM blob WHERE digest = ?", digest, "bytes")
+        return data.map { [UInt8]($0) }
+    }
+
+    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)").path
+        guard let bytes = try bytes(of: digest) else { return try body(path) }
+        defer { _ = unsafe unlink(path) }
+        do { try Data(bytes).write(to: URL(filePath: path)) } catch { throw .noPermission(detail: path) }
+        return try body(path)
+    }
+
+    func remove(_ digest: String) throws(StoreError) {
+        _ = try database.run { try $0.rows("DELETE FROM blob WHERE digest = ?", [digest]) }
+    }
+
+    func digests() throws(StoreError) -> [String] {
+        try database.run { session in
+            let rows = try session.rows("SELECT digest FROM blob ORDER BY digest", [])
+            return (0..<rows.count).map { rows[$0]["digest"] }
+        }
+    }
+
+    func size(of digest: String) throws(StoreError) -> Int? {
+        try first("SELECT length(bytes) AS size FROM blob WHERE digest = ?", digest, "size")
+    }
+
+    func age(of digest: String) throws(StoreError) -> Double {
+        let sql = "SELECT extract(epoch FROM clock_timestamp() - addedAt)::bigint AS age FROM blob WHERE digest = ?"
+        let seconds: Int? = try first(sql, digest, "age")
+        return Double(seconds ?? 0)
+    }
+
+    /// A row is there as a whole or not at all.
+    func removeLeftovers(olderThan _: Double) throws(StoreError) {}
+
+    private func first<T: DatabaseValueConvertible>(
+        _ sql: String, _ digest: String, _ column: String
+    ) throws(StoreError) -> T? {
+        try database.run { session in
+            let rows = try session.rows(sql, [digest])
+            return rows.count > 0 ? rows[0][column] : nil
+        }
+    }
+}

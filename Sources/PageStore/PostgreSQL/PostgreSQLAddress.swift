@@ -1,0 +1,55 @@
+import Foundation
+
+/// Where a store in PostgreSQL is: `postgres://USER@HOST:PORT/DATABASE?schema=NAME&images=FOLDER&connections=COUNT` and whatever else
+/// libpq takes in a URL (several hosts, `sslmode`, `target_session_attrs` …).
+///
+/// The password comes from the URL, `PGPASSWORD` or `~/.pgpass`.
+struct PostgreSQLAddress: Sendable, Hashable {
+    /// What libpq is given.
+    var url: String
+    /// The schema that has the tables.
+    var schema = "mojiwaku"
+    /// A folder for images that all machines have at this path; nil where the database has them.
+    var images: String?
+    /// Most connections of a process, 1 to 100.
+    var connections = 8
+
+    /// Whether the name of a store is such an address, and no path.
+    static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    }
+
+    /// An address without its password, for messages. A path stays as it is.
+    static func withoutPassword(_ text: String) -> String {
+        guard isAddress(text) else { return text }
+        return text.replacing(/^([a-z]+:\/\/[^:@\/?]*):[^@\/]*@/) { "\($0.1)@" }
+            .replacing(/([?&]password=)[^&]*/) { "\($0.1)…" }
+    }
+
+    /// - Throws: `StoreError.badAddress`.
+    init(_ text: String) throws(StoreError) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var rest: [Substring] = []
+        for part in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            let value = pair.count == 2 ? String(pair[1]).removingPercentEncoding : nil
+            switch (pair.first, value) {
+            case ("schema", let name?):
+                guard name.wholeMatch(of: /[a-z_][a-z0-9_]{0,62}/) != nil else {
+                    throw .badAddress(detail: "schema=\(name): a small letter, then small letters, figures and _")
+                }
+                schema = name
+            case ("images", let folder?):
+                guard folder.hasPrefix("/") else { throw .badAddress(detail: "images=\(folder): not absolute") }
+                images = folder
+            case ("connections", let count?):
+                guard let count = Int(count), (1...100).contains(count) else {
+                    throw .badAddress(detail: "connections=\(count): not 1 to 100")
+                }
+                connections = count
+            default: rest.append(part)
+            }
+        }
+        url = parts[0] + (rest.isEmpty ? "" : "?" + rest.joined(separator: "&"))
+    }
+}

@@ -1,0 +1,32 @@
+import GRDB
+
+/// A session within a transaction.
+struct PostgreSQLConnection: SQLConnection {
+    let session: PostgreSQLSession
+    /// Whether the transaction may write, so that rows can be locked.
+    let canWrite: Bool
+
+    var dialect: SQLDialect {
+        SQLDialect(
+            greatest: "greatest", naturalKey: "natural_key(?)",
+            locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""))
+    }
+
+    func all<T>(
+        _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
+    ) throws -> [T] {
+        let rows = try session.rows(sql, arguments)
+        return try (0..<rows.count).map { try body(rows[$0]) }
+    }
+
+    func first<T>(
+        _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
+    ) throws -> T? {
+        let rows = try session.rows(sql, arguments)
+        return rows.count > 0 ? try body(rows[0]) : nil
+    }
+
+    func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
+        _ = try session.rows(sql, arguments)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// A schema of a PostgreSQL database, 13 or newer, that any number of processes and machines share.
+///
+/// Rules are written for one writer at a time, so a transaction of `WriteScope.all` first takes an advisory lock of the schema and keeps it
+/// until it has committed: it is alone as in SQLite, and the positions of the feed are given in the order in which they can be seen. Jobs
+/// are drawn and kept without it, by locks of rows (docs/decisions/0025-postgresql.md).
+///
+/// A transaction that meets another one or loses its server is tried again for half a minute. If the server goes while a transaction
+/// commits, the server is asked what became of it.
+struct PostgreSQLDatabase: StoreDatabase {
+    private let pool: PostgreSQLPool
+    private let schema: String
+    private let clock: Clock
+    private let writes = WriteCounter()
+
+    /// Whose time it is that leases end by.
+    enum Clock: Sendable {
+        /// The database's: the machines' clocks may differ.
+        case database
+        /// The caller's, for tests.
+        case caller
+    }
+
+    /// How long a transaction is tried, and how long to wait between attempts at most.
+    private static let (patience, longestWait): (Duration, Double) = (.seconds(30), 2)
+
+    /// Opens a store and runs its migrations.
+    ///
+    /// - Parameter create: whether to make the schema when there is none.
+    init(_ address: PostgreSQLAddress, create: Bool, clock: Clock = .database) throws(StoreError) {
+        pool = PostgreSQLPool(address)
+        schema = address.schema
+        self.clock = clock
+        // Who has given a wrong address wants to know it at once.
+        try attempt(for: .zero) { try PostgreSQLMigrations(schema: schema).run(on: $0, create: create) }
+    }
+
+    func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try attempt { session in
+            try transaction(session, "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY") {
+                try body(StoreTables(db: PostgreSQLConnection(session: session, canWrite: false)))
+            }
+        }
+    }
+
+    func look<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        try attempt { try body(StoreTables(db: PostgreSQLConnection(session: $0, canWrite: false))) }
+    }
+
+    func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
+        return try attempt { session in
+            var number: String?
+            var value: T?
+            do {
+                return try transaction(session, "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE") {
+                    let lock =
+                        scope == .all ? ", pg_advisory_xact_lock(hashtextextended(current_schema(), 0)) IS NULL" : ""
+                    let first = try session.rows("SELECT pg_current_xact_id()::text AS number\(lock)", [])
+                    let result = try body(StoreTables(db: PostgreSQLConnection(session: session, canWrite: true)))
+                    // From here on the transaction may have been committed even if no answer comes.
+                    number = first[0]["number"]
+                    value = result
+                    return result
+                }
+            } catch let error as PostgreSQLError where error.isDisconnected {
+                if let number, let value, try isCommitted(number) { return value }
+                throw error
+            }
+        }
+    }
+
+    var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
+
+    func time(_ now: Moment) throws(StoreError) -> Moment {
+        guard clock == .database else { return now }
+        return try attempt { session in
+            let rows = try session.rows("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now", [])
+            return Moment(milliseconds: rows[0]["now"])
+        }
+    }
+
+    /// PostgreSQL checks its pages' sums when it reads them (`data_checksums`), and its keys with every row.
+    func integrityProblems() throws(StoreError) -> [String] { [] }
+
+    /// Autovacuum does that.
+    func shrink() throws(StoreError) -> Bool { true }
+
+    func copy(to _: String) throws(StoreError) { throw .noBackup }
+
+    func close() throws(StoreError) { pool.close() }
+
+    /// Runs statements outside of the rules: blobs, and tests.
+    func run<T>(_ body: (PostgreSQLSession) throws -> T) throws(StoreError) -> T { try attempt(body) }
+
+    private func transaction<T>(_ session: PostgreSQLSession, _ begin: String, _ body: () throws -> T) throws -> T {
+        try session.run(begin)
+        do {
+            let value = try body()
+            try session.run("COMMIT")
+            return value
+        } catch {
+            try? session.run("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Whether a transaction whose answer was lost has committed. Waits until that is decided.
+    private func isCommitted(_ number: String) throws -> Bool {
+        while true {
+            let status: String? = try attempt { session in
+                try session.rows("SELECT pg_xact_status(?::text::xid8) AS status", [number])[0]["status"]
+            }
+            if status != "in progress" { return status == "committed" }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+    }
+
+    /// Lends a session to `body`, again where that may help, and converts errors.
+    private func attempt<T>(
+        for patience: Duration = Self.patience, _ body: (PostgreSQLSession) throws -> T
+    ) throws(StoreError) -> T {
+        let end = ContinuousClock.now.advanced(by: patience)
+        var wait = 0.01
+        while true {
+            do { return try pool.withSession(body) } catch let error as StoreError { throw error } catch let error
+                as PostgreSQLError
+            {
+                guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
+                if error.isDisconnected { pool.clear() }
+            } catch { throw .failed(detail: "\(error)") }
+            // Those who have met each other do not meet again at the same moment.
+            Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
+            wait = min(wait * 2, Self.longestWait)
+        }
+    }
+}

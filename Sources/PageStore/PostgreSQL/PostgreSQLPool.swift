@@ -1,0 +1,58 @@
+import Foundation
+
+/// The sessions of a process. Each is lent to one thread at a time.
+final class PostgreSQLPool: @unchecked Sendable {
+    private let address: PostgreSQLAddress
+    // All below is used under the lock.
+    private let lock = NSCondition()
+    private var idle: [PostgreSQLSession] = []
+    private var lent = 0
+    private var isClosed = false
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Lends a session to `body`. One whose transaction did not end, or that has lost its server, is not lent again.
+    ///
+    /// - Throws: what `body` throws; `PostgreSQLError` when no connection can be made.
+    func withSession<T>(_ body: (PostgreSQLSession) throws -> T) throws -> T {
+        let session = try taken()
+        defer { give(back: session) }
+        return try body(session)
+    }
+
+    /// Ends the sessions that are not lent, and those that are when they come back.
+    func close() {
+        lock.withLock {
+            isClosed = true
+            idle = []
+        }
+    }
+
+    /// Ends the sessions that are not lent: their server may have gone.
+    func clear() { lock.withLock { idle = [] } }
+
+    private func taken() throws -> PostgreSQLSession {
+        let session: PostgreSQLSession? = lock.withLock {
+            while idle.isEmpty && lent >= address.connections { lock.wait() }
+            lent += 1
+            return idle.popLast()
+        }
+        if let session { return session }
+        do {
+            let session = try PostgreSQLSession(address.url)
+            try session.run("SET search_path = \(address.schema)")
+            return session
+        } catch {
+            give(back: nil)
+            throw error
+        }
+    }
+
+    private func give(back session: PostgreSQLSession?) {
+        lock.withLock {
+            lent -= 1
+            if let session, session.isConnected, session.isIdle, !isClosed { idle.append(session) }
+            lock.signal()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import GRDB
+
+/// A connection to SQLite. Statements are prepared once for each connection.
+struct SQLiteConnection: SQLConnection {
+    let db: Database
+
+    var dialect: SQLDialect {
+        SQLDialect(greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""))
+    }
+
+    func all<T>(
+        _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
+    ) throws -> [T] {
+        // A cursor gives the columns in SQLite's memory. Rows of their own would copy the bytes once more.
+        let rows = try Row.fetchCursor(statement(sql), arguments: StatementArguments(arguments))
+        var found: [T] = []
+        while let row = try rows.next() { found.append(try body(row)) }
+        return found
+    }
+
+    func first<T>(
+        _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
+    ) throws -> T? {
+        let rows = try Row.fetchCursor(statement(sql), arguments: StatementArguments(arguments))
+        return try rows.next().map(body)
+    }
+
+    func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
+        try statement(sql).execute(arguments: StatementArguments(arguments))
+    }
+
+    private func statement(_ sql: String) throws -> Statement { try db.cachedStatement(sql: sql) }
+}

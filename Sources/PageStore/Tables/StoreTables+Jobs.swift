@@ -1,0 +1,80 @@
+import GRDB
+
+extension StoreTables {
+    /// In a writing transaction nobody else changes the job until its end.
+    func job(of page: Int64) throws -> JobRow? {
+        try db.first(JobRow.self, "SELECT * FROM job WHERE pageID = ? \(db.dialect.locking.wait)", [page])
+    }
+    /// The work that should be done next: highest priority, lost least often, first come. In a writing transaction work that somebody
+    /// else draws meanwhile is passed over.
+    func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
+        try db.first(
+            JobRow.self,
+            """
+            SELECT * FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?
+            ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
+            """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
+    }
+    /// Work that is lent until `now` or earlier, or by one of `owners`.
+    func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
+        let late = try db.all(
+            JobRow.self,
+            "SELECT * FROM job WHERE state = 'leased' AND leaseUntil <= ? ORDER BY +pageID \(db.dialect.locking.wait)",
+            [now])
+        guard !owners.isEmpty else { return late }
+        let all = try db.all(
+            JobRow.self, "SELECT * FROM job WHERE state = 'leased' ORDER BY +pageID \(db.dialect.locking.wait)")
+        return all.filter { ($0.leaseUntil ?? 0) <= now || owners.contains($0.owner ?? "") }
+    }
+    /// How much work is waiting or lent, and when the first of it can be drawn, in milliseconds since 1970.
+    func unfinished(in shard: Shard) throws -> (count: Int, next: Int64?) {
+        let sql = """
+            SELECT count(*) AS jobs, min(moment) AS soonest FROM (
+                SELECT notBefore AS moment, shard FROM job WHERE state = 'ready'
+                UNION ALL SELECT leaseUntil, shard FROM job WHERE state = 'leased') AS work
+            WHERE shard % ? = ?
+            """
+        return try db.first(sql, [shard.count, shard.index]) { ($0["jobs"], $0["soonest"]) } ?? (0, nil)
+    }
+    /// Everybody who has work on loan.
+    func owners() throws -> Set<String> {
+        try Set(db.values(String.self, "SELECT DISTINCT owner FROM job WHERE state = 'leased'"))
+    }
+
+    func proposal(_ id: Int64) throws -> ProposalRow? {
+        try db.first(ProposalRow.self, "SELECT * FROM proposal WHERE id = ?", [id])
+    }
+    func openProposals(of page: Int64) throws -> [ProposalRow] {
+        try db.all(ProposalRow.self, "SELECT * FROM proposal WHERE pageID = ? AND state = 'open' ORDER BY id", [page])
+    }
+    /// The one proposal, open or decided, of a result beside a revision.
+    func proposal(of result: String, beside revision: Int, of page: Int64) throws -> ProposalRow? {
+        try db.first(
+            ProposalRow.self, "SELECT * FROM proposal WHERE pageID = ? AND beside = ? AND resultKey = ?",
+            [page, revision, result])
+    }
+
+    /// Changes with positions above `position`, rising.
+    func changes(after position: Int64, limit: Int) throws -> [ChangeRow] {
+        try db.all(
+            ChangeRow.self, "SELECT * FROM change WHERE position > ? ORDER BY position LIMIT ?", [position, limit])
+    }
+    /// The highest position that was ever given; 0 when none was.
+    func lastPosition() throws -> Int64 { try db.value(Int64.self, "SELECT last FROM feed") ?? 0 }
+    /// Gives the row the next position. One transaction of `WriteScope.all` runs at a time, so positions can be seen in their order.
+    func append(_ row: ChangeRow) throws {
+        var row = row
+        row.position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last")
+        try insert(row)
+    }
+    /// Deletes all changes before a moment; gives back the highest position among them.
+    func deleteChanges(before moment: Int64) throws -> Int64? {
+        // If the clock was set back, times do not rise with positions. Delete only changes before the first one that
+        // has to stay.
+        let kept = try db.value(Int64.self, "SELECT min(position) FROM change WHERE at >= ?", [moment])
+        let end = try kept ?? lastPosition() + 1
+        let last = try db.value(Int64.self, "SELECT max(position) FROM change WHERE position < ?", [end])
+        try db.execute("DELETE FROM change WHERE position < ?", [end])
+        return last
+    }
+}

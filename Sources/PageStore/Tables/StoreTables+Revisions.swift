@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+extension StoreTables {
+    func revision(_ number: Int, of page: Int64) throws -> RevisionRow? {
+        try db.first(RevisionRow.self, "SELECT * FROM revision WHERE pageID = ? AND revision = ?", [page, number])
+    }
+    func revisions(of page: Int64) throws -> [RevisionRow] {
+        try db.all(RevisionRow.self, "SELECT * FROM revision WHERE pageID = ? ORDER BY revision", [page])
+    }
+    func revision(withMap id: String) throws -> RevisionRow? {
+        try db.first(RevisionRow.self, "SELECT * FROM revision WHERE mapID = ?", [id])
+    }
+    /// The newest and the published revisions that show an image, of pages that are not withdrawn.
+    func currentRevisions(showing digest: String) throws -> [RevisionRow] {
+        try db.all(
+            RevisionRow.self,
+            """
+            SELECT revision.* FROM revision JOIN page ON page.id = revision.pageID
+            WHERE revision.imageDigest = ? AND page.state <> 'withdrawn'
+                AND revision.revision IN (page.latestRevision, page.publishedRevision)
+            """, [digest])
+    }
+    /// With its map, findings and approval.
+    func deleteRevision(_ number: Int, of page: Int64) throws {
+        try db.execute("DELETE FROM revision WHERE pageID = ? AND revision = ?", [page, number])
+    }
+
+    func body(_ map: String, _ form: MapForm, _ coding: ContentCoding) throws -> Data? {
+        try db.value(
+            Data.self, "SELECT bytes FROM body WHERE mapID = ? AND form = ? AND coding = ?",
+            [map, form.rawValue, coding.rawValue])
+    }
+    /// What there is to be known of a map before it is given away, and its bytes if they are wanted: in one statement, since
+    /// a service asks this most often by far.
+    func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
+        let sql = """
+            SELECT revision.publishedAt IS NOT NULL AS waspublished, page.state = 'withdrawn' AS iswithdrawn,
+                CASE WHEN ? = 1 THEN (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = ? AND coding = ?) END
+                AS bytes
+            FROM revision JOIN page ON page.id = revision.pageID WHERE revision.mapID = ?
+            """
+        return try db.first(sql, [withBytes ? 1 : 0, form.rawValue, coding.rawValue, id]) {
+            ServedMap(wasPublished: $0["waspublished"], isWithdrawn: $0["iswithdrawn"], bytes: $0["bytes"])
+        }
+    }
+
+    func findings(of page: Int64, revision: Int) throws -> [FindingRow] {
+        try db.all(
+            FindingRow.self, "SELECT * FROM finding WHERE pageID = ? AND revision = ? ORDER BY position",
+            [page, revision])
+    }
+    /// How many findings a revision has of each severity, by the severity's name; none for one that has none.
+    func findingCounts(of page: Int64, revision: Int) throws -> [String: Int] {
+        let sql = """
+            SELECT severity, count(*) AS findings FROM finding WHERE pageID = ? AND revision = ? GROUP BY severity
+            """
+        return Dictionary(
+            uniqueKeysWithValues: try db.all(sql, [page, revision]) { ($0["severity"], $0["findings"]) })
+    }
+    func deleteFindings(of page: Int64, revision: Int) throws {
+        try db.execute("DELETE FROM finding WHERE pageID = ? AND revision = ?", [page, revision])
+    }
+
+    /// The approvals of a page's revisions, in their order.
+    func approvals(of page: Int64) throws -> [ApprovalRow] {
+        try db.all(ApprovalRow.self, "SELECT * FROM approval WHERE pageID = ? ORDER BY revision", [page])
+    }
+}

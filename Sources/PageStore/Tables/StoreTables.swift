@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+
+/// The tables of the database within a transaction, over which the rules of `PageStore` are written.
+///
+/// Every method is one statement or two with an index behind it, and none knows a rule. `save` inserts a row, or replaces
+/// the one with the same primary key; where the database numbers rows it gives back the row with its number. No method is `mutating`:
+/// what is written is in the database. The SQL is what SQLite and PostgreSQL have in common; `SQLDialect` has the rest.
+///
+/// `ORDER BY +column` sorts the few rows that an index has found. Without the plus SQLite walks through the whole table
+/// in the order of the column (109 ms for leasing a job among 100,000 pages).
+struct StoreTables {
+    let db: any SQLConnection
+
+    func setting(_ name: String) throws -> String? {
+        try db.value(String.self, "SELECT value FROM setting WHERE name = ?", [name])
+    }
+    func set(_ name: String, to value: String) throws {
+        try db.execute(
+            "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [name, value])
+    }
+
+    func edition(named name: String) throws -> EditionRow? {
+        try db.first(EditionRow.self, "SELECT * FROM edition WHERE name = ?", [name])
+    }
+    func edition(_ id: Int64) throws -> EditionRow? {
+        try db.first(EditionRow.self, "SELECT * FROM edition WHERE id = ?", [id])
+    }
+    func editions() throws -> [EditionRow] { try db.all(EditionRow.self, "SELECT * FROM edition ORDER BY id") }
+
+    func page(named name: String, of edition: Int64) throws -> PageRow? {
+        try db.first(PageRow.self, "SELECT * FROM page WHERE editionID = ? AND name = ?", [edition, name])
+    }
+    func page(_ id: Int64) throws -> PageRow? { try db.first(PageRow.self, "SELECT * FROM page WHERE id = ?", [id]) }
+    func pages(of edition: Int64) throws -> [PageRow] {
+        try db.all(PageRow.self, "SELECT * FROM page WHERE editionID = ? ORDER BY id", [edition])
+    }
+    /// Ids of all pages, rising.
+    func pageIDs() throws -> [Int64] { try db.values(Int64.self, "SELECT id FROM page ORDER BY id") }
+    /// Pages that wait for their edition to be published.
+    func analysedPages() throws -> [PageRow] {
+        try db.all(PageRow.self, "SELECT * FROM page WHERE state = 'analysed' ORDER BY +id")
+    }
+
+    func image(_ digest: String) throws -> ImageRow? {
+        try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
+    }
+    func images() throws -> [ImageRow] { try db.all(ImageRow.self, "SELECT * FROM image ORDER BY digest") }
+    /// The pages whose newest image this is.
+    func pages(showing digest: String) throws -> [PageRow] {
+        try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
+    }
+    /// The renditions of a page of an image, narrowest first.
+    func renditions(of digest: String, index: Int) throws -> [RenditionRow] {
+        try db.all(
+            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? AND imageIndex = ? ORDER BY width",
+            [digest, index])
+    }
+    /// All renditions of an image's pages.
+    func renditions(of digest: String) throws -> [RenditionRow] {
+        try db.all(
+            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width", [digest])
+    }
+    /// All renditions of all images.
+    func renditions() throws -> [RenditionRow] {
+        try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width")
+    }
+    /// How many renditions a file stands for.
+    func renditionCount(withDigest digest: String) throws -> Int {
+        try db.value(Int.self, "SELECT count(*) FROM rendition WHERE digest = ?", [digest]) ?? 0
+    }
+    func deleteRenditions(of digest: String) throws {
+        try db.execute("DELETE FROM rendition WHERE imageDigest = ?", [digest])
+    }
+
+    func result(_ key: String) throws -> ResultRow? {
+        try db.first(ResultRow.self, "SELECT * FROM result WHERE key = ?", [key])
+    }
+    func resultKeys() throws -> [(key: String, createdAt: Int64)] {
+        try db.all("SELECT key, createdAt FROM result ORDER BY key", []) { ($0["key"], $0["createdAt"]) }
+    }
+    func deleteResult(_ key: String) throws { try db.execute("DELETE FROM result WHERE key = ?", [key]) }
+    /// Whether a revision, an open proposal or unfinished work refers to a result.
+    func isInUse(result key: String) throws -> Bool {
+        try db.value(
+            Bool.self,
+            """
+            SELECT EXISTS (SELECT 1 FROM revision WHERE resultKey = ?)
+                OR EXISTS (SELECT 1 FROM proposal WHERE resultKey = ? AND state = 'open')
+                OR EXISTS (SELECT 1 FROM job WHERE key = ? AND state <> 'done')
+            """, [key, key, key]) ?? false
+    }
+
+    func arrival(_ path: String) throws -> ArrivalRow? {
+        try db.first(ArrivalRow.self, "SELECT * FROM arrival WHERE path = ?", [path])
+    }
+
+    /// In the order in which they were made.
+    func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
+}
+
+extension StoreTables {
+    func insert<Row: StoredRow>(_ row: Row) throws {
+        let (sql, arguments) = try insertion(of: row)
+        try db.execute(sql, arguments)
+    }
+
+    func save<Row: StoredRow>(_ row: Row) throws {
+        let (sql, arguments) = try insertion(of: row)
+        let others = try Self.columns(of: row).filter { !Row.key.contains($0.name) }
+        let changes = others.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+        try db.execute("\(sql) ON CONFLICT (\(Row.key.joined(separator: ", "))) DO UPDATE SET \(changes)", arguments)
+    }
+
+    /// A row with a number replaces the one of that number, which is there.
+    func save<Row: NumberedRow>(_ row: Row) throws -> Row {
+        var row = row
+        guard let id = row.id else {
+            let (sql, arguments) = try insertion(of: row)
+            row.id = try db.value(Int64.self, "\(sql) RETURNING id", arguments)
+            return row
+        }
+        let columns = try Self.columns(of: row).filter { $0.name != "id" }
+        let changes = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+        try db.execute("UPDATE \(Row.table) SET \(changes) WHERE id = ?", columns.map(\.value) + [id])
+        return row
+    }
+
+    /// What inserts a row. Numbers that the database is to give are left out.
+    private func insertion(of row: some StoredRow) throws -> (sql: String, arguments: [(any DatabaseValueConvertible)?])
+    {
+        let columns = try Self.columns(of: row)
+        let names = columns.map(\.name).joined(separator: ", ")
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        return ("INSERT INTO \(type(of: row).table) (\(names)) VALUES (\(places))", columns.map(\.value))
+    }
+
+    private static func columns(of row: some StoredRow) throws -> [(name: String, value: DatabaseValue)] {
+        try row.databaseDictionary.sorted { $0.key < $1.key }
+            .filter { !($0.value.isNull && type(of: row).key == [$0.key]) }.map { ($0.key, $0.value) }
+    }
+}

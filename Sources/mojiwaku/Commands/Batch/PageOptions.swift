@@ -1,0 +1,36 @@
+import ArgumentParser
+import EditionBatch
+import PageCommands
+import PageStore
+
+/// How pages are done: options of `batch run` and `batch worker`.
+struct PageOptions: ParsableArguments {
+    @Option(help: "How many pages to analyse at once. (default: one for each core that memory allows)")
+    var jobs: Int?
+
+    @Option(help: "Time limit of a page, in seconds.")
+    var pageSeconds = 120.0
+
+    @Option(help: "Memory limit of a page, in MiB. (default: 4096, or less where the machine has less)")
+    var pageMemory: Int?
+
+    @Option(help: "After how many failures a page is put in quarantine.")
+    var tries = 3
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
+        guard (0.1...86400).contains(pageSeconds) else { throw ValidationError("--page-seconds is 0.1 to 86400.") }
+        if let pageMemory, !(64...1 << 20).contains(pageMemory) {
+            throw ValidationError("--page-memory is 64 to 1048576 MiB, not \(pageMemory).")
+        }
+        guard (1...100).contains(tries) else { throw ValidationError("--tries is 1 to 100, not \(tries).") }
+    }
+
+    /// Settings for a batch over an inbox, or of the store's pages alone.
+    func settings(inbox: String?) -> BatchSettings {
+        var settings = BatchSettings(
+            inbox: inbox, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: pageSeconds, mebibytes: pageMemory)
+        settings.attempts.failures = tries
+        return settings
+    }
+}

@@ -1,0 +1,270 @@
+import Digests
+import Foundation
+import StoreTestSupport
+import Synchronization
+import Testing
+
+@testable import PageStore
+
+@Suite("A store in PostgreSQL", .enabled(if: StoreKind.server != nil, "MOJIWAKU_TEST_POSTGRESQL is not set"))
+struct PostgreSQLTests {
+    private func database(_ test: TestStore) throws -> PostgreSQLDatabase {
+        try #require(test.store.database as? PostgreSQLDatabase)
+    }
+
+    /// Runs statements on a session of their own.
+    private func run(_ sql: String, on test: TestStore) throws {
+        try database(test).run { try $0.run(sql) }
+    }
+
+    @Test("What was stored is there when the store is opened again, images too")
+    func reopened() throws {
+        let test = try TestStore(.postgresql)
+        try test.receive("1")
+        try test.work()
+        let again = try test.again()
+        #expect(try again.published(name("1")) == test.store.published(name("1")))
+        #expect(try again.cursor() == test.store.cursor())
+        #expect(try again.image(sha256("1".utf8)) == Array("1".utf8))
+        #expect(try again.check().problems.isEmpty)
+    }
+
+    @Test("A schema that is not there, one of a newer program and one of another program are told apart")
+    func others() throws {
+        let test = try TestStore(.postgresql)
+        let nowhere = test.folder.appendingPathComponent("nowhere-\(UUID().uuidString)")
+        #expect(throws: StoreError.noStore) {
+            try PostgreSQLDatabase(TestStore.address(nowhere), create: false)
+        }
+        try run("INSERT INTO migration VALUES ('8888-added', true, now())", on: test)
+        _ = try test.again()
+        try run("INSERT INTO migration VALUES ('9999-taken-away', false, now())", on: test)
+        #expect(throws: StoreError.newerSchema(names: ["9999-taken-away"])) { try test.again() }
+        try run("DROP TABLE migration", on: test)
+        #expect {
+            try test.again(create: true)
+        } throws: { error in
+            if case .notAStore = error as? StoreError { true } else { false }
+        }
+    }
+
+    @Test("Several programs can make the same store at once")
+    func madeAtOnce() async throws {
+        let test = try TestStore(.postgresql)
+        let schema = try TestStore.address(test.folder).schema
+        try run("DROP SCHEMA \(schema) CASCADE", on: test)
+        let feeds = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<6 { group.addTask { try test.again(create: true).cursor().feed } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(feeds.count == 1)
+    }
+
+    @Test(
+        "The database itself refuses rows that break a rule",
+        arguments: [
+            "UPDATE page SET state = 'lost'", "UPDATE page SET state = 'quarantined'",
+            "UPDATE page SET publishedRevision = 2", "UPDATE page SET imageDigest = 'x'",
+            "UPDATE job SET state = 'leased'", "UPDATE revision SET mapID = 'x'",
+            "UPDATE revision SET resultKey = NULL", "UPDATE edition SET publication = 'at-time'",
+            "UPDATE edition SET date = '2026-1-1'", "DELETE FROM revision", "DELETE FROM image",
+            "UPDATE change SET revision = 9",
+        ])
+    func constraints(sql: String) throws {
+        let test = try TestStore(.postgresql)
+        try test.receive("1")
+        try test.work()
+        #expect(throws: StoreError.self) { try run(sql, on: test) }
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("Names come in the order in which SQLite has them")
+    func naturalOrder() throws {
+        let test = try TestStore(.postgresql)
+        var random = SystemRandomNumberGenerator()
+        let names = (0..<300).map { i in
+            (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                ["0", "1", "9", "00", "10", "a", "/", "号", "朝", "-"].randomElement()!
+            }
+            .joined() + (i % 2 == 0 ? "" : "\(i)")
+        }
+        let sorted = Set(names).sorted(by: isInNaturalOrder)
+        let list = sorted.shuffled().map { "('\($0)')" }.joined(separator: ",")
+        let told: [String] = try database(test).run { session in
+            let rows = try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
+            return (0..<rows.count).map { rows.text($0, "name") }
+        }
+        #expect(told == sorted)
+    }
+
+    /// Runs `body` on so many threads at once, and gives back what each has made.
+    private func atOnce<T: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> T) throws -> [T] {
+        let results = Mutex<[Result<T, any Error>]>([])
+        let group = DispatchGroup()
+        for i in 0..<count {
+            group.enter()
+            Thread.detachNewThread {
+                let result = Result { try body(i) }
+                results.withLock { $0.append(result) }
+                group.leave()
+            }
+        }
+        group.wait()
+        return try results.withLock { $0 }.map { try $0.get() }
+    }
+
+    @Test("Many who draw at once draw different pages, each once")
+    func drawn() throws {
+        let test = try TestStore(.postgresql)
+        for i in 0..<60 { try test.receive("\(i)") }
+        let stores = try (0..<4).map { _ in try test.again() }
+        let pages = try atOnce(24) { i in
+            var pages: [PageName] = []
+            while let lease = try stores[i % 4].leaseNext(by: "worker \(i)", for: 60, at: noon) {
+                pages.append(lease.name)
+            }
+            return pages
+        }.flatMap { $0 }
+        #expect(pages.count == 60)
+        #expect(Set(pages).count == 60)
+    }
+
+    @Test("A poller sees each change once and in order while a hundred writers publish")
+    func feed() throws {
+        let test = try TestStore(.postgresql)
+        for i in 0..<100 { try test.receive("\(i)") }
+        let stores = try (0..<10).map { _ in try test.again() }
+        let left = Atomic(100)
+        let told = try atOnce(101) { i in
+            guard i == 100 else {
+                defer { left.subtract(1, ordering: .acquiringAndReleasing) }
+                let lease = try #require(try stores[i % 10].leaseNext(by: "\(i)", for: 60, at: noon))
+                _ = try stores[i % 10].complete(lease, with: test.product(lease), at: noon)
+                return [Change]()
+            }
+            var (cursor, seen): (FeedCursor?, [Change]) = (nil, [])
+            while true {
+                let isLast = left.load(ordering: .acquiring) == 0
+                let list = try test.store.changes(after: cursor, limit: 7)
+                (cursor, seen) = (list.cursor, seen + list.changes)
+                if list.changes.isEmpty, isLast { return seen }
+            }
+        }
+        let changes = told.flatMap { $0 }
+        #expect(changes.map(\.position) == Array(1...100))
+        #expect(Set(changes.map(\.name)).count == 100)
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A transaction whose session is ended is done again, and done once")
+    func ended() throws {
+        let test = try TestStore(.postgresql)
+        var runs = 0
+        try test.store.write { tables in
+            runs += 1
+            try tables.set("runs", to: "\(runs)")
+            if runs == 1 { try tables.db.execute("SELECT pg_terminate_backend(pg_backend_pid())", []) }
+        }
+        #expect(runs == 2)
+        #expect(try test.store.read { try $0.setting("runs") } == "2")
+    }
+
+    @Test("An error that a rule throws ends the transaction without a trace")
+    func thrown() throws {
+        let test = try TestStore(.postgresql)
+        #expect(throws: StoreError.notFound("x")) {
+            try test.store.write { tables in
+                try tables.set("lost", to: "1")
+                throw StoreError.notFound("x")
+            }
+        }
+        #expect(try test.store.read { try $0.setting("lost") } == nil)
+    }
+
+    @Test("Backups are left to PostgreSQL's own programs")
+    func backup() throws {
+        let test = try TestStore(.postgresql)
+        let folder = test.folder.appendingPathComponent("backup").path
+        #expect(throws: StoreError.noBackup) { try test.store.backup(to: folder) }
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(throws: StoreError.noBackup) { try PageStore.restore(folder, to: "postgres://a/b") }
+    }
+
+    @Test("Leases end by the database's clock, whatever the machine's says")
+    func clock() throws {
+        let test = try TestStore(.postgresql)
+        try test.receive("1")
+        let database = try PostgreSQLDatabase(TestStore.address(test.folder), create: false)
+        let store = try PageStore.open(database, images: nil)
+        let wrong = Moment(milliseconds: 0)
+        let lease = try #require(try store.leaseNext(by: "me", for: 60, at: wrong))
+        #expect(abs(lease.until.seconds(since: .now) - 60) < 30)
+        #expect(try store.leaseNext(by: "you", for: 60, at: Moment.now.adding(seconds: 300)) == nil)
+    }
+
+    @Test("Images lie in a folder where the store was made so, for whoever opens it")
+    func folder() throws {
+        let test = try TestStore(.postgresql)
+        let schema = try TestStore.address(test.folder).schema
+        try run("DROP SCHEMA \(schema) CASCADE", on: test)
+        let images = test.folder.appendingPathComponent("images").path
+        func open(_ images: String?) throws -> PageStore {
+            try .open(PostgreSQLDatabase(TestStore.address(test.folder), create: true, clock: .caller), images: images)
+        }
+        let digest = try open(images).addImage([1, 2, 3], at: noon)
+        #expect(try open(nil).image(digest) == [1, 2, 3])
+        #expect(FileManager.default.fileExists(atPath: "\(images)/\(digest.prefix(2))/\(digest)"))
+        #expect(throws: StoreError.self) { try open("/elsewhere") }
+    }
+}
+
+@Suite("Addresses of stores in PostgreSQL")
+struct PostgreSQLAddressTests {
+    @Test("What is the store's own is taken out of the URL, and the rest is left to libpq")
+    func parts() throws {
+        let address = try PostgreSQLAddress(
+            "postgres://me@a,b/news?sslmode=require&schema=asahi&images=%2Fsrv%2Fimages&connections=3&target_session_attrs=any"
+        )
+        #expect(address.url == "postgres://me@a,b/news?sslmode=require&target_session_attrs=any")
+        #expect(address.schema == "asahi" && address.images == "/srv/images" && address.connections == 3)
+        let plain = try PostgreSQLAddress("postgresql://host/news")
+        #expect(plain.url == "postgresql://host/news" && plain.schema == "mojiwaku" && plain.images == nil)
+    }
+
+    @Test(
+        "An address with a part that cannot be is refused",
+        arguments: ["schema=a-b", "schema=A", "schema=a;drop", "images=here", "connections=0", "connections=x"])
+    func refused(part: String) {
+        #expect {
+            try PostgreSQLAddress("postgres://host/news?\(part)")
+        } throws: { error in
+            if case .badAddress = error as? StoreError { true } else { false }
+        }
+    }
+
+    @Test("Messages do not tell a password")
+    func passwords() {
+        #expect(
+            PageStore.shownName(of: "postgres://me:s%40:x@a:1,b/news?schema=s") == "postgres://me@a:1,b/news?schema=s")
+        #expect(
+            PageStore.shownName(of: "postgres://a:5432/n?user=me&password=x&b=1")
+                == "postgres://a:5432/n?user=me&password=…&b=1")
+        #expect(PageStore.shownName(of: "a:b@c/store.sqlite") == "a:b@c/store.sqlite")
+    }
+
+    @Test("A path is no address")
+    func paths() {
+        #expect(!PostgreSQLAddress.isAddress("/var/lib/pages.sqlite"))
+        #expect(!PostgreSQLAddress.isAddress("postgres.sqlite"))
+        #expect(PostgreSQLAddress.isAddress("postgres:///news"))
+    }
+
+    @Test("A server that cannot be reached is told as such", .timeLimit(.minutes(2)))
+    func unreachable() {
+        #expect {
+            try PageStore.open(path: "postgres://%2Fnowhere/news?connect_timeout=1")
+        } throws: { error in
+            if case .unreachable = error as? StoreError { true } else { false }
+        }
+    }
+}
