@@ -417,6 +417,34 @@ struct BatchTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
+    @Test("Workers do what others have taken in, and end when it is done or they are stopped")
+    func worker() async throws {
+        let batch = try BatchPlace()
+        let worker = ["batch", "worker", "--store", "s.sqlite", "--json"]
+        let none = try await batch.place.run(worker + ["--until-done"])
+        #expect(none.status == 2)
+        #expect(none.errors.contains("there is no store here"))
+        for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
+        #expect(try await batch.place.run(batch.run).status == 0)
+        // All of it once more, as if another engine had come: the run that takes it in does not do it.
+        let again = """
+            import sqlite3
+            store = sqlite3.connect("s.sqlite")
+            store.execute("UPDATE job SET state = 'ready', token = token + 1")
+            store.execute("UPDATE page SET state = 'received'")
+            store.commit()
+            """
+        try batch.place.write(again.utf8, to: "again.py")
+        let done = try await batch.place.shell(
+            "python3 again.py && $M \((worker + ["--until-done", "--jobs", "2"]).joined(separator: " "))")
+        #expect(done.status == 0, "\(done.errors)")
+        #expect(try batch.events(done, "done").count == 3)
+        #expect(try await batch.status()["published"] == 3)
+        // Without --until-done it waits for more.
+        let waiting = try await batch.place.shell("timeout --signal TERM 2 $M \(worker.joined(separator: " "))")
+        #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
+    }
+
     @Test("A deadline that is near with pages missing is told of once, with code 1")
     func deadline() async throws {
         let batch = try BatchPlace()
