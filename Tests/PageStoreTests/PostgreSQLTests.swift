@@ -169,6 +169,64 @@ struct PostgreSQLTests {
         #expect(try test.store.read { try $0.setting("runs") } == "2")
     }
 
+    /// Stands between libpq and the server, at a socket in `argv[1]`. Once there is a file `armed` beside it, it passes one commit on to the
+    /// server and takes the answer away: both ends are closed.
+    private static let proxy = """
+        import os, select, socket, sys, threading
+        folder, server = sys.argv[1:]
+        listening = socket.socket(socket.AF_UNIX)
+        listening.bind(f"{folder}/.s.PGSQL.5432")
+        listening.listen()
+        def serve(client):
+            far = socket.socket(socket.AF_UNIX)
+            far.connect(server)
+            while True:
+                for end in select.select([client, far], [], [])[0]:
+                    data = end.recv(1 << 16)
+                    (far if end is client else client).sendall(data)
+                    if data and end is client and b"COMMIT" in data and os.path.exists(f"{folder}/armed"):
+                        os.remove(f"{folder}/armed")
+                        far.recv(1 << 16)
+                        data = b""
+                    if not data:
+                        client.close()
+                        far.close()
+                        return
+        print("ready", flush=True)
+        while True:
+            threading.Thread(target=serve, args=(listening.accept()[0],), daemon=True).start()
+        """
+
+    @Test("A commit whose answer is lost counts once")
+    func lostAnswer() throws {
+        let test = try TestStore(.postgresql)
+        let server = try #require(StoreKind.server?.removingPercentEncoding)
+        let socket = try #require(server.firstMatch(of: /@(\/[^?]*)\/postgres/)).1
+        let python = Process()
+        let output = Pipe()
+        python.executableURL = URL(filePath: "/usr/bin/python3")
+        python.arguments = ["-c", Self.proxy, test.folder.path, "\(socket)/.s.PGSQL.5432"]
+        python.standardOutput = output
+        python.standardError = FileHandle.nullDevice
+        try python.run()
+        defer { kill(python.processIdentifier, SIGKILL) }
+        #expect(!output.fileHandleForReading.availableData.isEmpty, "the proxy did not begin")
+        var address = try TestStore.address(test.folder)
+        address.url = "postgres://mojiwaku@\(test.folder.path.replacing("/", with: "%2F"))/postgres"
+        let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
+        let armed = test.folder.appendingPathComponent("armed")
+        try Data().write(to: armed)
+        var runs = 0
+        let value = try store.write { tables in
+            runs += 1
+            try tables.set("count", to: "\((Int(tables.setting("count") ?? "0") ?? 0) + 1)")
+            return runs
+        }
+        #expect(!FileManager.default.fileExists(atPath: armed.path), "the answer was not taken away")
+        #expect(value == 1 && runs == 1)
+        #expect(try test.store.read { try $0.setting("count") } == "1")
+    }
+
     @Test("An error that a rule throws ends the transaction without a trace")
     func thrown() throws {
         let test = try TestStore(.postgresql)
