@@ -12,7 +12,8 @@ extension PageStore {
     public func approve(
         _ name: PageName, revision number: Int, by person: String, at now: Moment
     ) throws(StoreError) -> Approval {
-        try write { tables in
+        let now = try database.time(now)
+        return try write { tables in
             let (_, page, id) = try tables.requiredPage(name)
             guard page.latestRevision == number, try tables.revision(number, of: id) != nil else {
                 throw StoreError.conflict(name, base: number, latest: page.latestRevision)

@@ -23,6 +23,7 @@ extension PageStore {
         }
         let responses = try MapResponses(layout.map(of: name, revision: base + 1))
         let packed = try ContentCoding.brotli.compress(layout.json(), isServed: false)
+        let now = try database.time(now)
         return try write { tables in
             let (_, page, id) = try tables.requiredPage(name)
             guard page.latestRevision == base, let old = try tables.revision(base, of: id) else {
@@ -82,6 +83,7 @@ extension PageStore {
         }
         let document = try LayoutDocument(packed: result.layout, of: name)
         let responses = try MapResponses(document.map(of: name, revision: row.beside + 1))
+        let now = try database.time(now)
         return try write { tables in
             guard let page = try tables.page(row.pageID), page.latestRevision == row.beside else {
                 throw StoreError.conflict(

@@ -18,6 +18,7 @@ extension PageStore {
                 && known.allSatisfy { digests[$0.name, default: .asBefore].isNoted(of: $0) }
         }
         if isKnown { return }
+        let now = try database.time(now)
         try write { tables in
             let old = try tables.edition(named: edition.name)
             let row = try tables.save(EditionRow(edition, over: old, at: now))
@@ -70,7 +71,8 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {
-        try write { tables in
+        let now = try database.time(now)
+        return try write { tables in
             var row = try tables.requiredEdition(name)
             if let approval = Edition(row).approval { return approval }
             row.approvedBy = person
@@ -86,6 +88,7 @@ extension PageStore {
     /// - Returns: how many pages were published.
     @discardableResult
     public func publishDue(at now: Moment) throws(StoreError) -> Int {
+        let now = try database.time(now)
         guard try read({ try $0.hasDuePages(at: now) }) else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }

@@ -10,8 +10,8 @@ public enum FailureOutcome: Sendable, Hashable {
 public struct Backlog: Sendable, Hashable {
     /// How many pages.
     public var count: Int
-    /// When the first of them can be leased; nil when there are none.
-    public var next: Moment?
+    /// Seconds until the first of them can be leased, 0 or less for now; nil when there are none.
+    public var secondsToNext: Double?
 }
 
 extension PageStore {
@@ -133,9 +133,10 @@ extension PageStore {
     }
 
     /// The pages of a shard that wait or are leased.
-    public func backlog(in shard: Shard = .all) throws(StoreError) -> Backlog {
+    public func backlog(in shard: Shard = .all, at now: Moment) throws(StoreError) -> Backlog {
+        let now = try database.time(now)
         let (count, next) = try read { try $0.unfinished(in: shard) }
-        return Backlog(count: count, next: next.map { Moment(milliseconds: $0) })
+        return Backlog(count: count, secondsToNext: next.map { Moment(milliseconds: $0).seconds(since: now) })
     }
 }
 

@@ -21,6 +21,7 @@ extension PageStore {
     public func complete(_ lease: Lease, with product: PageProduct, at now: Moment) throws(StoreError) -> Completion {
         // The map is made before the transaction, which blocks other writers. If the page gets another revision
         // meanwhile (a correction), the map is made again.
+        let now = try database.time(now)
         let renditions = try storeFiles(of: product.renditions, for: lease.image)
         for _ in 0..<8 {
             let latest = try read { tables in

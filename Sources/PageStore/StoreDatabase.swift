@@ -10,7 +10,8 @@ protocol StoreDatabase: Sendable {
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T
     /// How many writing transactions have ended that were made with this value or a copy of it.
     var writeCount: Int { get }
-    /// Whose clock says when a lease ends: `now` of the caller, or the database's own time.
+    /// The time by which leases end and editions are published: that of the caller, `now`, or the database's own where machines with
+    /// clocks of their own share it.
     func time(_ now: Moment) throws(StoreError) -> Moment
     /// What the database finds wrong with itself.
     func integrityProblems() throws(StoreError) -> [String]
@@ -18,10 +19,6 @@ protocol StoreDatabase: Sendable {
     ///
     /// - Returns: false when there is too little room to do so: what was freed is used by what comes.
     func shrink() throws(StoreError) -> Bool
-    /// Writes a copy of what is committed to a new SQLite file.
-    ///
-    /// - Throws: `StoreError.noBackup` where the database has a program of its own for that.
-    func copy(to path: String) throws(StoreError)
     /// Closes all connections.
     func close() throws(StoreError)
 }

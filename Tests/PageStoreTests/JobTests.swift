@@ -32,7 +32,7 @@ struct JobTests {
         var drawn: [String] = []
         while let lease = try test.leaseNext() { drawn.append(lease.name.description) }
         #expect(drawn == ["new/1", "new/2", "old/1", "old/2"])
-        #expect(try test.store.backlog().count == 4)
+        #expect(try test.store.backlog(at: noon).count == 4)
     }
 
     @Test("Work is lent to one at a time, and again when the lease has run out", arguments: StoreKind.allCases)
@@ -145,7 +145,7 @@ struct JobTests {
         var drawn: [String] = []
         for index in 0..<3 {
             let shard = Shard(index: index, count: 3)
-            #expect(try test.store.backlog(in: shard).count > 0)
+            #expect(try test.store.backlog(in: shard, at: noon).count > 0)
             while let lease = try test.store.leaseNext(by: "me", for: 9, in: shard, at: noon) {
                 #expect(shard.holds(lease.name))
                 drawn.append(lease.name.page)

@@ -212,6 +212,8 @@ struct PostgreSQLTests {
         defer { kill(python.processIdentifier, SIGKILL) }
         #expect(!output.fileHandleForReading.availableData.isEmpty, "the proxy did not begin")
         var address = try TestStore.address(test.folder)
+        // What asks for the outcome must not wait for a session that is lent.
+        address.connections = 1
         address.url = "postgres://mojiwaku@\(test.folder.path.replacing("/", with: "%2F"))/postgres"
         let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
         let armed = test.folder.appendingPathComponent("armed")
@@ -260,6 +262,25 @@ struct PostgreSQLTests {
         #expect(try store.leaseNext(by: "you", for: 60, at: Moment.now.adding(seconds: 300)) == nil)
     }
 
+    @Test("An edition is published by the database's clock")
+    func publication() throws {
+        let test = try TestStore(.postgresql)
+        let store = try PageStore.open(
+            PostgreSQLDatabase(TestStore.address(test.folder), create: false), images: nil)
+        var edition = Edition(name: "E")
+        edition.publication = .at(Moment.now.adding(seconds: 3600))
+        let fast = Moment.now.adding(seconds: 7200)
+        try store.describe(edition, at: fast)
+        try test.receive("1", at: fast)
+        let lease = try #require(try store.leaseNext(by: "me", for: 60, at: fast))
+        _ = try store.complete(lease, with: test.product(lease), at: fast)
+        #expect(try store.publishDue(at: fast) == 0)
+        #expect(try store.page(name("1"))?.state == .analysed)
+        edition.publication = .at(Moment.now.adding(seconds: -60))
+        try store.describe(edition, at: Moment(milliseconds: 0))
+        #expect(try store.page(name("1"))?.state == .published)
+    }
+
     @Test("Images lie in a folder where the store was made so, for whoever opens it")
     func folder() throws {
         let test = try TestStore(.postgresql)
@@ -291,7 +312,7 @@ struct PostgreSQLAddressTests {
 
     @Test(
         "An address with a part that cannot be is refused",
-        arguments: ["schema=a-b", "schema=A", "schema=a;drop", "images=here", "connections=0", "connections=x"])
+        arguments: ["schema=a-b", "schema=A", "schema=a;drop", "images=here", "connections=1", "connections=x"])
     func refused(part: String) {
         #expect {
             try PostgreSQLAddress("postgres://host/news?\(part)")

@@ -153,7 +153,7 @@ public final class BatchRun: Sendable {
     private func reportProgress() throws(StoreError) {
         let start = ContinuousClock.now
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }
-        let backlog = try store.backlog(in: settings.shard)
+        let backlog = try store.backlog(in: settings.shard, at: .now)
         let end = ContinuousClock.now
         let done = state.withLock { state in
             state.counts.waiting = backlog.count
@@ -173,7 +173,7 @@ public final class BatchRun: Sendable {
             return (true, state.done > 0 ? state.seconds / Double(state.done) : 0)
         }
         guard isDue else { return }
-        let waiting = try store.backlog(in: settings.shard).count
+        let waiting = try store.backlog(in: settings.shard, at: .now).count
         let left = deadline.seconds(since: .now)
         let needed = Double(waiting) * pace / Double(settings.jobs)
         guard left < max(settings.warningSeconds, needed) else { return }
@@ -220,11 +220,10 @@ public final class BatchRun: Sendable {
     /// Waits a moment. False when no more work can come.
     private func waitForWork() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        let backlog = try store.backlog(in: settings.shard)
+        let backlog = try store.backlog(in: settings.shard, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
         let longest = settings.idleSeconds
-        let soon = backlog.next.map { $0.seconds(since: .now) } ?? longest
-        Thread.sleep(forTimeInterval: min(max(soon, 0.01), longest))
+        Thread.sleep(forTimeInterval: min(max(backlog.secondsToNext ?? longest, 0.01), longest))
         return true
     }
 

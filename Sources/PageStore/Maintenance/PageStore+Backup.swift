@@ -16,14 +16,14 @@ extension PageStore {
     ///
     /// - Throws: `StoreError.diskFull`, `StoreError.noPermission`; `StoreError.noBackup` for a store in PostgreSQL.
     public func backup(to folder: String) throws(StoreError) -> BackupReport {
-        guard self.database is SQLiteDatabase else { throw .noBackup }
+        guard let source = self.database as? SQLiteDatabase else { throw .noBackup }
         try Self.makeFolder(folder)
         let database = "\(folder)/\(Self.backupName)"
         let temporary = "\(database).\(getpid()).tmp"
         for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
         removeLeftovers(in: folder)
         defer { _ = unsafe unlink(temporary) }
-        try self.database.copy(to: temporary)
+        try source.copy(to: temporary)
         // The files after the rows: so no image that the copy has a row of can be missing, unless it was pruned since.
         let copy = try SQLiteDatabase(path: temporary, create: false)
         var report = BackupReport()

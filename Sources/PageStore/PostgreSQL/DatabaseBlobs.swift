@@ -25,11 +25,11 @@ struct DatabaseBlobs: BlobStore {
     }
 
     func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)").path
-        guard let bytes = try bytes(of: digest) else { return try body(path) }
-        defer { _ = unsafe unlink(path) }
-        do { try Data(bytes).write(to: URL(filePath: path)) } catch { throw .noPermission(detail: path) }
-        return try body(path)
+        let name = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)").path
+        let folder = BlobFolder(name)
+        defer { try? FileManager.default.removeItem(atPath: name) }
+        if let bytes = try bytes(of: digest) { try folder.put(bytes, digest: digest) }
+        return try body(folder.path(of: digest))
     }
 
     func remove(_ digest: String) throws(StoreError) {

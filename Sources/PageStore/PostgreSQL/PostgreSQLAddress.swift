@@ -11,7 +11,7 @@ struct PostgreSQLAddress: Sendable, Hashable {
     var schema = "mojiwaku"
     /// A folder for images that all machines have at this path; nil where the database has them.
     var images: String?
-    /// Most connections of a process, 1 to 100.
+    /// Most connections of a process, 2 to 100: pruning takes a second one while it has the first.
     var connections = 8
 
     /// Whether the name of a store is such an address, and no path.
@@ -43,8 +43,8 @@ struct PostgreSQLAddress: Sendable, Hashable {
                 guard folder.hasPrefix("/") else { throw .badAddress(detail: "images=\(folder): not absolute") }
                 images = folder
             case ("connections", let count?):
-                guard let count = Int(count), (1...100).contains(count) else {
-                    throw .badAddress(detail: "connections=\(count): not 1 to 100")
+                guard let count = Int(count), (2...100).contains(count) else {
+                    throw .badAddress(detail: "connections=\(count): not 2 to 100")
                 }
                 connections = count
             default: rest.append(part)

@@ -12,7 +12,6 @@ import Synchronization
 /// commits, the server is asked what became of it.
 struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
-    private let schema: String
     private let clock: Clock
     private let writes = WriteCounter()
 
@@ -32,10 +31,9 @@ struct PostgreSQLDatabase: StoreDatabase {
     /// - Parameter create: whether to make the schema when there is none.
     init(_ address: PostgreSQLAddress, create: Bool, clock: Clock = .database) throws(StoreError) {
         pool = PostgreSQLPool(address)
-        schema = address.schema
         self.clock = clock
         // Who has given a wrong address wants to know it at once.
-        try attempt(for: .zero) { try PostgreSQLMigrations(schema: schema).run(on: $0, create: create) }
+        try attempt(for: .zero) { try PostgreSQLMigrations(schema: address.schema).run(on: $0, create: create) }
     }
 
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
@@ -52,24 +50,20 @@ struct PostgreSQLDatabase: StoreDatabase {
 
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
+        // Of a transaction that may have been committed although no answer has come: its number, and what it gives back.
+        var begun: (number: String, value: T)?
         return try attempt { session in
-            var number: String?
-            var value: T?
-            do {
-                return try transaction(session, "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE") {
-                    let lock =
-                        scope == .all ? ", pg_advisory_xact_lock(hashtextextended(current_schema(), 0)) IS NULL" : ""
-                    let first = try session.rows("SELECT pg_current_xact_id()::text AS number\(lock)", [])
-                    let result = try body(StoreTables(db: PostgreSQLConnection(session: session, canWrite: true)))
-                    // From here on the transaction may have been committed even if no answer comes.
-                    number = first[0]["number"]
-                    value = result
-                    return result
-                }
-            } catch let error as PostgreSQLError where error.isDisconnected {
-                if let number, let value, try isCommitted(number) { return value }
-                throw error
+            begun = nil
+            return try transaction(session, "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE") {
+                let lock = scope == .all ? ", pg_advisory_xact_lock(hashtextextended(current_schema(), 0)) IS NULL" : ""
+                let first = try session.rows("SELECT pg_current_xact_id()::text AS number\(lock)", [])
+                let value = try body(StoreTables(db: PostgreSQLConnection(session: session, canWrite: true)))
+                begun = (first.text(0, "number"), value)
+                return value
             }
+        } recovering: { () throws(StoreError) -> T? in
+            guard let begun, try isCommitted(begun.number) else { return nil }
+            return begun.value
         }
     }
 
@@ -89,8 +83,6 @@ struct PostgreSQLDatabase: StoreDatabase {
     /// Autovacuum does that.
     func shrink() throws(StoreError) -> Bool { true }
 
-    func copy(to _: String) throws(StoreError) { throw .noBackup }
-
     func close() throws(StoreError) { pool.close() }
 
     /// Runs statements outside of the rules: blobs, and tests.
@@ -109,7 +101,7 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     /// Whether a transaction whose answer was lost has committed. Waits until that is decided.
-    private func isCommitted(_ number: String) throws -> Bool {
+    private func isCommitted(_ number: String) throws(StoreError) -> Bool {
         while true {
             let status: String? = try attempt { session in
                 try session.rows("SELECT pg_xact_status(?::text::xid8) AS status", [number])[0]["status"]
@@ -120,18 +112,27 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     /// Lends a session to `body`, again where that may help, and converts errors.
+    ///
+    /// - Parameter recovering: what `body` has made although its session was lost before it returned; nil for nothing. It is called when the
+    ///   session is no longer lent: all threads may come here at once, and each needs another one.
     private func attempt<T>(
-        for patience: Duration = Self.patience, _ body: (PostgreSQLSession) throws -> T
+        for patience: Duration = Self.patience, _ body: (PostgreSQLSession) throws -> T,
+        recovering: () throws(StoreError) -> T? = { nil }
     ) throws(StoreError) -> T {
         let end = ContinuousClock.now.advanced(by: patience)
         var wait = 0.01
         while true {
-            do { return try pool.withSession(body) } catch let error as StoreError { throw error } catch let error
+            let error: PostgreSQLError
+            do { return try pool.withSession(body) } catch let other as StoreError { throw other } catch let lost
                 as PostgreSQLError
             {
-                guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
-                if error.isDisconnected { pool.clear() }
+                error = lost
             } catch { throw .failed(detail: "\(error)") }
+            guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
+            if error.isDisconnected {
+                pool.clear()
+                if let value = try recovering() { return value }
+            }
             // Those who have met each other do not meet again at the same moment.
             Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
             wait = min(wait * 2, Self.longestWait)

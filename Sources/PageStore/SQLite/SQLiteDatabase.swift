@@ -153,6 +153,7 @@ struct SQLiteDatabase: StoreDatabase {
         }
     }
 
+    /// Writes a copy of what is committed to a new file.
     func copy(to path: String) throws(StoreError) {
         try Self.attempt {
             let copy = try DatabaseQueue(path: path)

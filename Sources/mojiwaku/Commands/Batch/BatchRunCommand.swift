@@ -54,14 +54,6 @@ struct BatchRunCommand: AsyncParsableCommand {
         completion: .file())
     var html: String?
 
-    @Option(
-        help: "Write metrics for Prometheus to this file, such as /var/lib/node_exporter/mojiwaku.prom.",
-        completion: .file())
-    var metrics: String?
-
-    @Flag(help: "Print a line of JSON for each event, on a terminal too.")
-    var json = false
-
     func validate() throws {
         guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes is 0 to 1440.") }
         if let deadline, ClockTime(deadline) == nil {
@@ -76,7 +68,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store, create: true) }
         let runner = BatchRunner(
-            named, try settings(), reportFile: report, htmlFile: html, metricsFile: metrics, isJSON: json)
+            named, try settings(), reportFile: report, htmlFile: html, metricsFile: pages.metrics, isJSON: pages.json)
         throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
     }
 

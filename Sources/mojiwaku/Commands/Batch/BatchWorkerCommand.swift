@@ -27,20 +27,12 @@ struct BatchWorkerCommand: AsyncParsableCommand {
     @Flag(help: "End when no page waits or is at work.")
     var untilDone = false
 
-    @Option(
-        help: "Write metrics for Prometheus to this file, such as /var/lib/node_exporter/mojiwaku.prom.",
-        completion: .file())
-    var metrics: String?
-
-    @Flag(help: "Print a line of JSON for each event, on a terminal too.")
-    var json = false
-
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
         var settings = pages.settings(inbox: nil)
         settings.watches = !untilDone
         let runner = BatchRunner(
-            named, settings, reportFile: nil, htmlFile: nil, metricsFile: metrics, isJSON: json)
+            named, settings, reportFile: nil, htmlFile: nil, metricsFile: pages.metrics, isJSON: pages.json)
         throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
     }
 }

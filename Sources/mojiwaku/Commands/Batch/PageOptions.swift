@@ -3,7 +3,7 @@ import EditionBatch
 import PageCommands
 import PageStore
 
-/// How pages are done: options of `batch run` and `batch worker`.
+/// How pages are done and told: options of `batch run` and `batch worker`.
 struct PageOptions: ParsableArguments {
     @Option(help: "How many pages to analyse at once. (default: one for each core that memory allows)")
     var jobs: Int?
@@ -16,6 +16,14 @@ struct PageOptions: ParsableArguments {
 
     @Option(help: "After how many failures a page is put in quarantine.")
     var tries = 3
+
+    @Option(
+        help: "Write metrics for Prometheus to this file, such as /var/lib/node_exporter/mojiwaku.prom.",
+        completion: .file())
+    var metrics: String?
+
+    @Flag(help: "Print a line of JSON for each event, on a terminal too.")
+    var json = false
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
