@@ -201,11 +201,13 @@ public final class BatchRun: Sendable {
         let owner = ProcessIdentity.own.text
         while !isStopping {
             var isOver = false
+            // Work that comes from here on ends the wait for it.
+            let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
                 let lease = try store.leaseNext(
                     by: owner, for: settings.leaseSeconds, in: settings.shard, attempts: settings.attempts, at: .now)
                 guard let lease else {
-                    isOver = try !waitForWork()
+                    isOver = try !waitForWork(beyond: known)
                     return
                 }
                 let outcome = try runner.run(lease) { [self] in
@@ -217,13 +219,13 @@ public final class BatchRun: Sendable {
         }
     }
 
-    /// Waits a moment. False when no more work can come.
-    private func waitForWork() throws(StoreError) -> Bool {
+    /// Waits a moment, or until there is more work than was told of. False when no more can come.
+    private func waitForWork(beyond known: Int) throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
         let backlog = try store.backlog(in: settings.shard, at: .now)
         guard takesIn || backlog.count > 0 else { return false }
-        let longest = settings.idleSeconds
-        Thread.sleep(forTimeInterval: min(max(backlog.secondsToNext ?? longest, 0.01), longest))
+        let longest = store.hearsOthers ? 2 : settings.idleSeconds
+        store.wait(for: .work, beyond: known, atMost: min(max(backlog.secondsToNext ?? longest, 0.01), longest))
         return true
     }
 

@@ -18,6 +18,11 @@ struct AsyncStore: Sendable {
         try await threads.runIfActive { try body(store) }
     }
 
+    /// An element for each event of the store, or for several.
+    func events(of event: StoreEvent) -> AsyncStream<Void> { store.events(of: event) }
+    /// Whether events of other processes are told.
+    var hearsOthers: Bool { store.hearsOthers }
+
     /// The store's count of writes.
     var writeCount: Int { store.writeCount }
 

@@ -1,7 +1,7 @@
 import PageStore
 import Synchronization
 
-/// Polls the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache and changed
+/// Reads the feed of changes for all requests that wait for a change, and removes withdrawn maps from the cache and changed
 /// pages from the current maps.
 final class FeedMonitor: Sendable {
     private struct State {
@@ -23,16 +23,27 @@ final class FeedMonitor: Sendable {
         self.currentMaps = currentMaps
     }
 
-    /// Polls five times a second until the task is cancelled, then stops.
+    /// Polls when the store tells of a change, and five times a second where it does not tell of those of others; until the task is
+    /// cancelled, then stops.
     func run() async {
         defer { stop() }
-        var polls = 0
-        while !Task.isCancelled {
-            // Once a second: an edition is published at its time, also when no batch runs.
-            if polls % 5 == 0 { _ = try? await store.run { try $0.publishDue(at: .now) } }
-            polls += 1
-            await poll()
-            do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+        let (polls, next) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in for await _ in store.events(of: .feed) { next.yield() } }
+            group.addTask { [self] in
+                var ticks = 0
+                while !Task.isCancelled {
+                    // Once a second: an edition is published at its time, also when no batch runs.
+                    let isSecond = ticks % 5 == 0
+                    if isSecond { _ = try? await store.run { try $0.publishDue(at: .now) } }
+                    ticks += 1
+                    // Once a second all the same: a telling can be lost with its session.
+                    if isSecond || !store.hearsOthers { next.yield() }
+                    try? await Task.sleep(for: .milliseconds(200))
+                }
+                next.finish()
+            }
+            for await _ in polls { await poll() }
         }
     }
 

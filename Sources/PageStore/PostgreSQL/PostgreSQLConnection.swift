@@ -26,6 +26,11 @@ struct PostgreSQLConnection: SQLConnection {
         return rows.count > 0 ? try body(rows[0]) : nil
     }
 
+    func tell(_ event: StoreEvent) throws {
+        _ = try session.rows(
+            "SELECT pg_notify('\(PostgreSQLListener.channel)', current_schema() || '.' || ?) IS NULL", [event.rawValue])
+    }
+
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
         _ = try session.rows(sql, arguments)
     }

@@ -14,6 +14,8 @@ struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
     private let writes = WriteCounter()
+    let events = StoreEvents()
+    private let listener: PostgreSQLListener
 
     /// Whose time it is that leases end by.
     enum Clock: Sendable {
@@ -32,6 +34,7 @@ struct PostgreSQLDatabase: StoreDatabase {
     init(_ address: PostgreSQLAddress, create: Bool, clock: Clock = .database) throws(StoreError) {
         pool = PostgreSQLPool(address)
         self.clock = clock
+        listener = PostgreSQLListener(address, tell: events)
         // Who has given a wrong address wants to know it at once.
         try attempt(for: .zero) { try PostgreSQLMigrations(schema: address.schema).run(on: $0, create: create) }
     }
@@ -67,6 +70,8 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
+    var hearsOthers: Bool { listener.isListening }
+
     var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func time(_ now: Moment) throws(StoreError) -> Moment {
@@ -83,7 +88,10 @@ struct PostgreSQLDatabase: StoreDatabase {
     /// Autovacuum does that.
     func shrink() throws(StoreError) -> Bool { true }
 
-    func close() throws(StoreError) { pool.close() }
+    func close() throws(StoreError) {
+        listener.close()
+        pool.close()
+    }
 
     /// Runs statements outside of the rules: blobs, and tests.
     func run<T>(_ body: (PostgreSQLSession) throws -> T) throws(StoreError) -> T { try attempt(body) }

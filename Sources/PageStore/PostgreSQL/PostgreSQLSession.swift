@@ -88,6 +88,23 @@ final class PostgreSQLSession {
         return rows
     }
 
+    /// What was told on the channels that the session listens to; waits for that, at most `seconds`.
+    func notifications(within seconds: Double) throws(PostgreSQLError) -> [String] {
+        var told: [String] = []
+        let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+        while told.isEmpty {
+            while let notification = unsafe PQnotifies(connection) {
+                told.append(unsafe String(cString: notification.pointee.extra))
+                unsafe PQfreemem(notification)
+            }
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            guard told.isEmpty, left > 0 else { break }
+            var socket = unsafe pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+            if unsafe poll(&socket, 1, Int32(left) + 1) > 0, unsafe PQconsumeInput(connection) == 0 { throw error() }
+        }
+        return told
+    }
+
     private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
         if let name = names[sql] { return name }
         let name = "s\(names.count)"

@@ -3,6 +3,8 @@ import GRDB
 /// A connection to SQLite. Statements are prepared once for each connection.
 struct SQLiteConnection: SQLConnection {
     let db: Database
+    /// Where the events of a writing transaction are noted.
+    var told: TransactionEvents?
 
     var dialect: SQLDialect {
         SQLDialect(greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""))
@@ -29,5 +31,12 @@ struct SQLiteConnection: SQLConnection {
         try statement(sql).execute(arguments: StatementArguments(arguments))
     }
 
+    func tell(_ event: StoreEvent) { told?.events.insert(event) }
+
     private func statement(_ sql: String) throws -> Statement { try db.cachedStatement(sql: sql) }
+}
+
+/// The events of a transaction, until it is committed.
+final class TransactionEvents {
+    var events: Set<StoreEvent> = []
 }

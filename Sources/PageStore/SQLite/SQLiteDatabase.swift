@@ -7,6 +7,7 @@ import Synchronization
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
+    let events = StoreEvents()
 
     /// Opens a store and runs its migrations.
     ///
@@ -103,11 +104,19 @@ struct SQLiteDatabase: StoreDatabase {
     /// SQLite has one writer at a time, whatever the scope.
     func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        return try Self.attempt { try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0))) } }
+        return try Self.attempt {
+            let told = TransactionEvents()
+            let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, told: told))) }
+            if !told.events.isEmpty { events.tell(told.events) }
+            return value
+        }
     }
 
     /// All processes are on one machine: the caller's clock.
     func time(_ now: Moment) throws(StoreError) -> Moment { now }
+
+    /// SQLite tells other processes nothing.
+    var hearsOthers: Bool { false }
 
     var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 

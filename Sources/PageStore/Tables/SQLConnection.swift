@@ -10,6 +10,8 @@ protocol SQLConnection {
     func all<T>(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T) throws -> [T]
     /// What `body` makes of the first row of a query; nil when it has none.
     func first<T>(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T) throws -> T?
+    /// Tells an event to those who wait, when the transaction is committed.
+    func tell(_ event: StoreEvent) throws
     /// Runs a statement that gives no rows.
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws
 }

@@ -66,6 +66,7 @@ extension StoreTables {
         var row = row
         row.position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last")
         try insert(row)
+        try db.tell(.feed)
     }
     /// Deletes all changes before a moment; gives back the highest position among them.
     func deleteChanges(before moment: Int64) throws -> Int64? {
