@@ -5,7 +5,8 @@ struct SQLiteConnection: SQLConnection {
     let db: Database
 
     var dialect: SQLDialect {
-        SQLDialect(greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""))
+        SQLDialect(
+            greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""), hasSequences: false)
     }
 
     func all<T>(
