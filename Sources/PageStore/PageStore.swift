@@ -17,9 +17,16 @@ public struct PageStore: Sendable {
     /// - Parameters:
     ///   - path: the database file, or a URL that begins with `postgres://` or `postgresql://`.
     ///   - create: whether to make the store when there is none.
-    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission`, `.diskFull`, `.badAddress` or
-    ///   `.unreachable`.
+    /// - Throws: `StoreError.noStore`, `.noFolder`, `.notAStore`, `.newerSchema`, `.noPermission`, `.diskFull`, `.badAddress`,
+    ///   `.unreachable` or `.unfinishedCopy`.
     public static func open(path: String, create: Bool = false) throws(StoreError) -> PageStore {
+        let store = try connect(to: path, create: create)
+        guard try store.read({ try $0.setting(copySetting) }) == nil else { throw .unfinishedCopy }
+        return store
+    }
+
+    /// Opens a store, also one that a copy has not filled yet.
+    static func connect(to path: String, create: Bool) throws(StoreError) -> PageStore {
         guard PostgreSQLAddress.isAddress(path) else {
             return try PageStore(SQLiteDatabase(path: path, create: create), BlobFolder(imageFolder(of: path)))
         }
@@ -50,7 +57,7 @@ public struct PageStore: Sendable {
         return try PageStore(database, BlobFolder(folder))
     }
 
-    private static let imagesSetting = "images"
+    static let imagesSetting = "images"
 
     /// The folder of the images of a store.
     static func imageFolder(of path: String) -> String { "\(path).images" }

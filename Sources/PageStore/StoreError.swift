@@ -20,6 +20,12 @@ public enum StoreError: Error, Sendable, Hashable {
     case unreachable(detail: String)
     /// The store's database is copied and restored by a program of its own.
     case noBackup
+    /// A copy into this store has not ended.
+    case unfinishedCopy
+    /// A copy goes to a new store, or to one whose copy from the same store has not ended.
+    case notEmpty
+    /// The store has changed all the time while it was copied.
+    case inUse
     /// Any other error of the database or the file system.
     case failed(detail: String)
     /// There is no such edition, page, revision, map or proposal.
@@ -62,6 +68,12 @@ extension StoreError: CustomStringConvertible {
         case .unreachable(let detail):
             "the database server cannot be reached (\(detail)); see that it runs, and run the same command again"
         case .noBackup: "this store is in PostgreSQL; back it up with `pg_dump`, and restore it with `pg_restore`"
+        case .unfinishedCopy: "a copy into this store has not ended; run `mojiwaku store copy` again, it goes on"
+        case .notEmpty:
+            "this store has something of its own already, or is the unfinished copy of another; name a new one"
+        case .inUse:
+            "this store has changed all the time while it was copied; stop what writes to it, and run the same command again, "
+                + "it goes on"
         case .failed(let detail): "the database failed (\(detail)); run `mojiwaku store check`"
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):

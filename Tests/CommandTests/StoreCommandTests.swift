@@ -24,6 +24,20 @@ struct StoreCommandTests {
         #expect(none.status == 2 && none.errors.hasPrefix("inbox: there is no store here"))
     }
 
+    @Test("A store is copied to a new one, which has the same maps; not over one that is there")
+    func copy() async throws {
+        let batch = try await filled()
+        let copy = try await batch.place.run("store", "copy", "s.sqlite", "t.sqlite")
+        #expect(copy.status == 0)
+        #expect(copy.output == "copied 2 pages, 2 maps, 6 files of images to t.sqlite; both are the same\n")
+        #expect(try await batch.place.run("store", "check", "--store", "t.sqlite").status == 0)
+        let again = try await batch.place.run("store", "copy", "s.sqlite", "t.sqlite")
+        #expect(again.status == 2 && again.errors.hasPrefix("t.sqlite: this store has something of its own already"))
+        let none = try await batch.place.run("store", "copy", "none.sqlite", "u.sqlite")
+        #expect(none.status == 2 && none.errors.hasPrefix("none.sqlite: there is no store here"))
+        #expect(try await batch.place.shell("ls u.sqlite").status != 0)
+    }
+
     @Test("A damaged store is told of with 1, and each problem is a line")
     func damaged() async throws {
         let batch = try await filled()

@@ -9,7 +9,8 @@ struct PostgreSQLConnection: SQLConnection {
     var dialect: SQLDialect {
         SQLDialect(
             greatest: "greatest", naturalKey: "natural_key(?)",
-            locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""))
+            locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""),
+            hasSequences: true)
     }
 
     func all<T>(

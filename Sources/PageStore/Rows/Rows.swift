@@ -3,6 +3,11 @@ import Foundation
 // The rows of the store's tables. The constraints of the tables are in Migrations.swift. Times are milliseconds since
 // 1970 unless a comment says otherwise.
 
+struct SettingRow: Sendable, Hashable, Codable {
+    var name: String
+    var value: String
+}
+
 struct EditionRow: Sendable, Hashable, Codable {
     var id: Int64?
     var name: String

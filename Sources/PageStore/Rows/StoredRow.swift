@@ -19,6 +19,7 @@ extension PageRow: NumberedRow { static let table = "page" }
 extension ProposalRow: NumberedRow { static let table = "proposal" }
 extension TokenRow: NumberedRow { static let table = "token" }
 
+extension SettingRow: StoredRow { static let (table, key) = ("setting", ["name"]) }
 extension ImageRow: StoredRow { static let (table, key) = ("image", ["digest"]) }
 extension RenditionRow: StoredRow { static let (table, key) = ("rendition", ["imageDigest", "imageIndex", "width"]) }
 extension ResultRow: StoredRow { static let (table, key) = ("result", ["key"]) }

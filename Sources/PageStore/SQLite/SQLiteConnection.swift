@@ -7,7 +7,8 @@ struct SQLiteConnection: SQLConnection {
     var told: TransactionEvents?
 
     var dialect: SQLDialect {
-        SQLDialect(greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""))
+        SQLDialect(
+            greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""), hasSequences: false)
     }
 
     func all<T>(

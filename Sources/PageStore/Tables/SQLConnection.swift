@@ -53,6 +53,8 @@ struct SQLDialect: Sendable {
     /// What follows a query of rows that are going to be changed, so that nobody else changes them meanwhile; and so that rows which
     /// somebody else is changing are passed over. Empty where one transaction writes at a time.
     var locking: (wait: String, skip: String)
+    /// Whether rows are numbered by sequences, which do not know of numbers that were given by hand.
+    var hasSequences: Bool
 
     /// The ordering key of a column or an argument.
     func natural(_ name: String) -> String { naturalKey.replacing("?", with: name) }

@@ -106,7 +106,10 @@ extension StoreTables {
         try db.execute(sql, arguments)
     }
 
-    func save<Row: StoredRow>(_ row: Row) throws {
+    func save<Row: StoredRow>(_ row: Row) throws { try place(row) }
+
+    /// Inserts a row with the key that it has, or replaces the row of that key.
+    func place<Row: StoredRow>(_ row: Row) throws {
         let (sql, arguments) = try insertion(of: row)
         let others = try Self.columns(of: row).filter { !Row.key.contains($0.name) }
         let changes = others.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")

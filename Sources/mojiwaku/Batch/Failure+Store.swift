@@ -7,7 +7,7 @@ extension Failure {
     init(store path: String, _ error: StoreError) {
         let status: ExitStatus =
             switch error {
-            case .diskFull, .busy: .tryAgain
+            case .diskFull, .busy, .inUse: .tryAgain
             case .notFound, .badName, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }

@@ -8,13 +8,13 @@ import PositionedJSON
 struct StoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Checks, backs up, restores and prunes the store of pages.",
+        abstract: "Checks, backs up, restores, prunes and copies the store of pages.",
         discussion: """
             Examples:
               mojiwaku store check --store pages.sqlite
               mojiwaku store backup /backup/pages --store pages.sqlite
             """,
-        subcommands: [StoreCheck.self, StoreBackup.self, StoreRestore.self, StorePrune.self])
+        subcommands: [StoreCheck.self, StoreBackup.self, StoreRestore.self, StorePrune.self, StoreCopyCommand.self])
 }
 
 struct StoreOption: ParsableArguments {

@@ -1,0 +1,202 @@
+import Digests
+import Foundation
+import LayoutDocument
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Copies of stores")
+struct CopyTests {
+    /// From one kind to each kind.
+    static let ways: [[StoreKind]] = StoreKind.allCases.filter { $0 != .memory }
+        .flatMap { from in StoreKind.allCases.map { [from, $0] } }
+
+    /// A store with something in every table: pages in all states, a correction, an approval, a proposal, a withdrawal, tokens,
+    /// lent and waiting work.
+    private func filled(_ kind: StoreKind) throws -> TestStore {
+        let test = try TestStore(kind)
+        let store = test.store
+        try store.describe(Edition(name: "later", publication: .afterApproval), at: noon)
+        for i in 1...20 {
+            try test.receive("\(i)", of: i % 7 == 0 ? "later" : "E")
+            try test.work(1 + i % 3)
+        }
+        let first = try #require(try store.published(name("1")))
+        _ = try store.correct(
+            name("1"), base: first.number,
+            layout: document(columns: 2, digest: first.image.digest), by: "editor", note: "two", at: noon)
+        try store.withdraw(name("2"), by: "chief", at: noon)
+        try test.receive("1", engine: "2")
+        try test.work(3)
+        _ = try store.makeToken(for: "app", role: .reader, at: noon)
+        try test.receive("bad")
+        _ = try store.fail(
+            try #require(try test.leaseNext()), reason: Reason(code: "image.damaged", message: "字"),
+            isRetryable: false, after: 0, at: noon)
+        try test.receive("lent")
+        try #require(try test.leaseNext() != nil)
+        try test.receive("waiting")
+        return test
+    }
+
+    /// The store as a command opens it.
+    private func opened(_ test: TestStore) throws -> PageStore {
+        guard test.store.database is PostgreSQLDatabase else { return try .open(path: test.path) }
+        let address = try TestStore.address(test.folder)
+        return try .open(path: "\(address.url)?schema=\(address.schema)")
+    }
+
+    private struct Content: Hashable {
+        var editions: [EditionRow], images: [ImageRow], renditions: [RenditionRow], results: [ResultRow],
+            pages: [PageRow]
+        var revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
+            jobs: [JobRow]
+        var proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
+
+        init(_ store: PageStore) throws {
+            self = try store.read { tables in
+                Content(
+                    editions: try tables.rows(EditionRow.self), images: try tables.rows(ImageRow.self),
+                    renditions: try tables.rows(RenditionRow.self), results: try tables.rows(ResultRow.self),
+                    pages: try tables.rows(PageRow.self), revisions: try tables.rows(RevisionRow.self),
+                    bodies: try tables.rows(BodyRow.self), findings: try tables.rows(FindingRow.self),
+                    approvals: try tables.rows(ApprovalRow.self), jobs: try tables.rows(JobRow.self),
+                    proposals: try tables.rows(ProposalRow.self), changes: try tables.rows(ChangeRow.self),
+                    tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition())
+            }
+        }
+
+        init(
+            editions: [EditionRow], images: [ImageRow], renditions: [RenditionRow], results: [ResultRow],
+            pages: [PageRow],
+            revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
+            jobs: [JobRow],
+            proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
+        ) {
+            (self.editions, self.images, self.renditions) = (editions, images, renditions)
+            (self.results, self.pages, self.revisions) = (results, pages, revisions)
+            (self.bodies, self.findings, self.approvals) = (bodies, findings, approvals)
+            (self.jobs, self.proposals, self.changes, self.tokens) = (jobs, proposals, changes, tokens)
+            (self.feed, self.last) = (feed, last)
+        }
+
+        /// As a copy is to have it: what was lent is free.
+        var released: Content {
+            var content = self
+            for i in jobs.indices where jobs[i].state == .leased { content.jobs[i].transition(to: .ready) }
+            return content
+        }
+    }
+
+    @Test("A copy has every row and every file, and goes on from there", arguments: ways)
+    func whole(kinds: [StoreKind]) throws {
+        let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
+        let cursor = try from.store.cursor()
+        let report = try StoreCopy(from: from.store, to: to.store).run()
+        let content = try Content(from.store)
+        #expect(try Content(to.store) == content.released)
+        #expect(report.pages == content.pages.count && report.maps == content.revisions.count && report.passes == 2)
+        #expect(try to.store.check().problems.isEmpty)
+        for image in content.images { #expect(try to.store.image(image.digest) == from.store.image(image.digest)) }
+        // Numbers, positions and waiting work go on.
+        let names = Set(try (0..<2).map { _ in try #require(try to.leaseNext()).name })
+        #expect(names == [name("lent"), name("waiting")])
+        try to.receive("new")
+        try to.receive("other", of: "new edition")
+        try to.work()
+        try to.work()
+        _ = try to.store.makeToken(for: "next", role: .reader, at: noon)
+        #expect(try to.store.changes(after: cursor).changes.map(\.name.page) == ["new", "other"])
+        #expect(try Content(to.store).last == content.last + 2)
+        #expect(try to.store.check().problems.isEmpty)
+    }
+
+    @Test("A copy goes only to a new store, and that opens for nobody else until it is done", arguments: ways)
+    func target(kinds: [StoreKind]) throws {
+        let from = try filled(kinds[0])
+        let full = try TestStore(kinds[1])
+        try full.receive("1")
+        #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: full.store) }
+        #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: from.store) }
+        let begun = try TestStore(kinds[1])
+        _ = try StoreCopy(from: from.store, to: begun.store)
+        if kinds[1] != .memory { #expect(throws: StoreError.unfinishedCopy) { try opened(begun) } }
+        let other = try TestStore(.memory)
+        #expect(throws: CopyError(side: .target, error: .notEmpty)) {
+            try StoreCopy(from: other.store, to: begun.store)
+        }
+        _ = try StoreCopy(from: from.store, to: begun.store).run()
+        if kinds[1] != .memory { #expect(try opened(begun).check().problems.isEmpty) }
+        // A store that is in use is not copied over, also not by its source.
+        #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: begun.store) }
+    }
+
+    @Test("A copy that was ended goes on, and brings what has changed meanwhile, also what is gone", arguments: ways)
+    func again(kinds: [StoreKind]) throws {
+        let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
+        for pages in [8, 16] {
+            // The target fails in the midst of the first pass.
+            var copy = try StoreCopy(from: from.store, to: to.store) { _ in
+                try? to.store.write { try $0.db.execute("ALTER TABLE page RENAME TO away", []) }
+            }
+            copy.pagesAtOnce = 8
+            let ended = copy
+            #expect(throws: CopyError.self) { try ended.run() }
+            try to.store.write { try $0.db.execute("ALTER TABLE away RENAME TO page", []) }
+            #expect(try to.store.read { try $0.setting(PageStore.copiedSetting) } == "\(pages)")
+        }
+        try from.store.approve(edition: "later", by: "chief", at: noon)
+        try from.receive("3", image: "another")
+        _ = try from.store.prune(at: noon.adding(seconds: 40 * 86400))
+        _ = try StoreCopy(from: from.store, to: to.store).run()
+        #expect(try Content(to.store) == Content(from.store).released)
+        #expect(try to.store.check() == from.store.check())
+    }
+
+    @Test("Damage to a target is found and made good in the next pass")
+    func compared() throws {
+        let (from, to) = (try filled(.disk), try TestStore(.disk))
+        let image = sha256("1".utf8)
+        var isDone = false
+        let report = try StoreCopy(from: from.store, to: to.store) { progress in
+            guard progress.pass == 1, progress.pages == progress.of, !isDone else { return }
+            isDone = true
+            try? Data("0".utf8).write(to: URL(filePath: to.path(ofImage: image)))
+            try? to.store.write { try $0.db.execute("UPDATE body SET bytes = CAST('x' AS BLOB)", []) }
+        }.run()
+        #expect(isDone && report.passes == 3)
+        #expect(try Content(to.store) == Content(from.store).released)
+        #expect(try to.store.check().problems.isEmpty)
+    }
+
+    @Test("A missing or damaged image of the source ends the copy, and a source that never rests does")
+    func refused() throws {
+        let image = sha256("1".utf8)
+        for text in ["0", nil] {
+            let (from, to) = (try filled(.disk), try TestStore(.memory))
+            let path = from.path(ofImage: image)
+            if let text {
+                try Data(text.utf8).write(to: URL(filePath: path))
+            } else {
+                try FileManager.default.removeItem(atPath: path)
+            }
+            let what = text == nil ? "is missing" : "has changed"
+            #expect(throws: CopyError(side: .source, error: .damaged(detail: "image \(image) \(what)"))) {
+                try StoreCopy(from: from.store, to: to.store).run()
+            }
+        }
+        let (from, to) = (try filled(.disk), try TestStore(.disk))
+        let writer = try from.again()
+        var count = 0
+        #expect(throws: CopyError(side: .source, error: .inUse)) {
+            try StoreCopy(from: from.store, to: to.store) { _ in
+                count += 1
+                _ = try? writer.makeToken(for: "token\(count)", role: .reader, at: noon)
+            }.run()
+        }
+        #expect(throws: StoreError.unfinishedCopy) { try opened(to) }
+        _ = try StoreCopy(from: from.store, to: to.store).run()
+        #expect(try opened(to).tokens().count == count + 1)
+    }
+}
