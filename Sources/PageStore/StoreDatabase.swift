@@ -8,8 +8,8 @@ protocol StoreDatabase: Sendable {
     /// Runs `body` as far alone as `scope` says; all that it does is there when this returns, also after a power cut, or nothing
     /// when it throws.
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T
-    /// What has happened to the store: what this process has committed, and what others have where `hearsOthers`.
-    var events: StoreEvents { get }
+    /// Tells what happens to the store, from the first call on: to all processes where `hearsOthers`, else what this one does.
+    func events() -> StoreEvents
     /// Whether the events of other processes are heard now.
     var hearsOthers: Bool { get }
     /// How many writing transactions have ended that were made with this value or a copy of it.

@@ -49,21 +49,20 @@ final class StoreEvents: @unchecked Sendable {
 }
 
 extension PageStore {
-    /// Whether events that other processes make are told here, too. Where they are not, who waits asks the store now and then; the
-    /// events of this process are told always.
+    /// Whether events that other processes make are told here, too. While they are not, who waits asks the store now and then.
     public var hearsOthers: Bool { database.hearsOthers }
 
     /// How often an event was told. Whoever reads this before asking the store, and then waits for more, misses no event between.
-    public func eventCount(of event: StoreEvent) -> Int { database.events.count(of: event) }
+    public func eventCount(of event: StoreEvent) -> Int { database.events().count(of: event) }
 
     /// Blocks until an event was told more often than `count` says, or for `seconds`.
     ///
     /// - Returns: whether it was told.
     @discardableResult
     public func wait(for event: StoreEvent, beyond count: Int, atMost seconds: Double) -> Bool {
-        database.events.wait(for: event, beyond: count, until: Date(timeIntervalSinceNow: seconds))
+        database.events().wait(for: event, beyond: count, until: Date(timeIntervalSinceNow: seconds))
     }
 
     /// An element for each event, or for several that come at once.
-    public func events(of event: StoreEvent) -> AsyncStream<Void> { database.events.stream(of: event) }
+    public func events(of event: StoreEvent) -> AsyncStream<Void> { database.events().stream(of: event) }
 }

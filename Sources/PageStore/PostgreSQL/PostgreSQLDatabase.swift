@@ -14,7 +14,6 @@ struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
     private let writes = WriteCounter()
-    let events = StoreEvents()
     private let listener: PostgreSQLListener
 
     /// Whose time it is that leases end by.
@@ -34,7 +33,7 @@ struct PostgreSQLDatabase: StoreDatabase {
     init(_ address: PostgreSQLAddress, create: Bool, clock: Clock = .database) throws(StoreError) {
         pool = PostgreSQLPool(address)
         self.clock = clock
-        listener = PostgreSQLListener(address, tell: events)
+        listener = PostgreSQLListener(address)
         // Who has given a wrong address wants to know it at once.
         try attempt(for: .zero) { try PostgreSQLMigrations(schema: address.schema).run(on: $0, create: create) }
     }
@@ -68,6 +67,11 @@ struct PostgreSQLDatabase: StoreDatabase {
             guard let begun, try isCommitted(begun.number) else { return nil }
             return begun.value
         }
+    }
+
+    func events() -> StoreEvents {
+        listener.start()
+        return listener.events
     }
 
     var hearsOthers: Bool { listener.isListening }

@@ -8,20 +8,32 @@ final class PostgreSQLListener: Sendable {
     /// The channel of all stores of a database. What is told is the store's schema and the event.
     static let channel = "mojiwaku"
 
+    let events = StoreEvents()
+
     private struct State {
+        var isStarted = false
         var isListening = false
         var isClosed = false
     }
 
+    /// What the thread has of the listener, so that it does not keep it.
     private final class Shared: Sendable {
         let state = Mutex(State())
     }
 
+    private let address: PostgreSQLAddress
     private let shared = Shared()
 
-    /// Begins to listen, on a thread of its own, for as long as this value lives.
-    init(_ address: PostgreSQLAddress, tell events: StoreEvents) {
-        let shared = shared
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Begins to listen, on a thread of its own, for as long as this value lives. Does nothing the second time.
+    func start() {
+        let isFirst = shared.state.withLock { state in
+            defer { state.isStarted = true }
+            return !state.isStarted
+        }
+        guard isFirst else { return }
+        let (shared, events, address) = (shared, events, address)
         Thread.detachNewThread {
             var wait = 1.0
             while !shared.state.withLock({ $0.isClosed }) {

@@ -7,7 +7,7 @@ import Synchronization
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
     private let writes = WriteCounter()
-    let events = StoreEvents()
+    private let told = StoreEvents()
 
     /// Opens a store and runs its migrations.
     ///
@@ -105,15 +105,17 @@ struct SQLiteDatabase: StoreDatabase {
     func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
         return try Self.attempt {
-            let told = TransactionEvents()
-            let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, told: told))) }
-            if !told.events.isEmpty { events.tell(told.events) }
+            let own = TransactionEvents()
+            let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, told: own))) }
+            if !own.events.isEmpty { told.tell(own.events) }
             return value
         }
     }
 
     /// All processes are on one machine: the caller's clock.
     func time(_ now: Moment) throws(StoreError) -> Moment { now }
+
+    func events() -> StoreEvents { told }
 
     /// SQLite tells other processes nothing.
     var hearsOthers: Bool { false }

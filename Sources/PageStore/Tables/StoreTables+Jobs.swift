@@ -5,6 +5,11 @@ extension StoreTables {
     func job(of page: Int64) throws -> JobRow? {
         try db.first(JobRow.self, "SELECT * FROM job WHERE pageID = ? \(db.dialect.locking.wait)", [page])
     }
+    /// Tells of the work where it waits.
+    func save(_ job: JobRow) throws {
+        try place(job)
+        if job.state == .ready { try db.tell(.work) }
+    }
     /// The work that should be done next: highest priority, lost least often, first come. In a writing transaction work that somebody
     /// else draws meanwhile is passed over.
     func nextJob(at now: Int64, in shard: Shard) throws -> JobRow? {
