@@ -39,6 +39,7 @@ final class PostgreSQLListener: Sendable {
             while !shared.state.withLock({ $0.isClosed }) {
                 do {
                     let session = try PostgreSQLSession(address.url)
+                    try session.run("SET application_name = 'mojiwaku events \(address.schema)'")
                     try session.run("LISTEN \(Self.channel)")
                     shared.state.withLock { $0.isListening = true }
                     events.tell(StoreEvent.allCases)
