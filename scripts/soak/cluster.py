@@ -125,6 +125,8 @@ class Cluster:
         self.wait(lambda: all(self.state(name).startswith("IDLE") for name in NODES), "the nodes")
 
     def run(self, line, log):
+        """Starts a program that ends with this one, however that ends."""
+        line = ["setpriv", "--pdeathsig", "TERM", *line]
         with (self.folder / f"{log}.out").open("wb") as out:
             return subprocess.Popen(line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
 
@@ -146,9 +148,7 @@ class Cluster:
 
     def submit(self, line, **environment):
         """The number of the job that sbatch makes."""
-        ended = subprocess.run(
-            ["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False
-        )
+        ended = subprocess.run(["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False)
         if ended.returncode != 0:
             raise NoCluster(f"sbatch ended with {ended.returncode}: {ended.stderr}")
         return int(ended.stdout)

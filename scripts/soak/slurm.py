@@ -3,7 +3,7 @@
 Usage: scripts/soak/run slurm [--tasks N] [--pages N] [--keep]     (40 tasks, 160 pages)
 
 A batch takes editions of sample pages in. Then scripts/deploy/slurm/mojiwaku-workers.sbatch runs as an array on a Slurm of its own: slurmctld
-and two slurmd on this machine (cluster.py), with cores for all tasks at once. When a quarter of the pages is done, one node is killed with
+and two slurmd on this machine (cluster.py), with cores for all tasks at once. Once a quarter of the pages is done, one node is killed with
 all that runs on it. At the end every page must be done once in effect (one revision, published once), every map be that of an undisturbed
 batch over an SQLite file, everything that a worker said was done be there, the feed have no gap, `store check` find nothing, and every task
 have ended with 0. After that a task that cannot reach its database must wait for another try, and one that is told to stop must end with 143.
@@ -88,6 +88,10 @@ class Trial:
     def done(self):
         return int(self.query("SELECT count(*) FROM revision")[0][0])
 
+    def held_by(self, host):
+        """Pages that workers of a host have in hand."""
+        return [name for name, owner in self.query(LEASES) if owner == host]
+
     def look(self):
         """The feed goes on from what was seen of it."""
         now = self.query(CHANGES)
@@ -126,13 +130,12 @@ class Trial:
     def strike(self, slurm):
         """Kills a node as soon as it has pages at work; these pages."""
         while True:
-            slurm_tasks = slurm.tasks(self.job)
-            held = [name for name, host in self.query(LEASES) if host == "node1"]
-            if held or self.done() == self.pages:
+            tasks = slurm.tasks(self.job)
+            if self.held_by("node1") or self.done() == self.pages:
                 break
-        self.struck = sorted(task["ArrayTaskId"] for task in slurm_tasks if task["JobState"] == "RUNNING" and task["NodeList"] == "node1")
+        self.struck = sorted(task["ArrayTaskId"] for task in tasks if (task["JobState"], task["NodeList"]) == ("RUNNING", "node1"))
         slurm.kill("node1")
-        held = [name for name, host in self.query(LEASES) if host == "node1"]
+        held = self.held_by("node1")
         if not held or not self.struck:
             raise Broken("node1 was killed when nothing was at work on it; take more pages (--pages)")
         return held
@@ -213,7 +216,10 @@ class Trial:
         if sum(number >= nowhere for number, _, _ in slurm.ended()) > 2:
             raise Broken("a task that was put back took others with it")
         slurm.ask("scancel", str(nowhere))
-        self.query("UPDATE job SET state = 'ready', notBefore = 9e15 WHERE pageID = (SELECT min(pageID) FROM job)")
+        # A page that is to be tried again in five minutes: until then a worker waits.
+        self.query(
+            "UPDATE job SET state = 'ready', notBefore = extract(epoch FROM now()) * 1000 + 300000 WHERE pageID = (SELECT min(pageID) FROM job)"
+        )
         stopped = self.submit(slurm, "0-0", self.store)
         self.waiting(lambda: slurm.tasks(stopped)[0]["JobState"] == "RUNNING", "a task does not run")
         time.sleep(2)
@@ -256,6 +262,7 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-slurm-"))
     folder.chmod(0o755)
     status = 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         Trial(folder, os.environ[SERVER], options.tasks, options.pages).run()
         status = 0
