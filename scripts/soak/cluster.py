@@ -1,0 +1,187 @@
+"""A Slurm of two nodes on this machine, for scripts/soak/run slurm: munged, slurmctld and two slurmd, all on loopback, with keys, state and
+logs in one folder.
+
+Each node has process ids and a host name of its own (unshare): it can be killed at one stroke, with all that runs on it, and the store takes
+it for a machine of its own. Debian's slurmd is built for several on one machine (MULTIPLE_SLURMD), which tell themselves apart by name and port.
+"""
+
+import contextlib
+import os
+import pathlib
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
+NODES = ["node1", "node2"]
+
+CONFIGURATION = """\
+ClusterName=soak
+SlurmctldHost=localhost(127.0.0.1)
+SlurmctldPort={ports[0]}
+SlurmUser=root
+AuthType=auth/munge
+# cred_expire is also how long a task waits that is put back into the queue.
+AuthInfo=socket={folder}/munge.socket,cred_expire={again}
+CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool-%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+# The nodes have as many cores as tasks are to run at once, whatever this machine has.
+SlurmdParameters=config_overrides
+SlurmdTimeout={silence}
+ReturnToService=2
+BatchStartTimeout=60
+MinJobAge=86400
+JobCompType=jobcomp/filetxt
+JobCompLoc={folder}/ended
+NodeName=node1 NodeAddr=127.0.0.1 Port={ports[1]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
+NodeName=node2 NodeAddr=127.0.0.1 Port={ports[2]} Sockets=1 CoresPerSocket={cores} ThreadsPerCore=1 RealMemory={memory}
+PartitionName=night Nodes=node1,node2 Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+class NoCluster(Exception):
+    """The cluster does not start."""
+
+
+def missing():
+    """Debian's packages that are not there."""
+    return sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
+
+
+def free_ports(count):
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
+
+
+def children(pid):
+    text = pathlib.Path(f"/proc/{pid}/task/{pid}/children")
+    try:
+        return [int(word) for word in text.read_text().split()]
+    except OSError:
+        return []
+
+
+class Cluster:
+    """Starts with `with`, and takes everything that it has started with it at the end."""
+
+    def __init__(self, folder, cores, silence=20, again=15):
+        self.folder, self.cores = folder, cores
+        self.silence, self.again = silence, again
+        self.daemons, self.nodes = [], {}
+        self.environment = dict(os.environ, SLURM_CONF=str(folder / "slurm.conf"))
+
+    def __enter__(self):
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        self.folder.mkdir(parents=True)
+        for name in ["state", *(f"spool-{node}" for node in NODES)]:
+            (self.folder / name).mkdir()
+        (self.folder / "hosts").write_text(f"127.0.0.1 localhost {' '.join(NODES)}\n")
+        text = CONFIGURATION.format(
+            folder=self.folder, ports=free_ports(3), cores=self.cores, memory=self.cores * 1024, silence=self.silence, again=self.again
+        )
+        (self.folder / "slurm.conf").write_text(text)
+        key = self.folder / "munge.key"
+        key.write_bytes(secrets.token_bytes(128))
+        key.chmod(0o400)
+        place = self.folder / "munge"
+        files = [f"--key-file={key}", f"--socket={place}.socket", f"--pid-file={place}.pid", f"--log-file={place}.log", f"--seed-file={place}.seed"]
+        self.daemons.append(self.run(["munged", "--foreground", "--force", *files], "munged"))
+        self.wait(lambda: pathlib.Path(f"{place}.socket").exists(), "munged")
+        self.daemons.append(self.run(["slurmctld", "-D", "-i"], "slurmctld"))
+        for name in NODES:
+            # slurmd listens at the address of its host's name (NoInAddrAny). The shell is process 1 of the node, and reaps what slurmd leaves.
+            inner = 'hostname "$0" && mount --bind "$1" /etc/hosts && { slurmd -D -N "$0" & wait; }'
+            self.nodes[name] = self.run(
+                ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--uts", "bash", "-c", inner, name, self.folder / "hosts"],
+                f"{name}.start",
+            )
+        self.wait(lambda: all(self.state(name).startswith("IDLE") for name in NODES), "the nodes")
+
+    def run(self, line, log):
+        """Starts a program that ends with this one, however that ends."""
+        line = ["setpriv", "--pdeathsig", "TERM", *line]
+        with (self.folder / f"{log}.out").open("wb") as out:
+            return subprocess.Popen(line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
+
+    def wait(self, is_there, what, seconds=60):
+        end = time.monotonic() + seconds
+        while not is_there():
+            if time.monotonic() > end:
+                raise NoCluster(f"{what} did not start within {seconds} s; the logs are in {self.folder}")
+            time.sleep(0.2)
+
+    def ask(self, *line):
+        """What a command of Slurm's prints; nothing when it failed."""
+        ended = subprocess.run(line, env=self.environment, capture_output=True, text=True, check=False)
+        return ended.stdout if ended.returncode == 0 else ""
+
+    def state(self, node):
+        found = re.search(r"\bState=(\S+)", self.ask("scontrol", "--oneliner", "show", "node", node))
+        return found[1] if found else ""
+
+    def submit(self, line, **environment):
+        """The number of the job that sbatch makes."""
+        ended = subprocess.run(["sbatch", "--parsable", *line], env=self.environment | environment, capture_output=True, text=True, check=False)
+        if ended.returncode != 0:
+            raise NoCluster(f"sbatch ended with {ended.returncode}: {ended.stderr}")
+        return int(ended.stdout)
+
+    def tasks(self, job):
+        """The tasks of an array, or the one of another job: a dictionary of Slurm's fields for each."""
+        lines = self.ask("scontrol", "--oneliner", "show", "job", str(job)).splitlines()
+        return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in lines]
+
+    def ended(self):
+        """What Slurm has recorded as ended so far: (number, state, node) of each, a task that was put back among them."""
+        try:
+            text = (self.folder / "ended").read_text()
+        except FileNotFoundError:
+            return []
+        return [(int(one[1]), one[2], one[3]) for one in re.finditer(r"JobId=(\d+) .*?JobState=(\S+) .*?NodeList=(\S*)", text)]
+
+    def kill(self, node):
+        """SIGKILL to process 1 of a node: the kernel kills every process on it with it."""
+        unshare = self.nodes.pop(node)
+        for child in children(unshare.pid):
+            os.kill(child, signal.SIGKILL)
+        unshare.wait()
+
+    def stop(self):
+        self.ask("scancel", "--user=root")
+        for node in list(self.nodes):
+            self.kill(node)
+        for daemon in reversed(self.daemons):
+            daemon.terminate()
+            try:
+                daemon.wait(20)
+            except subprocess.TimeoutExpired:
+                daemon.kill()
+                daemon.wait()
+        self.daemons = []

@@ -1,0 +1,281 @@
+"""A Slurm array of workers over a store in PostgreSQL, one of whose nodes is killed in the midst.
+
+Usage: scripts/soak/run slurm [--tasks N] [--pages N] [--keep]     (40 tasks, 160 pages)
+
+A batch takes editions of sample pages in. Then scripts/deploy/slurm/mojiwaku-workers.sbatch runs as an array on a Slurm of its own: slurmctld
+and two slurmd on this machine (cluster.py), with cores for all tasks at once. Once a quarter of the pages is done, one node is killed with
+all that runs on it. At the end every page must be done once in effect (one revision, published once), every map be that of an undisturbed
+batch over an SQLite file, everything that a worker said was done be there, the feed have no gap, `store check` find nothing, and every task
+have ended with 0. After that a task that cannot reach its database must wait for another try, and one that is told to stop must end with 143.
+Needs root (nodes with process ids of their own), Debian's slurm-wlm and munge, and PostgreSQL (scripts/setup --postgresql).
+Exits with 1 when a promise was broken, 2 when something is missing or Slurm does not start; then logs are kept, and their place is said.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from fixtures.editions import BINARY, ROOT, command, make_inbox, rows
+
+from . import cluster
+from .cluster import Cluster, NoCluster
+
+SCRIPT = ROOT / "scripts/deploy/slurm/mojiwaku-workers.sbatch"
+SERVER = "MOJIWAKU_TEST_POSTGRESQL"
+# The same in both databases.
+REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
+    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
+CHANGES = """SELECT change.position, change.kind, edition.name || '/' || page.name, change.revision, change.mapID FROM change
+    JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
+LEASES = """SELECT edition.name || '/' || page.name, split_part(job.owner, '|', 1) FROM job
+    JOIN page ON page.id = job.pageID JOIN edition ON edition.id = page.editionID WHERE job.state = 'leased'"""
+MOST_SECONDS = 1200
+
+
+class Broken(Exception):
+    """A promise was broken."""
+
+
+def say(text):
+    print(f"soak: {text}", file=sys.stderr, flush=True)
+
+
+def events(path):
+    """What a batch or a worker has told so far. A line that a kill has cut off is left out."""
+    found = []
+    for line in path.read_bytes().split(b"\n"):
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            continue
+    return found
+
+
+class Trial:
+    def __init__(self, folder, store, tasks, pages):
+        self.folder, self.store, self.count, self.pages = folder, store, tasks, pages
+        self.inbox, self.out = folder / "inbox", folder / "out"
+        self.feed = []
+
+    # What is to come out.
+
+    def learn(self):
+        """The maps' ids of an undisturbed batch."""
+        ended = subprocess.run(command(self.inbox, self.folder / "calm.sqlite"), capture_output=True, text=True, check=False)
+        if ended.returncode not in (0, 1):
+            raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
+        self.truth = {name: (revision, map_id) for name, revision, map_id, _ in rows(self.folder / "calm.sqlite", REVISIONS)}
+        if len(self.truth) != self.pages:
+            raise Broken(f"undisturbed, it did {len(self.truth)} of {self.pages} pages")
+
+    # The store.
+
+    def query(self, sql):
+        line = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--field-separator=\t", "--command", sql, self.store]
+        ended = subprocess.run(line, env=dict(os.environ, PGOPTIONS="-c search_path=mojiwaku"), capture_output=True, text=True, check=False)
+        if ended.returncode != 0:
+            raise Broken(f"psql: {ended.stderr}")
+        return [tuple(line.split("\t")) for line in ended.stdout.splitlines()]
+
+    def done(self):
+        return int(self.query("SELECT count(*) FROM revision")[0][0])
+
+    def held_by(self, host):
+        """Pages that workers of a host have in hand."""
+        return [name for name, owner in self.query(LEASES) if owner == host]
+
+    def look(self):
+        """The feed goes on from what was seen of it."""
+        now = self.query(CHANGES)
+        if now[: len(self.feed)] != self.feed or [int(row[0]) for row in now] != list(range(1, len(now) + 1)):
+            raise Broken("the feed of changes has a gap, or has lost what it held")
+        self.feed = now
+
+    def take_in(self):
+        """A batch that takes all pages in, and is then told to stop; how many it did itself."""
+        log = self.folder / "batch.jsonl"
+        with log.open("wb") as out:
+            process = subprocess.Popen(command(self.inbox, self.store, jobs=1), stdout=out, stderr=subprocess.DEVNULL)
+        while process.poll() is None and sum(event["event"] == "received" for event in events(log)) < self.pages:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        status = process.wait()
+        if status != 143:
+            raise Broken(f"the batch that takes pages in ended with {status} after SIGTERM")
+        return self.done()
+
+    # The array.
+
+    def submit(self, slurm, array, store):
+        line = [f"--array={array}", "--cpus-per-task=1", f"--chdir={self.out}", str(SCRIPT)]
+        return slurm.submit(line, MOJIWAKU_STORE=store, PATH=f"{BINARY.parent}:{os.environ['PATH']}")
+
+    def waiting(self, until, what):
+        """Looks at the feed again and again, until something is so."""
+        end = time.monotonic() + MOST_SECONDS
+        while not until():
+            if time.monotonic() > end:
+                raise Broken(f"after {MOST_SECONDS} s {what}")
+            self.look()
+            time.sleep(0.3)
+
+    def strike(self, slurm):
+        """Kills a node as soon as it has pages at work; these pages."""
+        while True:
+            tasks = slurm.tasks(self.job)
+            if self.held_by("node1") or self.done() == self.pages:
+                break
+        self.struck = sorted(task["ArrayTaskId"] for task in tasks if (task["JobState"], task["NodeList"]) == ("RUNNING", "node1"))
+        slurm.kill("node1")
+        held = self.held_by("node1")
+        if not held or not self.struck:
+            raise Broken("node1 was killed when nothing was at work on it; take more pages (--pages)")
+        return held
+
+    def run_array(self, slurm, own):
+        self.out.mkdir()
+        start = time.monotonic()
+        self.job = self.submit(slurm, f"0-{self.count - 1}", self.store)
+        quarter = own + (self.pages - own) // 4
+        self.waiting(lambda: self.done() >= quarter, "a quarter of the pages is not done")
+        held = self.strike(slurm)
+        killed, before = time.monotonic(), self.done()
+        say(
+            f"node1 killed after {killed - start:.0f} s with {len(self.struck)} tasks and {len(held)} pages at work; "
+            f"{before} of {self.pages} pages were done"
+        )
+        self.waiting(lambda: self.done() >= self.pages, "pages are not done")
+        finished = time.monotonic()
+        self.waiting(self.is_over(slurm, self.job), "tasks of the array have not ended")
+        say(
+            f"all {self.pages} pages done {finished - killed:.0f} s after the kill, {finished - start:.0f} s after sbatch; "
+            f"all tasks ended {time.monotonic() - start:.0f} s after sbatch"
+        )
+        return held
+
+    def is_over(self, slurm, job):
+        over = {"COMPLETED", "FAILED", "CANCELLED", "NODE_FAIL", "TIMEOUT", "OUT_OF_MEMORY"}
+        return lambda: all(task["JobState"] in over for task in slurm.tasks(job))
+
+    # What must be so.
+
+    def verify(self, held):
+        self.look()
+        found = self.query(REVISIONS)
+        if sorted((name, int(revision), map_id) for name, revision, map_id, _ in found) != sorted((name, *rest) for name, rest in self.truth.items()):
+            raise Broken("pages are not done, are done twice, or have other maps than the undisturbed batch")
+        states = {name: state for name, _, _, state in found}
+        if [name for name, state in states.items() if state != "published"] or sorted(row[2] for row in self.feed) != sorted(self.truth):
+            raise Broken("a page is not published, or was published twice")
+        jobs = self.query("SELECT state, count(*) FROM job GROUP BY state")
+        if jobs != [("done", str(self.pages))]:
+            raise Broken(f"jobs are {jobs}")
+        told = collections.Counter()
+        for path in [self.folder / "batch.jsonl", *self.out.glob(f"mojiwaku-{self.job}_*.jsonl")]:
+            for event in events(path):
+                if event["event"] == "done":
+                    told[f"{event['edition']}/{event['page']}"] += 1
+        if told.keys() - states.keys() or max(told.values()) > 1:
+            raise Broken("a page that was said to be done is lost, or was said to be done twice")
+        lost = sum(int(row[0]) for row in self.query("SELECT losses FROM job"))
+        check = subprocess.run([BINARY, "store", "check", "--store", self.store], capture_output=True, text=True, check=False)
+        if check.returncode != 0:
+            raise Broken(f"store check: {check.stdout}{check.stderr}")
+        say(
+            f"{len(states)} pages done once, maps equal, feed 1 to {len(self.feed)}, `store check` clean; {sum(told.values())} pages told as done; "
+            f"{lost} leases lost, {len(held)} of them on node1 at the kill"
+        )
+
+    def verify_tasks(self, slurm):
+        tasks = slurm.tasks(self.job)
+        ends = collections.Counter((one["JobState"], one["ExitCode"], one["NodeList"], one["Restarts"]) for one in tasks)
+        for (state, code, node, restarts), count in sorted(ends.items()):
+            say(f"{count} tasks ended as {state} {code} on {node}, put back {restarts} times")
+        did = sorted(sum(event["event"] == "done" for event in events(path)) for path in self.out.glob(f"mojiwaku-{self.job}_*.jsonl"))
+        say(f"pages that a task did: {did[0]} to {did[-1]}, in the middle {did[len(did) // 2]}")
+        if len(tasks) != self.count or any(state != "COMPLETED" or code != "0:0" for state, code, _, _ in ends):
+            raise Broken("not every task of the array has ended with 0")
+        back = sorted(one["ArrayTaskId"] for one in tasks if int(one["Restarts"]) > 0)
+        if back != self.struck:
+            raise Broken(f"tasks {back} were put back, and {self.struck} ran on the node that was killed")
+
+    # Ends of a task.
+
+    def verify_ends(self, slurm):
+        """A task without its database is put back, one alone of its array; one that is told to stop ends with 143."""
+        nowhere = self.submit(slurm, "0-1", f"postgres://mojiwaku@{str(self.folder / 'nowhere').replace('/', '%2F')}/postgres")
+        self.waiting(lambda: {"1"} == {task["Restarts"] for task in slurm.tasks(nowhere)}, "tasks without a database are not put back once")
+        if sum(number >= nowhere for number, _, _ in slurm.ended()) > 2:
+            raise Broken("a task that was put back took others with it")
+        slurm.ask("scancel", str(nowhere))
+        # A page that is to be tried again in five minutes: until then a worker waits.
+        self.query(
+            "UPDATE job SET state = 'ready', notBefore = extract(epoch FROM now()) * 1000 + 300000 WHERE pageID = (SELECT min(pageID) FROM job)"
+        )
+        stopped = self.submit(slurm, "0-0", self.store)
+        self.waiting(lambda: slurm.tasks(stopped)[0]["JobState"] == "RUNNING", "a task does not run")
+        time.sleep(2)
+        slurm.ask("scancel", "--batch", "--signal=TERM", f"{stopped}_0")
+        self.waiting(self.is_over(slurm, stopped), "a task that was told to stop has not ended")
+        end = slurm.tasks(stopped)[0]
+        if (end["ExitCode"], end["Restarts"]) != ("143:0", "0"):
+            raise Broken(f"a task that was told to stop ended with {end['ExitCode']}, put back {end['Restarts']} times")
+        say("a task without its database was put back, alone; one that was told to stop ended with 143")
+
+    def run(self):
+        make_inbox(self.inbox, self.pages)
+        self.learn()
+        own = self.take_in()
+        say(f"{self.pages} pages taken in, {own} of them done by the batch that took them in")
+        with Cluster(self.folder / "slurm", cores=(self.count + 1) // 2) as slurm:
+            held = self.run_array(slurm, own)
+            self.verify(held)
+            self.verify_tasks(slurm)
+            self.verify_ends(slurm)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/soak/run slurm", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tasks", type=int, default=40)
+    parser.add_argument("--pages", type=int, default=160)
+    parser.add_argument("--keep", action="store_true", help="keep logs and outputs")
+    options = parser.parse_args()
+    if not BINARY.exists():
+        sys.exit("soak: build first: scripts/build")
+    if cluster.missing():
+        say(f"Slurm is missing: sudo apt-get install --no-install-recommends {' '.join(cluster.missing())}")
+        return 2
+    if os.geteuid() != 0:
+        say("Only root can make nodes with process ids of their own: sudo scripts/soak/run slurm")
+        return 2
+    if SERVER not in os.environ:
+        program = str(ROOT / "scripts/with-postgresql")
+        os.execv(program, [program, sys.executable, "-B", "-m", "soak.slurm", *sys.argv[1:]])
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-slurm-"))
+    folder.chmod(0o755)
+    status = 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        Trial(folder, os.environ[SERVER], options.tasks, options.pages).run()
+        status = 0
+    except Broken as what:
+        say(f"{what}. Logs and outputs are in {folder}")
+        status = 1
+    except NoCluster as what:
+        say(str(what))
+    finally:
+        if status == 0 and not options.keep:
+            shutil.rmtree(folder)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
