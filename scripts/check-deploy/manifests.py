@@ -95,6 +95,7 @@ def pod_findings(spec, config_maps, claims):
         for complaint in container_findings(container, volumes, config_maps):
             yield f"{place}: {complaint}"
         if is_ours(container):
+            yield from (f"{place}: {complaint}" for complaint in place_findings(container))
             yield from (f"{place}: {complaint}" for complaint in limit_findings(container, spec["terminationGracePeriodSeconds"]))
 
 
@@ -129,6 +130,16 @@ def container_findings(container, volumes, config_maps):
         yield f"{metrics} lies in no volume"
     if metrics and not all(metrics.rsplit("/", 1)[1] in str(container.get(name, {}).get("exec")) for name in ("startupProbe", "livenessProbe")):
         yield f"its probes do not look at {metrics}"
+
+
+def place_findings(container):
+    """The image's own folder, in which it begins, is closed to the user of the manifests."""
+    paths = [mount["mountPath"] for mount in container["volumeMounts"]]
+    if container.get("workingDir") not in paths:
+        yield "its workingDir is none of its volumes"
+    for path in paths:
+        if path.startswith("/var/lib/mojiwaku"):
+            yield f"{path} lies in a folder of the image that only the image's own user may enter"
 
 
 def value_of(option, arguments):

@@ -65,6 +65,13 @@ MISTAKES = [
         lambda f: container(f, "intake.yaml")["securityContext"].pop("readOnlyRootFilesystem"),
         "readOnlyRootFilesystem",
     ),
+    ("the image's own folder", None, lambda f: container(f, "worker.yaml").pop("workingDir"), "workingDir"),
+    (
+        "a volume in the image's own folder",
+        None,
+        lambda f: container(f, "intake.yaml")["volumeMounts"][0].update(mountPath="/var/lib/mojiwaku/inbox"),
+        "own user may enter",
+    ),
     ("too little memory", None, lambda f: replace_argument(f, "worker.yaml", "--jobs=2", "--jobs=4"), "does not hold 4 pages"),
     ("too little time to end", None, lambda f: replace_argument(f, "backfill.yaml", "--page-seconds=120", "--page-seconds=300"), "leaves no time"),
     (
