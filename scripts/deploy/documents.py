@@ -3,7 +3,7 @@
 Usage: documents.py ROOT TARGET PAGE…   copies docs/PAGE (and CHANGELOG.md) from the project's ROOT to the folder TARGET, with their pictures
        documents.py --check FOLDER      checks the documents of an installed package (FOLDER: …/usr/share/doc/mojiwaku)
 
-A link to another page of the package stays, one to the schemas or to the nginx example leads to where the package installs them, and one to
+A link to another page of the package stays, one to the schemas or to an example leads to where the package installs them, and one to
 a page that only the sources have becomes text that names the file. Exits with 1 when a link leads nowhere.
 """
 
@@ -16,6 +16,7 @@ import sys
 LINK = re.compile(r"(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 # Files of the sources, and where they are when the package is installed, as seen from its documents.
 INSTALLED = {"docs/schemas": "/usr/share/mojiwaku/schemas", "scripts/deploy/nginx.conf": "examples/nginx.conf"}
+INSTALLED |= {f"scripts/deploy/{name}": f"examples/{name}" for name in ("kubernetes", "observability")}
 
 
 def is_outside(link):

@@ -1,0 +1,51 @@
+"""The files of scripts/deploy that are checked, and what the sources say of them."""
+
+import pathlib
+import re
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+KUBERNETES = ROOT / "scripts/deploy/kubernetes"
+OBSERVABILITY = ROOT / "scripts/deploy/observability"
+ALERTS = OBSERVABILITY / "mojiwaku-alerts.yaml"
+ALERT_TESTS = OBSERVABILITY / "mojiwaku-alerts-test.yaml"
+DASHBOARD = OBSERVABILITY / "mojiwaku-dashboard.json"
+SCRAPE = OBSERVABILITY / "mojiwaku-scrape.yaml"
+OPERATIONS = ROOT / "docs/operations.md"
+
+
+def manifests():
+    """The documents of the manifests: file name → documents. kustomization.yaml is none for a cluster."""
+    files = sorted(path for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
+    return {path.name: list(yaml.safe_load_all(path.read_text())) for path in files}
+
+
+def kustomization():
+    return yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())
+
+
+def exported_metrics():
+    """The series that the sources export, with what Prometheus makes of a histogram."""
+    batch = (ROOT / "Sources/EditionBatch/Report/BatchMetrics.swift").read_text()
+    found = {f"mojiwaku_{name}": kind for name, kind in re.findall(r'metric\(\s*"(\w+)", "(\w+)"', batch)}
+    for path in (ROOT / "Sources/MapServer").rglob("*.swift"):
+        text = path.read_text()
+        found |= dict(re.findall(r"# TYPE (mojiwaku_\w+) (\w+)", text))
+        found |= {name: "gauge" for name in re.findall(r'\("(mojiwaku_\w+)", "', text)}
+    series = set()
+    for name, kind in found.items():
+        series |= {f"{name}_{part}" for part in ("bucket", "sum", "count")} if kind == "histogram" else {name}
+    return series
+
+
+def page_states():
+    """The values of `state` of mojiwaku_batch_pages."""
+    text = (ROOT / "Sources/PageStore/Records/Page.swift").read_text()
+    body = re.search(r"enum PageState\b.*?\n}", text, re.DOTALL)[0]
+    return set(re.findall(r"^    case (\w+)", body, re.MULTILINE)) - {"expected"} | {"missing"}
+
+
+def headings():
+    """The headings of docs/operations.md."""
+    return set(re.findall(r"^#+ (.+)$", OPERATIONS.read_text(), re.MULTILINE))
