@@ -22,6 +22,9 @@ struct EditionFile: Sendable, Hashable {
         var sha256: String?
     }
 
+    /// What the names of folders tell.
+    init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
+
     static let name = "edition.json"
     /// The fields that it may have. The batch ignores `issue`, which sample editions have.
     private static let fields = [

@@ -8,6 +8,10 @@ struct InboxFile: Sendable, Hashable {
     var name: String
     var path: String
     var stamp: FileStamp
+    /// What its page is called, or the beginning of what its pages are: the name without its extension, where no pattern says otherwise.
+    var stem: String
+    /// The folder that the file has to lie in, without links; nil for the one above its edition's.
+    var root: String?
 
     /// - Returns: nil when the path is not a regular file.
     init?(edition: String, name: String, path: String) {
@@ -17,10 +21,8 @@ struct InboxFile: Sendable, Hashable {
         self.name = name
         self.path = path
         stamp = FileStamp(info)
+        stem = (name as NSString).deletingPathExtension
     }
-
-    /// The name without its extension.
-    var stem: String { (name as NSString).deletingPathExtension }
 
     /// Whether the file is as the scan has found it.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
@@ -49,7 +51,7 @@ struct InboxFile: Sendable, Hashable {
     /// Whether an open file lies in the inbox, which has the folder of the file's edition.
     private func isInside(_ descriptor: Int32) -> Bool {
         let folder = (path as NSString).deletingLastPathComponent as NSString
-        return InboxPath(inbox: folder.deletingLastPathComponent).holds(descriptor)
+        return InboxPath(inbox: root ?? folder.deletingLastPathComponent).holds(descriptor)
     }
 
     /// File extensions of images and PDFs, in lower case.

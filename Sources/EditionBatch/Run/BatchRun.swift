@@ -68,7 +68,7 @@ public final class BatchRun: Sendable {
             try store.releaseLeases(attempts: settings.attempts, at: .now, ofOwners: ProcessIdentity.isGone)
         } catch { throw .store(error) }
         state.withLock { $0.workers = settings.jobs }
-        for _ in 0..<settings.jobs { Thread.detachNewThread { [self] in work() } }
+        for number in 0..<settings.jobs { Thread.detachNewThread { [self] in work(number) } }
         let failure = settings.inbox.map { takeIn(intake, from: $0) } ?? waitForOthers()
         state.withLock { state in
             state.takesIn = false
@@ -93,16 +93,24 @@ public final class BatchRun: Sendable {
 
     /// Scans the inbox until no more files are to be expected.
     private func takeIn(_ intake: Intake, from folder: String) -> BatchError? {
-        let inbox = Inbox(folder: folder)
         let watch = InboxWatcher(folder)
         do {
             var renamed: Set<String> = []
             while !isStopping {
-                let (editions, problems) = try inbox.scan()
-                watch.watch(editions.map(\.name))
-                state.withLock { $0.editions.formUnion(editions.map(\.name)) }
-                let waiting = try intake.take(editions, renamed: renamed) { [self] in isStopping }
-                for problem in problems { intake.note(problem.path, problem.message) }
+                let start = ContinuousClock.now
+                var waiting = 0
+                // Folders that have nothing in them yet.
+                var empty: [Inbox.EditionFolder] = []
+                intake.begin()
+                try Self.scan(settings) { editions, problems in
+                    if settings.pattern == nil { watch.watch(editions.map(\.name)) }
+                    state.withLock { $0.editions.formUnion(editions.map(\.name)) }
+                    waiting += try intake.takePortion(editions, renamed: renamed) { isStopping }
+                    empty += editions.filter(\.images.isEmpty)
+                    for problem in problems { intake.note(problem.path, problem.message) }
+                    try reportProgress()
+                    return !isStopping
+                }
                 // An intake that was stopped has not looked at everything.
                 if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
@@ -110,11 +118,11 @@ public final class BatchRun: Sendable {
                 let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
                 if isOver {
                     // Nobody fills them any more, however young they are.
-                    try intake.noteEmpty(editions)
+                    try intake.noteEmpty(empty)
                     try keepProblems(of: intake, from: folder)
                     break
                 }
-                renamed = watch.wait(seconds: 0.5)
+                renamed = watch.wait(seconds: pause(afterScanOf: start.duration(to: .now)))
                 try checkDeadline(of: intake.editions)
             }
             return nil
@@ -123,6 +131,25 @@ public final class BatchRun: Sendable {
         } catch {
             return .store(error as? StoreError ?? .failed(detail: "\(error)"))
         }
+    }
+
+    /// Goes through the inbox of `settings`, in one portion or several.
+    ///
+    /// - Parameter body: false ends the scan.
+    static func scan(
+        _ settings: BatchSettings, _ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+    ) throws {
+        let folder = settings.inbox ?? "."
+        if let pattern = settings.pattern {
+            return try withoutActuallyEscaping(body) { try ArchiveFolder(folder: folder, pattern: pattern).scan($0) }
+        }
+        let (editions, problems) = try Inbox(folder: folder).scan()
+        _ = try body(editions, problems)
+    }
+
+    /// Seconds until the next scan. Going through an archive again and again would keep its disk busy.
+    private func pause(afterScanOf duration: Duration) -> Double {
+        settings.pattern == nil ? 0.5 : max(0.5, 20 * (duration / .seconds(1)))
     }
 
     private func keepProblems(of intake: Intake, from folder: String) throws(StoreError) {
@@ -194,13 +221,20 @@ public final class BatchRun: Sendable {
 
     // MARK: Pages
 
-    /// The loop of each worker thread.
-    private func work() {
+    /// The loop of a worker thread.
+    ///
+    /// - Parameter number: threads from the number on that the budget has for now rest.
+    private func work(_ number: Int) {
         defer { state.withLock { $0.workers -= 1 } }
         let runner = PageRunner(store: store, settings: settings)
         let owner = ProcessIdentity.own.text
         while !isStopping {
             var isOver = false
+            if let budget = settings.budget, number >= budget.jobs(at: .now) {
+                stoppingOnFailure { () throws(StoreError) in isOver = try !rest() }
+                if isOver { return }
+                continue
+            }
             // Work that comes from here on ends the wait for it.
             let known = store.eventCount(of: .work)
             stoppingOnFailure { () throws(StoreError) in
@@ -217,6 +251,14 @@ public final class BatchRun: Sendable {
             }
             if isOver { return }
         }
+    }
+
+    /// Waits until the budget may have changed. False when no more work can come.
+    private func rest() throws(StoreError) -> Bool {
+        try reportProgress()
+        guard state.withLock({ $0.takesIn || $0.counts.waiting > 0 }) else { return false }
+        Thread.sleep(forTimeInterval: 0.5)
+        return true
     }
 
     /// Waits a moment, or until there is more work than was told of. False when no more can come.

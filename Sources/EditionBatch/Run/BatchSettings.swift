@@ -4,6 +4,10 @@ public import PageStore
 public struct BatchSettings: Sendable {
     /// The inbox: a folder with a folder for each edition; nil for a run that does the pages of the store alone, which others take in.
     public var inbox: String?
+    /// Where the pages of the inbox lie; nil for a folder of each edition.
+    public var pattern: FolderPattern?
+    /// How many of the jobs run at each time of the day; nil for all of them always.
+    public var budget: JobBudget?
     /// How many worker processes run at once, 1 or more.
     public var jobs: Int
     /// The worker program and its arguments.

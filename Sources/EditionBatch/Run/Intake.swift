@@ -46,8 +46,18 @@ final class Intake {
     func take(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
+        begin()
+        return try takePortion(editions, renamed: renamed, isStopped: isStopped)
+    }
+
+    /// Begins a scan: forgets the problems of the last one.
+    func begin() { problems = [] }
+
+    /// Takes in a portion of what a scan has found, as `take` does.
+    func takePortion(
+        _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
+    ) throws(StoreError) -> Int {
         var waiting = 0
-        problems = []
         for edition in editions {
             self.editions.insert(edition.name)
             try describe(edition)

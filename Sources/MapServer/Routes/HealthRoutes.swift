@@ -5,10 +5,12 @@ import PageStore
 
 /// Liveness, readiness and metrics.
 struct HealthRoutes: Sendable {
-    let store: AsyncStore
     let metrics: ServiceMetrics
     let cache: MapCache
     let feedMonitor: FeedMonitor
+
+    /// How long the store may be silent, in seconds.
+    private static let patience = 10.0
 
     /// Whether a request is neither authenticated nor counted against a rate limit.
     static func needsNoCaller(_ request: Request) -> Bool { ["/healthz", "/readyz"].contains(request.uri.path) }
@@ -25,7 +27,12 @@ struct HealthRoutes: Sendable {
                 status: .serviceUnavailable, kind: "stopping", title: "Stopping",
                 detail: "The service is being stopped.")
         }
-        _ = try await store.run { try $0.cursor() }
+        // The store itself is not asked: one that is away would keep each of these requests waiting.
+        guard feedMonitor.isAnswered(within: Self.patience) else {
+            throw Problem(
+                status: .serviceUnavailable, kind: "store-silent", title: "Store does not answer",
+                detail: "The store has not answered for \(Int(Self.patience)) seconds.")
+        }
         return .plain("ready\n")
     }
 

@@ -10,6 +10,8 @@ final class FeedMonitor: Sendable {
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
         var isStopped = false
+        /// When the store has answered last.
+        var answeredAt: ContinuousClock.Instant?
     }
 
     private let store: AsyncStore
@@ -57,14 +59,20 @@ final class FeedMonitor: Sendable {
         for continuation in waiting.values { continuation.resume() }
     }
 
+    /// Whether the store, which is asked once a second or more often, has answered within `seconds`.
+    func isAnswered(within seconds: Double) -> Bool {
+        state.withLock { $0.answeredAt.map { $0.duration(to: .now) < .seconds(seconds) } ?? false }
+    }
+
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
     /// Reads the end of the feed once. Withdrawn maps leave the cache before any waiting request is resumed.
     func poll() async {
         let (position, feed) = state.withLock { ($0.position, $0.feed) }
         // A failing store is not reported here: the requests that use it report it. The next poll tries again.
-        guard let cursor = try? await store.run({ try $0.cursor() }), cursor.position != position || cursor.feed != feed
-        else { return }
+        guard let cursor = try? await store.run({ try $0.cursor() }) else { return }
+        state.withLock { $0.answeredAt = .now }
+        guard cursor.position != position || cursor.feed != feed else { return }
         if position >= 0, cursor.feed == feed {
             let last = FeedCursor(feed: feed, position: position)
             do {

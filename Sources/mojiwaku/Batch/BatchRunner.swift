@@ -67,6 +67,8 @@ final class BatchRunner: Sendable {
 
     private func printSummary(of report: BatchReport) throws(Failure) {
         for edition in report.editions.map(\.status) {
+            // Of an archive's editions those that are not whole.
+            if settings.pattern != nil, edition.readable == edition.pages.count, edition.missing == 0 { continue }
             if isJSON {
                 try Console.shared.line(
                     JSONLine.object { out in
@@ -149,7 +151,9 @@ private final class MetricsWriter: Sendable {
     private func write(_ editions: [String], isRunning: Bool) {
         guard let path, isRunning != isOver.withLock({ $0 }) else { return }
         do {
-            let statuses = try editions.map { try EditionStatus(of: $0, in: store, shard: settings.shard) }
+            // An archive has too many editions to be told of every few seconds.
+            let told = settings.pattern == nil ? editions : []
+            let statuses = try told.map { try EditionStatus(of: $0, in: store, shard: settings.shard) }
             let text = BatchMetrics.text(
                 batch.counts, statuses, deadline: settings.deadline, isRunning: isRunning, at: .now)
             try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])

@@ -22,6 +22,7 @@ struct BatchRunCommand: AsyncParsableCommand {
             Examples:
               mojiwaku batch run inbox --store pages.sqlite
               mojiwaku batch run inbox --store pages.sqlite --watch --deadline 04:30 --html night.html
+              mojiwaku batch run archive --pattern '{title}/{date}/{page}.tif' --store postgres://mojiwaku@db/news
             """)
 
     @Argument(help: "Folder with a folder for each edition.", completion: .directory)
@@ -30,6 +31,8 @@ struct BatchRunCommand: AsyncParsableCommand {
     @Option(
         help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE; made when missing.", completion: .file())
     var store: String
+
+    @OptionGroup var place: PatternOption
 
     @OptionGroup var pages: PageOptions
 
@@ -80,6 +83,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     private func settings() throws -> BatchSettings {
         var settings = pages.settings(inbox: inbox)
         settings.shard = try share()
+        settings.pattern = place.pattern
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
         settings.warningSeconds = Double(warnMinutes) * 60

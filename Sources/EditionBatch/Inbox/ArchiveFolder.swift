@@ -1,0 +1,126 @@
+import Foundation
+import PageStore
+
+/// A folder whose pages lie where a pattern says, such as an archive of many titles and years.
+///
+/// Nothing is written into it, and no `edition.json` is read.
+struct ArchiveFolder {
+    let folder: String
+    let pattern: FolderPattern
+
+    /// Goes through the folder in the natural order of its names, and gives the editions to `body` in portions, each of some thousand files:
+    /// an archive of a million pages need not be in the memory at once.
+    ///
+    /// - Parameter body: false ends the scan.
+    /// - Throws: `InboxError` when the folder itself cannot be read, and what `body` throws.
+    func scan(_ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool) throws {
+        let expressions: [NSRegularExpression]
+        do { expressions = try pattern.expressions() } catch { throw InboxError(path: folder) }
+        var scan = Scan(expressions: expressions, place: InboxPath(inbox: folder), body: body)
+        try scan.walk(DirectoryListing(of: folder), at: folder, PatternFields(), depth: 0)
+        try scan.flush()
+    }
+
+    private struct Scan {
+        let expressions: [NSRegularExpression]
+        let place: InboxPath
+        let body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+        private var editions: [Inbox.EditionFolder] = []
+        /// Positions in `editions`, by name.
+        private var positions: [String: Int] = [:]
+        private var problems: [Inbox.Problem] = []
+        private var files = 0
+        private var isOver = false
+
+        /// Files of a portion.
+        private static let portion = 4096
+
+        init(
+            expressions: [NSRegularExpression], place: InboxPath,
+            body: @escaping ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool
+        ) {
+            (self.expressions, self.place, self.body) = (expressions, place, body)
+        }
+
+        mutating func walk(_ listing: DirectoryListing, at path: String, _ fields: PatternFields, depth: Int) throws {
+            note(
+                listing.unreadable.map { (name: $0, isPage: InboxFile.isImage($0)) }.filter(\.isPage).map(\.name),
+                in: path)
+            var strangers: [String] = []
+            let isLast = depth == expressions.count - 1
+            for name in listing.names where !isOver {
+                let inner = "\(path)/\(name)"
+                let fitting = fields.adding(name, expressions[depth])
+                if isLast {
+                    if InboxFile.isImage(name) {
+                        guard let fitting else {
+                            strangers.append(name)
+                            continue
+                        }
+                        try take(name, at: inner, fitting)
+                    }
+                    continue
+                }
+                var isFolder: ObjCBool = false
+                guard unsafe FileManager.default.fileExists(atPath: inner, isDirectory: &isFolder) else { continue }
+                if isFolder.boolValue, let fitting {
+                    guard !fitting.hasWrongDate else {
+                        problems.append(Inbox.Problem(path: inner, message: "there is no such date; rename the folder"))
+                        continue
+                    }
+                    guard let names = try? DirectoryListing(of: inner) else {
+                        problems.append(
+                            Inbox.Problem(path: inner, message: "the folder cannot be read; change its rights"))
+                        continue
+                    }
+                    try walk(names, at: inner, fitting, depth: depth + 1)
+                } else if isFolder.boolValue || InboxFile.isImage(name) {
+                    strangers.append(name)
+                }
+            }
+            note(strangers, in: path)
+        }
+
+        /// Tells of names that do not fit, all of a folder in one message.
+        private mutating func note(_ names: [String], in path: String) {
+            guard let first = names.first else { return }
+            let what = names.count == 1 ? "\(first) is" : "\(first) and \(names.count - 1) more are"
+            problems.append(
+                Inbox.Problem(
+                    path: path, message: "\(what) not called as the pattern says; rename, or give another --pattern"))
+        }
+
+        private mutating func take(_ name: String, at path: String, _ fields: PatternFields) throws {
+            func refuse(_ message: String) { problems.append(Inbox.Problem(path: path, message: message)) }
+            guard !fields.hasWrongDate else { return refuse("there is no such date; rename the file") }
+            let edition = fields.edition
+            guard PageName.isAllowed(edition) else {
+                return refuse("no edition can be called “\(edition)”; rename the folders to \(PageName.form)")
+            }
+            if let target = place.target(outside: path) {
+                return refuse("it is a link that leads out of the folder, to \(target), and is not followed")
+            }
+            guard var file = InboxFile(edition: edition, name: name, path: path) else {
+                return refuse("it is a folder, a pipe or a link to nothing")
+            }
+            (file.stem, file.root) = (fields.page, place.root)
+            if let position = positions[edition] {
+                editions[position].images.append(file)
+            } else {
+                if files >= Self.portion { try flush() }
+                positions[edition] = editions.count
+                editions.append(
+                    Inbox.EditionFolder(
+                        name: edition, path: (path as NSString).deletingLastPathComponent, images: [file],
+                        description: .success(EditionFile(title: fields.title, date: fields.date))))
+            }
+            files += 1
+        }
+
+        mutating func flush() throws {
+            guard !isOver, !editions.isEmpty || !problems.isEmpty else { return }
+            isOver = try !body(editions, problems)
+            (editions, positions, problems, files) = ([], [:], [], 0)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+public import PageStore
+
+/// How the folders and files of an archive are called, such as `{title}/{date}/{page}.tif`.
+///
+/// A field stands for one character or more, as few as will do; `*` for any number. `{date}` is a date (`1923-09-01`, `19230901`);
+/// `{year}`, `{month}` and `{day}` are its parts. The edition of a page is called after what stands for `{title}`, the date and `{edition}`,
+/// joined by `-`; it has that title and date.
+public struct FolderPattern: Sendable, Hashable {
+    /// The pattern as it was given.
+    public let text: String
+    /// The pattern of each folder on the way, then of the file.
+    let segments: [String]
+
+    /// What a name stands for.
+    enum Field: String, CaseIterable {
+        case title, date, year, month, day, edition, page
+
+        /// What the field matches.
+        var expression: String {
+            switch self {
+            case .date: "[0-9]{4}(?:-[0-9]{2}-|[0-9]{2})[0-9]{2}"
+            case .year: "[0-9]{4}"
+            case .month, .day: "[0-9]{1,2}"
+            case .title, .edition, .page: ".+?"
+            }
+        }
+    }
+
+    /// Reads a pattern.
+    ///
+    /// - Throws: `FolderPatternError`.
+    public init(_ text: String) throws(FolderPatternError) {
+        self.text = text
+        segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard !segments.contains(where: { $0.isEmpty || $0 == ".." || $0 == "." }) else {
+            throw FolderPatternError(
+                reason: "it has an empty part; it is a path below the folder, such as \(Self.example)")
+        }
+        var seen: Set<Field> = []
+        for segment in segments {
+            for name in Self.pieces(of: segment).compactMap(\.field) {
+                guard let field = Field(rawValue: name) else {
+                    throw FolderPatternError(
+                        reason: "{\(name)} is no field; there are "
+                            + Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", "))
+                }
+                guard seen.insert(field).inserted else { throw FolderPatternError(reason: "{\(name)} stands twice") }
+            }
+        }
+        guard Self.pieces(of: segments.last ?? "").contains(where: { $0.field == Field.page.rawValue }) else {
+            throw FolderPatternError(
+                reason: "its last part has no {page}, the page's name in its file's, as in \(Self.example)")
+        }
+        let parts: Set<Field> = [.year, .month, .day]
+        guard parts.isSubset(of: seen) || parts.isDisjoint(with: seen), !(seen.contains(.date) && seen.contains(.year))
+        else { throw FolderPatternError(reason: "a date is {date}, or {year}, {month} and {day}") }
+        guard !seen.isDisjoint(with: [.title, .date, .year, .edition]) else {
+            throw FolderPatternError(reason: "nothing tells one edition from another; add {date} or {edition}")
+        }
+    }
+
+    private static let example = "{title}/{date}/{page}.tif"
+
+    /// The literal texts, `*` and fields of a segment, in their order.
+    private static func pieces(of segment: String) -> [(literal: String, field: String?, isAny: Bool)] {
+        var pieces: [(literal: String, field: String?, isAny: Bool)] = []
+        for match in segment.matches(of: /\{([^{}]*)\}|\*|[^{*]+|\{/) {
+            if let field = match.1 {
+                pieces.append(("", String(field), false))
+            } else {
+                pieces.append((String(match.0), nil, match.0 == "*"))
+            }
+        }
+        return pieces
+    }
+
+    /// A regular expression for each segment, with a group called after each field. An ending is matched whatever its case.
+    func expressions() throws -> [NSRegularExpression] {
+        try segments.map { segment in
+            let parts = Self.pieces(of: segment).map { piece in
+                if let field = piece.field.flatMap(Field.init) { return "(?<\(field.rawValue)>\(field.expression))" }
+                return piece.isAny ? ".*" : NSRegularExpression.escapedPattern(for: piece.literal)
+            }
+            return try NSRegularExpression(pattern: "^\(parts.joined())$", options: [.caseInsensitive])
+        }
+    }
+}
+
+/// Why a pattern cannot be used.
+public struct FolderPatternError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it, and what to write.
+    public var reason: String
+    /// The reason.
+    public var description: String { reason }
+}
+
+/// What the names on the way to a page say.
+struct PatternFields {
+    private var values: [FolderPattern.Field: String] = [:]
+
+    /// With what the next name says; nil when it does not fit.
+    func adding(_ name: String, _ expression: NSRegularExpression) -> PatternFields? {
+        let whole = NSRange(name.startIndex..., in: name)
+        guard let match = expression.firstMatch(in: name, range: whole) else { return nil }
+        var fields = self
+        for field in FolderPattern.Field.allCases {
+            let range = match.range(withName: field.rawValue)
+            if range.location != NSNotFound, let part = Range(range, in: name) {
+                fields.values[field] = String(name[part])
+            }
+        }
+        return fields
+    }
+
+    var page: String { values[.page] ?? "" }
+    var title: String? { values[.title] }
+
+    /// The date, `YYYY-MM-DD`; nil where the names have none, `hasWrongDate` where they have one that is none.
+    var date: String? {
+        if let date = values[.date] {
+            let figures = date.filter { $0 != "-" }
+            return "\(figures.prefix(4))-\(figures.dropFirst(4).prefix(2))-\(figures.suffix(2))"
+        }
+        guard let year = values[.year], let month = values[.month], let day = values[.day] else { return nil }
+        func two(_ text: String) -> String { text.count == 1 ? "0\(text)" : text }
+        return "\(year)-\(two(month))-\(two(day))"
+    }
+
+    var hasWrongDate: Bool { date.map { EditionDate.day(of: $0) == nil } ?? false }
+
+    /// What the edition is called.
+    var edition: String { [title, date, values[.edition]].compactMap(\.self).joined(separator: "-") }
+}

@@ -1,0 +1,135 @@
+import Digests
+import Foundation
+import PageRaster
+public import PageStore
+
+/// What it takes to do the pages of a folder: how many there are, and what a few of them cost when they are done here and now.
+public struct BackfillPlan: Sendable {
+    /// Editions and files of pages in the folder.
+    public private(set) var editions = 0, files = 0
+    /// Files that the store has taken in already, as they are.
+    public private(set) var taken = 0
+    /// The first and the last date of editions that have one, `YYYY-MM-DD`.
+    public private(set) var dates: ClosedRange<String>?
+    /// Pages in the store that wait or are at work.
+    public private(set) var waiting = 0
+    /// What cannot be used in the folder; of a long list the first ones, and how many there are.
+    public private(set) var problems: [BatchProblem] = []
+    public private(set) var problemCount = 0
+    /// Files that were tried.
+    public private(set) var samples: [Sample] = []
+
+    /// A file whose first page was done, or could not be.
+    public struct Sample: Sendable {
+        /// The file.
+        public var path: String
+        /// Pages in the file.
+        public var pages: Int
+        /// Seconds that the page took, with the start of its process.
+        public var seconds: Double
+        /// Bytes of its result in the database, and of its renditions among the images.
+        public var resultBytes: Int, renditionBytes: Int
+        /// Length of the file in bytes.
+        public var fileBytes: Int
+        /// Why the page could not be done; nil where it was.
+        public var trouble: String?
+    }
+
+    private static let mostProblems = 20
+
+    /// Goes through the folder of `settings`, and tries some of the files that are not taken in yet, one after the other. Nothing is written.
+    ///
+    /// - Parameters:
+    ///   - store: nil where there is none yet.
+    ///   - count: how many files to try. They are chosen at random, the same ones each time.
+    /// - Throws: `BatchError`.
+    public init(of settings: BatchSettings, in store: PageStore?, samples count: Int) throws(BatchError) {
+        var chosen = Reservoir(count: count)
+        do {
+            if let store { waiting = try store.backlog(at: .now).count }
+            try BatchRun.scan(settings) { editions, problems in
+                for edition in editions { try add(edition, store, &chosen) }
+                problemCount += problems.count
+                let room = Self.mostProblems - self.problems.count
+                self.problems += problems.prefix(max(0, room)).map { BatchProblem(path: $0.path, message: $0.message) }
+                return true
+            }
+        } catch let error as InboxError {
+            throw .inbox(error)
+        } catch {
+            throw .store(error as? StoreError ?? .failed(detail: "\(error)"))
+        }
+        samples = chosen.files.map { Self.tried($0, settings) }
+    }
+
+    private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
+        editions += 1
+        let said = try? edition.description?.get().date
+        let date = said ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
+        if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
+        for file in edition.images {
+            files += 1
+            if try store?.arrival(of: file.path, stamp: file.stamp) != nil { taken += 1 } else { chosen.offer(file) }
+        }
+    }
+
+    private static func tried(_ file: InboxFile, _ settings: BatchSettings) -> Sample {
+        var sample = Sample(
+            path: file.path, pages: 1, seconds: 0, resultBytes: 0, renditionBytes: 0, fileBytes: Int(file.stamp.size))
+        guard !file.isPDF else {
+            sample.trouble = "a PDF is not tried"
+            return sample
+        }
+        guard let data = file.data() else {
+            sample.trouble = "it cannot be read"
+            return sample
+        }
+        sample.pages = max(1, (try? ImageFile(bytes: [UInt8](data), name: file.name))?.pageSizes.count ?? 1)
+        let worker = WorkerProcess(
+            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
+        let request = WorkerRequest(
+            path: file.path, image: ImagePlace(digest: sha256(data)),
+            name: PageName(edition: file.edition, page: file.stem),
+            revision: 1, wantsRenditions: true)
+        let start = ContinuousClock.now
+        let ending = worker.run(request.line) { true }
+        sample.seconds = start.duration(to: .now) / .seconds(1)
+        guard case .replied(let bytes) = ending, let reply = try? WorkerReply(bytes) else {
+            sample.trouble = "its process ended without a result"
+            return sample
+        }
+        switch reply {
+        case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
+        case .done(let product):
+            sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)
+            sample.resultBytes += product.responses?.parts.reduce(0) { $0 + $1.count } ?? 0
+            sample.renditionBytes = product.renditions.reduce(0) { $0 + $1.bytes.count }
+        }
+        return sample
+    }
+}
+
+/// Some of the files that are offered, each of them with the same chance (J. Vitter, "Random sampling with a reservoir", 1985, algorithm R).
+private struct Reservoir {
+    let count: Int
+    private(set) var files: [InboxFile] = []
+    private var offered: UInt64 = 0
+    /// The state of a generator that begins the same each time (G. Steele and others, "Fast splittable pseudorandom number generators", 2014).
+    private var state: UInt64 = 1
+
+    init(count: Int) { self.count = count }
+
+    mutating func offer(_ file: InboxFile) {
+        offered += 1
+        guard files.count >= count else { return files.append(file) }
+        let place = random() % offered
+        if place < count { files[Int(place)] = file }
+    }
+
+    private mutating func random() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import EditionBatch
+
+@Suite("Archives: pages where a pattern says")
+struct ArchiveTests {
+    /// A folder with files of these paths, an hour old.
+    private func archive(_ paths: [String]) throws -> TestStore {
+        let test = try TestStore(.memory)
+        for path in paths {
+            let url = test.folder.appending(path: "a/\(path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(path.utf8).write(to: url)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: url.path)
+        }
+        return test
+    }
+
+    private func scanned(_ test: TestStore, _ pattern: String) throws -> (
+        editions: [Inbox.EditionFolder], problems: [String]
+    ) {
+        var editions: [Inbox.EditionFolder] = []
+        var problems: [String] = []
+        let folder = test.folder.appending(path: "a").path
+        try ArchiveFolder(folder: folder, pattern: FolderPattern(pattern)).scan { found, others in
+            editions += found
+            problems += others.map { "\($0.path.dropFirst(folder.count)): \($0.message)" }
+            return true
+        }
+        return (editions, problems)
+    }
+
+    @Test(
+        "Names tell edition, title, date and page",
+        arguments: [
+            ("{title}/{date}/{page}.tif", "asahi/1923-09-01/p1.tif", "asahi-1923-09-01", "asahi", "1923-09-01", "p1"),
+            ("{title}/{date}/{page}.tif", "報知/19230901/1.TIF", "報知-1923-09-01", "報知", "1923-09-01", "1"),
+            ("{year}/{month}/{day}/{page}.*", "1923/9/1/3.jp2", "1923-09-01", nil, "1923-09-01", "3"),
+            (
+                "{date}_{edition}/{title}_{page}.png", "1923-09-01_夕刊/asahi_10.png", "asahi-1923-09-01-夕刊", "asahi",
+                "1923-09-01", "10"
+            ),
+            ("{edition}/scan*_{page}.tif", "no7/scan_v2_4.tif", "no7", nil, nil, "4"),
+            ("{date}-{page}.tif", "19230901-2.tif", "1923-09-01", nil, "1923-09-01", "2"),
+            (
+                "*/{title} ({year})/{month}{day}/{page}.tif", "reel 7/yomi.uri (1923)/0901/a-b.tif",
+                "yomi.uri-1923-09-01", "yomi.uri", "1923-09-01", "a-b"
+            ),
+        ] as [(String, String, String, String?, String?, String)])
+    func names(pattern: String, path: String, edition: String, title: String?, date: String?, page: String) throws {
+        let (editions, problems) = try scanned(archive([path]), pattern)
+        #expect(problems.isEmpty)
+        let found = try #require(editions.first)
+        #expect(found.name == edition && found.images.map(\.stem) == [page])
+        let description = try #require(try found.description?.get())
+        #expect(description.title == title && description.date == date)
+    }
+
+    @Test(
+        "A pattern that cannot be used is refused with the remedy",
+        arguments: [
+            ("", "empty part"), ("{title}//{page}.tif", "empty part"), ("../{date}/{page}.tif", "empty part"),
+            ("{title}/{date}.tif", "no {page}"), ("{page}/{date}.tif", "no {page}"), ("{page}.tif", "nothing tells"),
+            ("{titel}/{page}.tif", "{titel} is no field"), ("{date}/{date}{page}.tif", "stands twice"),
+            ("{year}/{page}.tif", "{year}, {month} and {day}"), ("{date}/{year}{month}{day}{page}.tif", "a date is"),
+        ])
+    func refused(pattern: String, reason: String) {
+        #expect {
+            try FolderPattern(pattern)
+        } throws: {
+            ($0 as? FolderPatternError)?.reason.contains(reason) == true
+        }
+    }
+
+    @Test("What does not fit is told of once a folder; what is no page is left alone; nothing outside is read")
+    func strangers() throws {
+        let test = try archive([
+            "asahi/1923-09-01/1.tif", "asahi/1923-09-01/2.png", "asahi/1923-09-01/3.png", "asahi/1923-09-01/index.txt",
+            "asahi/1923-02-30/1.tif", "asahi/readme/1.tif", "asahi/stray.tif", "README", ".hidden/1923-09-01/1.tif",
+        ])
+        let root = test.folder.appending(path: "a")
+        try Data("x".utf8).write(to: test.folder.appending(path: "outside.tif"))
+        try FileManager.default.createSymbolicLink(
+            atPath: root.appending(path: "asahi/1923-09-01/9.tif").path, withDestinationPath: "../../../outside.tif")
+        let (editions, problems) = try scanned(test, "{title}/{date}/{page}.tif")
+        #expect(editions.map(\.name) == ["asahi-1923-09-01"])
+        #expect(editions.flatMap(\.images).map(\.name) == ["1.tif"])
+        #expect(problems.count == 4)
+        for (path, message) in [
+            ("/asahi/1923-02-30", "no such date"), ("/asahi", "readme and 1 more are not called"),
+            ("/asahi/1923-09-01", "2.png and 1 more are not called"), ("/asahi/1923-09-01/9.tif", "leads out"),
+        ] { #expect(problems.contains { $0.hasPrefix("\(path): ") && $0.contains(message) }, "\(problems)") }
+    }
+
+    @Test(
+        "Pages are taken in under the names that the pattern gives, once, with title, date and priority of their edition"
+    )
+    func taken() throws {
+        let test = try archive((1...3).map { "asahi/1923-09-0\($0)/seite_\($0).tif" })
+        let intake = Intake(test.store, shard: .all) { _ in }
+        for _ in 0..<2 {
+            #expect(try intake.take(scanned(test, "{title}/{date}/seite_{page}.tif").editions) { false } == 0)
+        }
+        let edition = try #require(try test.store.edition(named: "asahi-1923-09-02"))
+        #expect(edition.title == "asahi" && edition.date == "1923-09-02")
+        #expect(try test.store.pages(of: edition.name).map(\.name.page) == ["2"])
+        #expect(try test.store.backlog(at: noon).count == 3)
+        // The newest edition is done first.
+        #expect(try test.leaseNext()?.name.edition == "asahi-1923-09-03")
+        #expect(intake.problems.isEmpty)
+    }
+
+    @Test("A large archive comes in portions, in natural order, each edition whole; a scan can be ended between them")
+    func portions() throws {
+        let test = try archive((1...60).flatMap { day in (1...90).map { "\(day)/\($0).tif" } })
+        var portions: [[String]] = []
+        let pattern = try FolderPattern("{edition}/{page}.tif")
+        let folder = test.folder.appending(path: "a").path
+        try ArchiveFolder(folder: folder, pattern: pattern).scan { editions, _ in
+            #expect(editions.allSatisfy { $0.images.count == 90 })
+            portions.append(editions.map(\.name))
+            return true
+        }
+        #expect(portions.count == 2 && portions.flatMap(\.self) == (1...60).map(String.init))
+        var count = 0
+        try ArchiveFolder(folder: folder, pattern: pattern).scan { _, _ in
+            count += 1
+            return false
+        }
+        #expect(count == 1)
+    }
+}
+
+@Suite("Jobs by the time of the day")
+struct JobBudgetTests {
+    @Test(
+        "The last step that has come holds, past midnight too",
+        arguments: [
+            (0, 8), (6 * 60 + 59, 8), (7 * 60, 1), (12 * 60, 1), (18 * 60 + 30, 0), (21 * 60 + 59, 0), (22 * 60, 8),
+            (23 * 60 + 59, 8),
+        ])
+    func steps(minute: Int, jobs: Int) throws {
+        let budget = try #require(JobBudget("22:00=8,7:00=1,18:30=0"))
+        #expect(budget.most == 8)
+        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        // 2026-11-26, midnight in Tokyo.
+        let midnight = Date(timeIntervalSince1970: 1_795_618_800)
+        #expect(budget.jobs(at: midnight.addingTimeInterval(Double(minute) * 60), in: zone) == jobs)
+    }
+
+    @Test(
+        "What is no budget is refused",
+        arguments: ["", "7:00", "7=1", "24:00=1", "07:60=1", "07:00=257", "07:00=1,07:00=2", "07:00=0", "07:00=1,"])
+    func refused(text: String) { #expect(JobBudget(text) == nil) }
+}
