@@ -66,7 +66,7 @@ extension StoreError: CustomStringConvertible {
         case .badAddress(let detail):
             "this is no address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
         case .unreachable(let detail):
-            "the database server cannot be reached (\(detail)); see that it runs, and run the same command again"
+            "the database server cannot be reached (\(detail)); see that it runs and that the address is right, and run the same command again"
         case .noBackup: "this store is in PostgreSQL; back it up with `pg_dump`, and restore it with `pg_restore`"
         case .unfinishedCopy: "a copy into this store has not ended; run `mojiwaku store copy` again, it goes on"
         case .notEmpty:

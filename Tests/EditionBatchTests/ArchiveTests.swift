@@ -103,8 +103,10 @@ struct ArchiveTests {
     func taken() throws {
         let test = try archive((1...3).map { "asahi/1923-09-0\($0)/seite_\($0).tif" })
         let intake = Intake(test.store, shard: .all) { _ in }
+        let folders = Set((1...3).map { test.folder.appending(path: "a/asahi/1923-09-0\($0)").path })
         for _ in 0..<2 {
-            #expect(try intake.take(scanned(test, "{title}/{date}/seite_{page}.tif").editions) { false } == 0)
+            let editions = try scanned(test, "{title}/{date}/seite_{page}.tif").editions
+            #expect(try intake.take(editions, renamed: folders) { false } == 0)
         }
         let edition = try #require(try test.store.edition(named: "asahi-1923-09-02"))
         #expect(edition.title == "asahi" && edition.date == "1923-09-02")

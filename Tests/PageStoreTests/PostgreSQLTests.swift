@@ -229,6 +229,25 @@ struct PostgreSQLTests {
         #expect(try test.store.read { try $0.setting("count") } == "1")
     }
 
+    @Test("A transaction is known by its mark, whatever another server says of its number; old marks are taken away")
+    func marks() throws {
+        let test = try TestStore(.postgresql)
+        let database = try database(test)
+        try test.store.write { try $0.set("a", to: "1") }
+        let rows = try database.run { try $0.rows("SELECT id FROM mark", []) }
+        try #require(rows.count > 0)
+        let mark = rows.text(0, "id")
+        // A number that a server has given to somebody else, and one that it has not given yet.
+        for number in ["3", "9000000000000"] {
+            #expect(try database.isCommitted(mark, number))
+            #expect(try !database.isCommitted("none", number))
+        }
+        try run("UPDATE mark SET madeAt = now() - interval '11 minutes'", on: test)
+        try test.store.write { try $0.set("a", to: "2") }
+        #expect(try database.run { try $0.rows("SELECT id FROM mark", []).count } == 1)
+        #expect(try !database.isCommitted(mark, "3"))
+    }
+
     @Test("An error that a rule throws ends the transaction without a trace")
     func thrown() throws {
         let test = try TestStore(.postgresql)

@@ -16,9 +16,11 @@ struct ArchiveFolder {
     func scan(_ body: ([Inbox.EditionFolder], [Inbox.Problem]) throws -> Bool) throws {
         let expressions: [NSRegularExpression]
         do { expressions = try pattern.expressions() } catch { throw InboxError(path: folder) }
-        var scan = Scan(expressions: expressions, place: InboxPath(inbox: folder), body: body)
-        try scan.walk(DirectoryListing(of: folder), at: folder, PatternFields(), depth: 0)
-        try scan.flush()
+        try withoutActuallyEscaping(body) { body in
+            var scan = Scan(expressions: expressions, place: InboxPath(inbox: folder), body: body)
+            try scan.walk(DirectoryListing(of: folder), at: folder, PatternFields(), depth: 0)
+            try scan.flush()
+        }
     }
 
     private struct Scan {

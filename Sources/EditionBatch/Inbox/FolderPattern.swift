@@ -1,5 +1,5 @@
 import Foundation
-public import PageStore
+import PageStore
 
 /// How the folders and files of an archive are called, such as `{title}/{date}/{page}.tif`.
 ///

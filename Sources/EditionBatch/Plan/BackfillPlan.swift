@@ -13,8 +13,9 @@ public struct BackfillPlan: Sendable {
     public private(set) var dates: ClosedRange<String>?
     /// Pages in the store that wait or are at work.
     public private(set) var waiting = 0
-    /// What cannot be used in the folder; of a long list the first ones, and how many there are.
+    /// What cannot be used in the folder; of a long list the first ones.
     public private(set) var problems: [BatchProblem] = []
+    /// How many files and folders cannot be used.
     public private(set) var problemCount = 0
     /// Files that were tried.
     public private(set) var samples: [Sample] = []

@@ -141,7 +141,7 @@ public final class BatchRun: Sendable {
     ) throws {
         let folder = settings.inbox ?? "."
         if let pattern = settings.pattern {
-            return try withoutActuallyEscaping(body) { try ArchiveFolder(folder: folder, pattern: pattern).scan($0) }
+            return try ArchiveFolder(folder: folder, pattern: pattern).scan(body)
         }
         let (editions, problems) = try Inbox(folder: folder).scan()
         _ = try body(editions, problems)

@@ -9,7 +9,7 @@ import Synchronization
 /// are drawn and kept without it, by locks of rows (docs/decisions/0025-postgresql.md).
 ///
 /// A transaction that meets another one or loses its server is tried again for half a minute. If the server goes while a transaction
-/// commits, the server is asked what became of it.
+/// commits, the server that is there then is asked whether it has the transaction's mark.
 struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
@@ -52,22 +52,35 @@ struct PostgreSQLDatabase: StoreDatabase {
 
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        // Of a transaction that may have been committed although no answer has come: its number, and what it gives back.
-        var begun: (number: String, value: T)?
+        // Of a transaction that may have been committed although no answer has come: its mark and number, and what it gives back.
+        var begun: (mark: String, number: String, value: T)?
         return try attempt { session in
             begun = nil
             return try transaction(session, "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE") {
-                let lock = scope == .all ? ", pg_advisory_xact_lock(hashtextextended(current_schema(), 0)) IS NULL" : ""
-                let first = try session.rows("SELECT pg_current_xact_id()::text AS number\(lock)", [])
+                let mark = UUID().uuidString
+                let first = try session.rows(scope == .all ? Self.beginAlone : Self.begin, [mark])
                 let value = try body(StoreTables(db: PostgreSQLConnection(session: session, canWrite: true)))
-                begun = (first.text(0, "number"), value)
+                begun = (mark, first.text(0, "number"), value)
                 return value
             }
         } recovering: { () throws(StoreError) -> T? in
-            guard let begun, try isCommitted(begun.number) else { return nil }
+            guard let begun, try isCommitted(begun.mark, begun.number) else { return nil }
             return begun.value
         }
     }
+
+    /// How a writing transaction begins: it leaves a mark, and learns its number.
+    private static let begin = """
+        WITH own AS (INSERT INTO mark (id) VALUES (?)) SELECT pg_current_xact_id()::text AS number
+        """
+    /// How one begins that is to be alone; it also takes old marks away, a few at a time.
+    private static let beginAlone = """
+        WITH own AS (INSERT INTO mark (id) VALUES (?)), old AS (
+            DELETE FROM mark WHERE id IN (
+                SELECT id FROM mark WHERE madeAt < now() - interval '10 minutes' ORDER BY madeAt LIMIT 50 FOR UPDATE SKIP LOCKED))
+        SELECT pg_current_xact_id()::text AS number,
+            pg_advisory_xact_lock(hashtextextended(current_schema(), 0)) IS NULL AS isalone
+        """
 
     func events() -> StoreEvents {
         listener.start()
@@ -112,16 +125,29 @@ struct PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// Whether a transaction whose answer was lost has committed. Waits until that is decided.
-    private func isCommitted(_ number: String) throws(StoreError) -> Bool {
+    /// Whether a transaction whose answer was lost has committed: then its mark is there, whichever server has taken over. Waits while it is
+    /// still at work, as far as the server knows its number.
+    func isCommitted(_ mark: String, _ number: String) throws(StoreError) -> Bool {
         while true {
-            let status: String? = try attempt { session in
-                try session.rows("SELECT pg_xact_status(?::text::xid8) AS status", [number])[0]["status"]
+            let isAtWork = try attempt { session in
+                do {
+                    let rows = try session.rows(
+                        "SELECT pg_xact_status(?::text::xid8) = 'in progress' AS isatwork", [number])
+                    return (rows[0]["isatwork"] as Bool?) ?? false
+                } catch let error as PostgreSQLError where error.state == Self.unknownNumber {
+                    // The server has come back, or is another one, and has not given this number yet.
+                    return false
+                }
             }
-            if status != "in progress" { return status == "committed" }
+            if !isAtWork {
+                return try attempt { try $0.rows("SELECT id FROM mark WHERE id = ?", [mark]).count > 0 }
+            }
             Thread.sleep(forTimeInterval: 0.1)
         }
     }
+
+    /// SQLSTATE of a number that no transaction has had: `invalid_parameter_value`.
+    private static let unknownNumber = "22023"
 
     /// Lends a session to `body`, again where that may help, and converts errors.
     ///

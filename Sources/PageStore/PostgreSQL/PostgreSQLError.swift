@@ -22,7 +22,6 @@ extension StoreError {
             case "53100": .diskFull
             case "55P03", "57014", "40001", "40P01", "25P03", "53300": .busy
             case "42501", "25006": .noPermission(detail: detail)
-            case "3D000", "28P01", "28000": .unreachable(detail: detail)
             case let state where error.isDisconnected || state.hasPrefix("08") || state.hasPrefix("57P"):
                 .unreachable(detail: detail)
             default: .failed(detail: detail)

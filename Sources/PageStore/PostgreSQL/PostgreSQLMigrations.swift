@@ -12,7 +12,10 @@ struct PostgreSQLMigrations {
         var keepsOlderPrograms: Bool
     }
 
-    private static let all = [Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false)]
+    private static let all = [
+        Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
+        Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
+    ]
 
     /// Brings the schema to its newest form. One process at a time does so; the others wait.
     ///
@@ -63,6 +66,16 @@ struct PostgreSQLMigrations {
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         return Self.all.filter { migration in !done.contains { $0.name == migration.name } }
     }
+
+    /// A row of each writing transaction of the last minutes. A number of PostgreSQL's would not do: after a crash or a failover it may be
+    /// given to another transaction.
+    private static let second = """
+        CREATE TABLE mark (
+            id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+            madeAt TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+        );
+        CREATE INDEX markByAge ON mark (madeAt);
+        """
 
     private static let first = """
         CREATE TABLE setting (name TEXT COLLATE "C" NOT NULL PRIMARY KEY, value TEXT COLLATE "C" NOT NULL);

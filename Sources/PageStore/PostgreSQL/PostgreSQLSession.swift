@@ -26,6 +26,8 @@ final class PostgreSQLSession {
         }
         unsafe connection = connected
         guard unsafe PQstatus(connection) == CONNECTION_OK else { throw error() }
+        // What a server says besides answers, such as when it is shut down, would stand among the lines of a log.
+        unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
         // What stops in the midst of a transaction must not hold up the others for ever.
         for setting in [
             "statement_timeout = '60s'", "lock_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'",
