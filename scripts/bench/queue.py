@@ -206,6 +206,7 @@ def purpose(statements):
         ("files in the database", " blob "),
         ("clock", "clock_timestamp"),
         ("backlog", "AS jobs"),
+        ("look for a job", "SELECT * FROM job WHERE state = 'ready'"),
         ("other reads", "BEGIN"),
     ]:
         if sign in text:
@@ -221,27 +222,36 @@ class Tally:
         self.milliseconds = self.commit = self.lock = self.held = 0.0
 
 
-def answers(log, pages):
-    """For each purpose, a page: transactions, statements, and the milliseconds in which the server answered, of them those of commits."""
-    kinds, open_ones = collections.defaultdict(Tally), {}
+def transactions(log):
+    """What each session did: the session, what for, and the server's milliseconds, of transactions and statements that stand alone, in order."""
+    open_ones = {}
     for at, session, milliseconds, step, text in LINE.findall(log):
         at, milliseconds = float(at), float(milliseconds)
-        one = open_ones.setdefault(session, {"texts": [], "ms": 0.0, "count": 0, "lock": 0.0, "from": None})
+        one = open_ones.setdefault(session, {"texts": [], "ms": 0.0, "count": 0, "commit": 0.0, "lock": 0.0, "from": None})
         one["texts"].append(text)
         one["ms"] += milliseconds
         one["count"] += step in ("execute", "statement")
+        one["to"] = at
         if "pg_advisory_xact_lock" in text and step == "execute":
             one["lock"], one["from"] = milliseconds, at
-        if text.startswith("BEGIN") or (one["texts"][0].startswith("BEGIN") and text not in ("COMMIT", "ROLLBACK")) or step in ("parse", "bind"):
+        if step in ("parse", "bind") or text.startswith("BEGIN") or (one["texts"][0].startswith("BEGIN") and text not in ("COMMIT", "ROLLBACK")):
             continue
-        tally = kinds[purpose(one["texts"])]
+        one["commit"] = milliseconds if text == "COMMIT" else 0
+        yield session, purpose(one["texts"]), one
+        del open_ones[session]
+
+
+def answers(log, pages):
+    """For each purpose, a page: transactions, statements, and the milliseconds in which the server answered, of them those of commits."""
+    kinds = collections.defaultdict(Tally)
+    for _, kind, one in transactions(log):
+        tally = kinds[kind]
         tally.transactions += 1
         tally.statements += one["count"]
         tally.milliseconds += one["ms"]
         tally.lock += one["lock"]
-        tally.held += 1000 * (at - one["from"]) if one["from"] else 0
-        tally.commit += milliseconds if text == "COMMIT" else 0
-        del open_ones[session]
+        tally.held += 1000 * (one["to"] - one["from"]) if one["from"] else 0
+        tally.commit += one["commit"]
     return {kind: {name: value / pages for name, value in vars(tally).items()} for kind, tally in sorted(kinds.items()) if kind != "session"}
 
 
