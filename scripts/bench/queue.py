@@ -3,7 +3,8 @@
 Usage: scripts/bench/run queue [--pages N] [--rounds N] [--images FOLDER] [--folder] [--json FILE] [PROGRAM]     (24 pages, 3 rounds)
 
 Hosts are network namespaces with names of their own, on this machine; the database is on another one (scripts/fixtures/hosts.py). The pages are
-pages 01 to 04 of SampleScans as they are (3000 x 4044 to 4000 x 5656 px), in turn, each as a file of its own; with --images those of a folder.
+pages 01, 03 and 04 of SampleScans (3000 x 4044 to 4000 x 5656 px), in turn, each with dots that tell its number, so that no file or rendition is
+kept once for two pages; with --images the PNGs of a folder, in grey.
 With --folder images lie in a folder that all hosts have, not in the database. PROGRAM is mojiwaku (.build/release/mojiwaku).
 
 Each round runs three things in turn, over copies of the same store in which all pages wait:
@@ -38,10 +39,10 @@ import sys
 import tempfile
 import time
 
-from fixtures.editions import BINARY, SAMPLES, commented, hand_in, marked
+from fixtures.editions import BINARY, SAMPLES, hand_in, numbered
 from fixtures.hosts import Network, NoHosts, Server
 
-PICTURES = [SAMPLES / name for name in ["01.png", "02.jpg", "03.png", "04.png"]]
+PICTURES = [SAMPLES / name for name in ["01.png", "03.png", "04.png"]]
 HOSTS = ["host1", "host2", "host3", "host4"]
 KINDS = ["4x1", "1x2", "sqlite"]
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -76,10 +77,9 @@ class Bench:
     def make_stores(self):
         """A store in which all pages wait, as a file and as a database. The pages that were done meanwhile are the same in both."""
         inbox = self.folder / "inbox"
-        pictures = sorted(self.asked.images.glob("*.[pj]*g")) if self.asked.images else PICTURES
+        pictures = sorted(self.asked.images.glob("*.png")) if self.asked.images else PICTURES
         for number, path in zip(range(self.asked.pages + 1), itertools.cycle(pictures)):
-            mark = commented if path.suffix.startswith(".j") else marked
-            hand_in(inbox / f"2026-11-20/{number:04}{path.suffix}", mark(path.read_bytes(), f"page {number}"))
+            hand_in(inbox / f"2026-11-20/{number:04}.png", numbered(path.read_bytes(), number))
         time.sleep(5)
         line = [self.asked.program, "batch", "run", inbox, "--store", self.template, "--jobs", "1", "--json"]
         process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
