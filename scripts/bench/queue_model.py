@@ -43,22 +43,22 @@ class Costs:
     draw_trips: int = 13
     draw_cpu: float = 0.0009
     # Files: reading the image, and reading and writing the renditions; other reads and the clock.
-    other_trips: int = 21
+    other_trips: int = 18
     other_cpu: float = 0.002
-    file_trips: int = 9
+    file_trips: int = 11
     file_cpu: float = 0.006
     file_flushes: int = 3
     # The completion before it has the lock, and with it; `locked_client` is the worker's own time between its statements.
     free_trips: int = 2
-    locked_trips: int = 30
+    locked_trips: int = 32
     locked_cpu: float = 0.005
     locked_client: float = 0.003
     # Over the network: image to the worker; renditions and bodies, layout and small picture to the database. Write-ahead log.
-    image_bytes: float = 1.9e6
-    rendition_bytes: float = 2.1e6
-    body_bytes: float = 0.3e6
-    log_bytes: float = 2.5e6
-    connections: int = 3
+    image_bytes: float = 1.8e6
+    rendition_bytes: float = 4.1e6
+    body_bytes: float = 0.35e6
+    log_bytes: float = 4.75e6
+    connections: int = 2
 
 
 @dataclasses.dataclass

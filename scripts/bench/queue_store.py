@@ -72,16 +72,16 @@ def draws(server, program, count):
     worker.stdout.read()
     worker.wait()
     logged(server, on=False)
-    found, looks = {"draw": [], "draw's transaction": [], "complete": [], "backlog": []}, {}
+    found, looks = {"draw": [], "draw but for its commit": [], "complete": [], "backlog": []}, {}
     with server.log.open("rb") as log:
         log.seek(begin)
         for session, purpose, one in transactions(log.read().decode(errors="replace")):
             if purpose in ("clock", "look for a job"):
                 looks.setdefault(session, []).append(one["ms"])
             elif purpose == "lease":
-                found["draw's transaction"].append(one["ms"])
                 # The sessions of a process are lent to one thread after another; the last two may be those of another thread.
                 found["draw"].append(one["ms"] + sum(looks.get(session, [])[-2:]))
+                found["draw but for its commit"].append(found["draw"][-1] - one["commit"])
             elif purpose in found:
                 found[purpose].append(one["ms"])
     return {name: quantiles(values) for name, values in found.items() if values} | {"pagesASecond": done / seconds}
