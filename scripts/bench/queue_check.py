@@ -126,14 +126,23 @@ def check(server, seconds, folder):
             yield {"where": name, "clients": clients, "latency": latency} | middle
 
 
+def waking(folder, clients):
+    """Seconds of each of four statements that do nothing, one client at a time by a lock, while `clients` want it."""
+    script = folder.parent / "waking.sql"
+    script.write_text("BEGIN;\nSELECT pg_advisory_xact_lock(1);\nSELECT 1;\nSELECT 2;\nCOMMIT;\n")
+    return 1 / rate(pgbench(folder, clients, 2, f"--file={script}")) / 4
+
+
 def compare(here, place, clients, seconds, latency, options):
     """Pages a second, measured and predicted. The machine is noisy: the run with one client is made anew before each."""
     costs, flush = service(pgbench(here, 1, max(2, seconds // 2), *options))
     measured = rate(pgbench(place, clients, seconds, *options))
-    where = Place(latency=latency, flush=flush, cores=os.cpu_count())
-    predicted, busy = simulate(costs, where, clients, 0.0, 60)
+    turn = waking(here, clients) - waking(here, 1) if clients > 1 else 0.0
+    where = Place(latency=latency + turn, flush=flush, cores=os.cpu_count())
+    predicted, busy, _ = simulate(costs, where, clients, 0.0, 60)
     return {
         "flush": flush,
+        "turn": turn,
         "freeSeconds": costs.draw_cpu,
         "lockedSeconds": costs.locked_cpu,
         "lockedTrips": costs.locked_trips,
@@ -161,7 +170,7 @@ def main(seconds, out):
                 found.append(row)
                 print(
                     f"| {row['where']} | {row['clients']} | {1000 * row['flush']:.1f} "
-                    f"| {1000 * (row['lockedSeconds'] + row['lockedTrips'] * row['latency']):.1f} | {row['measured']:.1f} | {row['predicted']:.1f} "
+                    f"| {1000 * (row['lockedSeconds'] + row['lockedTrips'] * (row['latency'] + row['turn'])):.1f} | {row['measured']:.1f} | {row['predicted']:.1f} "
                     f"| {100 * row['error']:+.0f} % | {100 * row['lock']:.0f} % |",
                     flush=True,
                 )

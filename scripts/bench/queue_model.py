@@ -18,7 +18,8 @@ with the mean given and half of it as deviation; flushes likewise.
 
 --check fills a store of its own with pages that wait. pgbench sends the statements of a draw and a completion (queue.pgbench) with 1 to 32 clients,
 directly and through a proxy that delays every message; pages take no time, files are left out. It prints pages a second beside those of the
-simulation, whose service times come from a run with one client. On a busy machine call it with `nice -n -15`.
+simulation, whose service times come from a run with one client. A statement takes longer where several clients share the cores, since programs are
+woken for each; that is measured with statements that do nothing, under a lock. The machine should have nothing else to do.
 """
 
 import argparse
@@ -34,6 +35,8 @@ import sys
 
 WORKERS = [10, 50, 100, 500, 1000]
 PAGES = [2.5, 1.4]
+# Seconds that a crowd of workers takes to stand in line.
+SETTLE = 60
 
 
 @dataclasses.dataclass
@@ -180,11 +183,11 @@ class Disk:
 
 
 def simulate(costs, place, workers, page_seconds, seconds, seed=1):
-    """Pages a second, and how busy the shared things are, after as long a time to settle."""
+    """Pages a second, how busy the shared things are, and the 99th percentile of waiting for the lock, after as long a time to settle."""
     simulation = Simulation(seed)
     lock, cores, disk = Lock(simulation), Servers(simulation, place.cores), Disk(simulation, place)
     down, up = Servers(simulation, 1), Servers(simulation, 1)
-    done = [0]
+    done, waits = [0], []
 
     def worker():
         yield "for", simulation.random.uniform(0, page_seconds + 0.01)
@@ -201,7 +204,9 @@ def simulate(costs, place, workers, page_seconds, seconds, seed=1):
                 yield "use", cores, costs.file_cpu / costs.file_flushes
                 yield "use", disk, (costs.log_bytes - costs.body_bytes) / costs.file_flushes
             yield "for", costs.free_trips * place.latency
+            asked = simulation.now
             yield "take", lock
+            waits.append(simulation.now - asked)
             yield "for", costs.locked_trips * place.latency + costs.locked_client
             yield "use", up, costs.body_bytes / place.network
             yield "use", cores, costs.locked_cpu
@@ -215,19 +220,22 @@ def simulate(costs, place, workers, page_seconds, seconds, seed=1):
     if not lock.free:
         lock.since = simulation.now
     done[0] = 0
+    waits.clear()
     shared = {"lock": (lock, 1), "cores": (cores, place.cores), "disk": (disk, 1), "network down": (down, 1), "network up": (up, 1)}
     for one, _ in shared.values():
         one.busy = 0.0
     simulation.run(2 * seconds)
     if not lock.free:
         lock.busy += simulation.now - lock.since
-    return done[0] / seconds, {name: min(1.0, one.busy / seconds / count) for name, (one, count) in shared.items()}
+    waits.sort()
+    wait = waits[len(waits) * 99 // 100] if waits else 0.0
+    return done[0] / seconds, {name: min(1.0, one.busy / seconds / count) for name, (one, count) in shared.items()}, wait
 
 
 def forecast(costs, place):
     for page_seconds in PAGES:
         for workers in WORKERS:
-            pages, busy = simulate(costs, place, workers, page_seconds, 40 * page_seconds)
+            pages, busy, wait = simulate(costs, place, workers, page_seconds, 40 * page_seconds + SETTLE)
             first = max(busy, key=busy.get)
             yield {
                 "pageSeconds": page_seconds,
@@ -235,17 +243,19 @@ def forecast(costs, place):
                 "pagesAnHour": pages * 3600,
                 "efficiency": pages * page_seconds / workers,
                 "busy": busy,
+                "waitSeconds": wait,
                 "connections": workers * costs.connections,
                 "first": first,
             }
 
 
 def print_forecast(rows):
-    print("| page, s | workers | pages an hour | of what they could | lock | cores | disk | network, down and up | connections |")
-    print("|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    columns = ["page, s", "workers", "pages an hour", "of what they could", "wait for the lock, p99, s"]
+    columns += ["lock", "cores", "disk", "network, down and up", "connections"]
+    print(f"| {' | '.join(columns)} |\n{'|--:' * len(columns)}|")
     for row in rows:
         busy = {name: f"{100 * share:.0f} %" for name, share in row["busy"].items()}
-        figures = f"{row['pageSeconds']} | {row['workers']} | {row['pagesAnHour']:,.0f} | {100 * row['efficiency']:.0f} %"
+        figures = f"{row['pageSeconds']} | {row['workers']} | {row['pagesAnHour']:,.0f} | {100 * row['efficiency']:.0f} % | {row['waitSeconds']:.2f}"
         shared = f"{busy['lock']} | {busy['cores']} | {busy['disk']} | {busy['network down']}, {busy['network up']}"
         print(f"| {figures} | {shared} | {row['connections']} |")
 
