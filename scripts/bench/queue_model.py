@@ -1,6 +1,6 @@
 """A simulation of workers over one database: how many pages an hour it carries, and what gives first.
 
-Usage: scripts/bench/run queue-model [--latency MS] [--flush MS] [--cores N] [--network MBIT] [--folder] [--json FILE]
+Usage: scripts/bench/run queue-model [--latency MS] [--flush MS] [--cores N] [--network MBIT] [--locked-trips N] [--folder] [--json FILE]
        scripts/bench/run queue-model --check [--seconds N]
 
 Discrete events, seeded: the same call prints the same table. Each worker draws a page, works on it, and completes it, over and over. There is always
@@ -44,18 +44,18 @@ class Costs:
     """Of a page, measured by `bench/run queue` (docs/operations.md has the date). Seconds and bytes; `trips` are round trips."""
 
     draw_trips: int = 13
-    draw_cpu: float = 0.0009
+    draw_cpu: float = 0.002
     # Files: reading the image, and reading and writing the renditions; other reads and the clock.
     other_trips: int = 18
     other_cpu: float = 0.002
     file_trips: int = 11
-    file_cpu: float = 0.006
+    file_cpu: float = 0.020
     file_flushes: int = 3
     # The completion before it has the lock, and with it; `locked_client` is the worker's own time between its statements.
     free_trips: int = 2
     locked_trips: int = 32
-    locked_cpu: float = 0.005
-    locked_client: float = 0.003
+    locked_cpu: float = 0.0055
+    locked_client: float = 0.004
     # Over the network: image to the worker; renditions and bodies, layout and small picture to the database. Write-ahead log.
     image_bytes: float = 1.8e6
     rendition_bytes: float = 4.1e6
@@ -66,10 +66,10 @@ class Costs:
 
 @dataclasses.dataclass
 class Place:
-    """Where the database runs. Seconds; bytes a second."""
+    """Where the database runs. Seconds; bytes a second. Latency, network and the disk's rate are assumed, not measured."""
 
     latency: float = 0.0005
-    flush: float = 0.004
+    flush: float = 0.002
     cores: int = 2
     network: float = 1.25e8
     disk: float = 2e8
@@ -266,6 +266,7 @@ def main():
     parser.add_argument("--flush", type=float, default=1000 * Place.flush, help="of the write-ahead log, in ms")
     parser.add_argument("--cores", type=int, default=Place.cores)
     parser.add_argument("--network", type=float, default=8e-6 * Place.network, help="in Mbit/s")
+    parser.add_argument("--locked-trips", type=int, default=Costs.locked_trips, help="round trips of a completion with the lock")
     parser.add_argument("--folder", action="store_true", help="images and renditions are in a folder, not in the database")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--seconds", type=int, default=8, help="of a run of --check")
@@ -275,7 +276,7 @@ def main():
         from . import queue_check
 
         return queue_check.main(asked.seconds, asked.json)
-    costs = Costs()
+    costs = Costs(locked_trips=asked.locked_trips)
     if asked.folder:
         costs = dataclasses.replace(
             costs, file_trips=0, file_cpu=0.0, file_flushes=0, image_bytes=0.0, rendition_bytes=0.0, log_bytes=costs.body_bytes
