@@ -35,6 +35,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -308,6 +309,7 @@ def main():
     asked = parser.parse_args()
     if not asked.program.exists():
         sys.exit("bench queue: build first: scripts/build")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-queue-"))
     folder.chmod(0o755)
     try:

@@ -11,6 +11,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import statistics
 import string
 import subprocess
@@ -18,7 +19,6 @@ import sys
 import tempfile
 import threading
 
-from fixtures.editions import BINARY
 from fixtures.hosts import SCHEMAS, NoHosts, Server, programs
 
 from .queue_model import Costs, Place, simulate
@@ -157,13 +157,13 @@ def compare(here, place, clients, seconds, latency, options):
     }
 
 
-def main(seconds, out):
+def main(program, seconds, out):
     class Sizes:
         waiting, maps, draws = 80_000, 400, 40
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-queue-"))
     folder.chmod(0o755)
-    program = pathlib.Path(os.environ.get("MOJIWAKU", BINARY))
     found = []
     try:
         with Server(folder / "server", settings={"max_wal_size": "4GB"}.items()) as server:

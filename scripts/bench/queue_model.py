@@ -1,7 +1,7 @@
 """A simulation of workers over one database: how many pages an hour it carries, and what gives first.
 
 Usage: scripts/bench/run queue-model [--latency MS] [--flush MS] [--cores N] [--network MBIT] [--locked-trips N] [--folder] [--json FILE]
-       scripts/bench/run queue-model --check [--seconds N]
+       scripts/bench/run queue-model --check [--seconds N] [PROGRAM]
 
 Discrete events, seeded: the same call prints the same table. Each worker draws a page, works on it, and completes it, over and over. There is always
 a page that waits. What they share:
@@ -32,6 +32,8 @@ import math
 import pathlib
 import random
 import sys
+
+from fixtures.editions import BINARY
 
 WORKERS = [10, 50, 100, 500, 1000]
 PAGES = [2.5, 1.4]
@@ -271,11 +273,12 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--seconds", type=int, default=8, help="of a run of --check")
     parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("program", type=pathlib.Path, nargs="?", default=BINARY, help="makes the store of --check")
     asked = parser.parse_args()
     if asked.check:
         from . import queue_check
 
-        return queue_check.main(asked.seconds, asked.json)
+        return queue_check.main(asked.program, asked.seconds, asked.json)
     costs = Costs(locked_trips=asked.locked_trips)
     if asked.folder:
         costs = dataclasses.replace(

@@ -16,6 +16,7 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -141,6 +142,7 @@ def main():
     asked = parser.parse_args()
     if not asked.program.exists():
         sys.exit("bench queue-store: build first: scripts/build")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-queue-"))
     folder.chmod(0o755)
     try:
