@@ -30,14 +30,9 @@ extension PageStore {
         at now: Moment
     ) throws(StoreError) -> Lease? {
         let now = try database.time(now)
-        let (isAny, areLost) = try read { tables in
-            (
-                try tables.nextJob(at: now.milliseconds, in: shard) != nil,
-                try !tables.lostJobs(at: now.milliseconds, owners: []).isEmpty
-            )
-        }
-        if areLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
-        guard isAny || areLost else { return nil }
+        let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard) }
+        if isLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
+        guard isAny || isLost else { return nil }
         return try database.write(.jobs) { tables in
             guard var job = try tables.nextJob(at: now.milliseconds, in: shard) else { return nil }
             job.transition(to: .leased)
@@ -152,12 +147,12 @@ extension StoreTables {
     }
 
     fileprivate func lease(_ job: JobRow) throws -> Lease {
-        guard let page = try page(job.pageID), let image = page.image else {
+        guard let page = try page(job.pageID), let image = page.image, let edition = try edition(page.editionID) else {
             throw StoreError.failed(detail: "there is a job for page number \(job.pageID), which has no image")
         }
-        let name = try name(ofPage: job.pageID)
         return Lease(
-            name: name, image: image, key: job.key, failures: job.failures, losses: job.losses,
+            name: PageName(edition: edition.name, page: page.name), image: image, key: job.key, failures: job.failures,
+            losses: job.losses,
             latestRevision: page.latestRevision, expectedDigest: page.expectedDigest,
             until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,
             pageID: job.pageID)

@@ -28,11 +28,12 @@ struct PostgreSQLConnection: SQLConnection {
     }
 
     func tell(_ event: StoreEvent) throws {
-        _ = try session.rows(
+        session.later(
             "SELECT pg_notify('\(PostgreSQLListener.channel)', current_schema() || '.' || ?) IS NULL", [event.rawValue])
     }
 
+    /// It goes to the server with the next statement: what it throws, that one or the end of the transaction throws.
     func execute(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws {
-        _ = try session.rows(sql, arguments)
+        session.later(sql, arguments)
     }
 }

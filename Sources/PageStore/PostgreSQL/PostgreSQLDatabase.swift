@@ -114,12 +114,13 @@ struct PostgreSQLDatabase: StoreDatabase {
     func run<T>(_ body: (PostgreSQLSession) throws -> T) throws(StoreError) -> T { try attempt(body) }
 
     private func transaction<T>(_ session: PostgreSQLSession, _ begin: String, _ body: () throws -> T) throws -> T {
-        try session.run(begin)
+        session.later(begin, [])
         do {
             let value = try body()
-            try session.run("COMMIT")
+            _ = try session.rows("COMMIT", [])
             return value
         } catch {
+            session.forget()
             try? session.run("ROLLBACK")
             throw error
         }

@@ -7,7 +7,11 @@ import Synchronization
 @safe
 final class PostgreSQLSession {
     private let connection: OpaquePointer
+    /// The names of prepared statements, by their SQL, and how many names were given.
     private var names: [String: String] = [:]
+    private var count = 0
+    /// Statements that are sent with the next one.
+    private var waiting: [Statement] = []
 
     /// Connects, within ten seconds unless the URL says otherwise.
     init(_ url: String) throws(PostgreSQLError) {
@@ -41,8 +45,8 @@ final class PostgreSQLSession {
     /// Whether the server is still there, as far as is known.
     var isConnected: Bool { unsafe PQstatus(connection) == CONNECTION_OK }
 
-    /// Whether no transaction is open.
-    var isIdle: Bool { unsafe PQtransactionStatus(connection) == PQTRANS_IDLE }
+    /// Whether no transaction is open, and nothing waits to be sent.
+    var isIdle: Bool { unsafe PQtransactionStatus(connection) == PQTRANS_IDLE && waiting.isEmpty }
 
     /// Runs statements without arguments, of which no rows are asked.
     func run(_ sql: String) throws(PostgreSQLError) {
@@ -51,43 +55,87 @@ final class PostgreSQLSession {
         try unsafe check(result)
     }
 
-    /// Runs a statement that has a `?` for each argument, prepared once for the session.
+    /// Runs a statement that has a `?` for each argument, prepared once for the session, after those that wait: all in one exchange with the
+    /// server (libpq's pipeline mode).
     ///
     /// - Returns: its rows; none of a statement that gives none.
+    /// - Throws: the error of the first statement that fails; those after it are not run.
     func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws(PostgreSQLError) -> PostgreSQLRows {
-        let name = try prepared(sql)
-        // Texts end with a zero; only blobs are given in binary form.
-        var bytes: [UInt8] = []
-        var places: [(start: Int?, length: Int, isBinary: Bool)] = []
-        for argument in arguments {
-            let start = bytes.count
-            switch argument?.databaseValue.storage ?? .null {
-            case .null: places.append((nil, 0, false))
-            case .blob(let data):
-                bytes += data
-                places.append((start, data.count, true))
-            case .int64(let number):
-                bytes += "\(number)".utf8
-                places.append((start, 0, false))
-            case .double(let number):
-                bytes += "\(number)".utf8
-                places.append((start, 0, false))
-            case .string(let text):
-                bytes += text.utf8
-                places.append((start, 0, false))
+        later(sql, arguments)
+        let statements = waiting
+        waiting = []
+        guard unsafe PQenterPipelineMode(connection) == 1 else { throw error() }
+        defer { unsafe PQexitPipelineMode(connection) }
+        var fresh: [String] = []
+        for statement in statements {
+            if names[statement.sql] == nil { fresh.append(statement.sql) }
+            try send(statement)
+        }
+        guard unsafe PQpipelineSync(connection) == 1 else { throw error() }
+        do { return try answer() } catch {
+            // Whether these were prepared is not known. A name is never used again.
+            for sql in fresh { names[sql] = nil }
+            throw error
+        }
+    }
+
+    /// Has a statement run before the next one that is asked for rows.
+    func later(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) {
+        waiting.append(Statement(sql: sql, values: StatementValues(arguments)))
+    }
+
+    /// Forgets the statements that wait.
+    func forget() { waiting = [] }
+
+    private struct Statement {
+        var sql: String
+        var values: StatementValues
+    }
+
+    private func send(_ statement: Statement) throws(PostgreSQLError) {
+        let name: String
+        if let known = names[statement.sql] {
+            name = known
+        } else {
+            name = "s\(count)"
+            count += 1
+            let parts = statement.sql.split(separator: "?", omittingEmptySubsequences: false)
+            let numbered = parts.dropFirst().enumerated().reduce(String(parts[0])) {
+                "\($0)$\($1.offset + 1)\($1.element)"
             }
-            bytes.append(0)
+            guard unsafe PQsendPrepare(connection, name, numbered, 0, nil) == 1 else { throw error() }
+            names[statement.sql] = name
         }
-        let result = unsafe bytes.withUnsafeBytes { buffer in
-            let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
-            let values = unsafe places.map { place in unsafe place.start.flatMap { unsafe start?.advanced(by: $0) } }
-            return unsafe PQexecPrepared(
-                connection, name, Int32(places.count), values, places.map { Int32($0.length) },
-                places.map { $0.isBinary ? 1 : 0 }, 1)
+        let isSent = unsafe statement.values.withPointers { pointers, lengths, formats in
+            unsafe PQsendQueryPrepared(connection, name, Int32(lengths.count), pointers, lengths, formats, 1)
         }
-        let rows = unsafe PostgreSQLRows(result)
-        try unsafe check(result)
-        return rows
+        guard isSent == 1 else { throw error() }
+    }
+
+    /// Reads the answers to all that was sent.
+    ///
+    /// - Returns: the rows of the last one.
+    private func answer() throws(PostgreSQLError) -> PostgreSQLRows {
+        var last: PostgreSQLRows?
+        var failure: PostgreSQLError?
+        while true {
+            // Each answer is followed by none; that is how a lost connection ends, too.
+            guard let result = unsafe PQgetResult(connection) else {
+                if isConnected { continue }
+                throw failure ?? error()
+            }
+            let rows = unsafe PostgreSQLRows(result)
+            switch unsafe PQresultStatus(result) {
+            case PGRES_PIPELINE_SYNC:
+                if let failure { throw failure }
+                guard let last else { throw error() }
+                return last
+            case PGRES_PIPELINE_ABORTED: break
+            default:
+                last = rows
+                do throws(PostgreSQLError) { try unsafe check(result) } catch { failure = failure ?? error }
+            }
+        }
     }
 
     /// What was told on the channels that the session listens to; waits for that, at most `seconds`.
@@ -105,18 +153,6 @@ final class PostgreSQLSession {
             if unsafe poll(&socket, 1, Int32(left) + 1) > 0, unsafe PQconsumeInput(connection) == 0 { throw error() }
         }
         return told
-    }
-
-    private func prepared(_ sql: String) throws(PostgreSQLError) -> String {
-        if let name = names[sql] { return name }
-        let name = "s\(names.count)"
-        let parts = sql.split(separator: "?", omittingEmptySubsequences: false)
-        let numbered = parts.dropFirst().enumerated().reduce(String(parts[0])) { "\($0)$\($1.offset + 1)\($1.element)" }
-        let result = unsafe PQprepare(connection, name, numbered, 0, nil)
-        defer { unsafe PQclear(result) }
-        try unsafe check(result)
-        names[sql] = name
-        return name
     }
 
     private func check(_ result: OpaquePointer?) throws(PostgreSQLError) {
@@ -142,6 +178,43 @@ final class PostgreSQLSession {
         let copies = unsafe texts.map { unsafe UnsafePointer(strdup($0)) } + [nil]
         defer { unsafe copies.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
         return unsafe copies.withUnsafeBufferPointer { buffer in unsafe body(buffer.baseAddress) }
+    }
+}
+
+/// The arguments of a statement in the form in which they are sent.
+private struct StatementValues {
+    /// Texts, each with a zero at its end, and blobs.
+    private var bytes: [UInt8] = []
+    /// Where each begins; nil for NULL.
+    private var starts: [Int?] = []
+    /// Lengths and forms, as libpq asks for them: only blobs are given in binary form.
+    private var lengths: [Int32] = [], formats: [Int32] = []
+
+    init(_ arguments: [(any DatabaseValueConvertible)?]) {
+        for argument in arguments {
+            switch argument?.databaseValue.storage ?? .null {
+            case .null: add(nil, length: 0, isBinary: false)
+            case .blob(let data): add(Array(data), length: data.count, isBinary: true)
+            case .int64(let number): add(Array("\(number)".utf8), length: 0, isBinary: false)
+            case .double(let number): add(Array("\(number)".utf8), length: 0, isBinary: false)
+            case .string(let text): add(Array(text.utf8), length: 0, isBinary: false)
+            }
+        }
+    }
+
+    private mutating func add(_ value: [UInt8]?, length: Int, isBinary: Bool) {
+        starts.append(value.map { _ in bytes.count })
+        lengths.append(Int32(length))
+        formats.append(isBinary ? 1 : 0)
+        if let value { bytes += value + [0] }
+    }
+
+    func withPointers<T>(_ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> T) -> T {
+        unsafe bytes.withUnsafeBytes { buffer in
+            let first = unsafe buffer.bindMemory(to: CChar.self).baseAddress
+            let pointers = unsafe starts.map { start in unsafe start.flatMap { unsafe first?.advanced(by: $0) } }
+            return unsafe body(pointers, lengths, formats)
+        }
     }
 }
 

@@ -20,6 +20,16 @@ extension StoreTables {
             ORDER BY priority DESC, losses, pageID LIMIT 1 \(db.dialect.locking.skip)
             """, [now + 1, now + JobRow.longestWait, shard.count, shard.index])
     }
+    /// Whether there is work to be drawn, and work to be taken back.
+    func workAtHand(at now: Int64, in shard: Shard) throws -> (isAny: Bool, isLost: Bool) {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?) AS isany,
+                EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND leaseUntil <= ?) AS islost
+            """
+        return try db.first(sql, [now + 1, now + JobRow.longestWait, shard.count, shard.index, now]) {
+            ($0["isany"], $0["islost"])
+        } ?? (false, false)
+    }
     /// Work that is lent until `now` or earlier, or by one of `owners`.
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
         let late = try db.all(
