@@ -84,8 +84,8 @@ class Trials:
         folder.mkdir()
         return folder
 
-    def server(self, folder, listen, **settings):
-        server = Server(folder, listen, self.network.within)
+    def server(self, folder, listen, log=None, **settings):
+        server = Server(folder, listen, self.network.within, log)
         self.servers.append(server)
         return server.create(**settings)
 
@@ -158,10 +158,10 @@ class Trials:
         disk.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "none", disk], check=True)
         self.mounts.append(disk)
-        server = self.server(disk / "server", THERE[0], max_wal_size="64MB", min_wal_size="32MB")
+        server = self.server(disk / "server", THERE[0], folder / "logs/server", max_wal_size="64MB", min_wal_size="32MB")
         night = self.night(folder, address(THERE[0]), server.query, GIVES_UP)
         night.begin()
-        filler, log = disk / "filler", disk / "server/log"
+        filler, log = disk / "filler", server.log
         ends = []
         for left in (3 << 20, 0):
             night.sleep(4)

@@ -37,11 +37,12 @@ class Server:
     - folder: belongs to the server; its parents must be readable for all.
     - address: where it listens beside the socket; nowhere when empty.
     - within: what its programs are started with, such as nsenter of a network namespace.
+    - log: its log, and what its programs print; in the folder, unless that lies on a disk that is to be full.
     """
 
-    def __init__(self, folder, address="", within=()):
+    def __init__(self, folder, address="", within=(), log=None):
         self.folder, self.address, self.within = pathlib.Path(folder), address, list(within)
-        self.data = self.folder / "data"
+        self.data, self.log = self.folder / "data", log or self.folder / "log"
 
     @property
     def url(self):
@@ -50,18 +51,19 @@ class Server:
 
     def run(self, program, *arguments, may_fail=False):
         user = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"] if os.geteuid() == 0 else []
-        with (self.folder / "commands").open("ab") as out:
+        with self.log.with_suffix(".commands").open("ab") as out:
             line = [*self.within, *user, programs() / program, *arguments]
             ended = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=out, stderr=out, check=False, cwd="/")
         if ended.returncode != 0 and not may_fail:
-            raise NoServer(f"{program} ended with {ended.returncode}: {(self.folder / 'commands').read_text()[-2000:]}")
+            raise NoServer(f"{program} ended with {ended.returncode}: {self.log.with_suffix('.commands').read_text()[-2000:]}")
         return ended.returncode == 0
 
     def make_folder(self):
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.folder.chmod(0o755)
-        if os.geteuid() == 0:
-            shutil.chown(self.folder, "postgres", "postgres")
+        for folder in {self.folder, self.log.parent}:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o755)
+            if os.geteuid() == 0:
+                shutil.chown(folder, "postgres", "postgres")
 
     def create(self, **settings):
         """Makes the server and starts it."""
@@ -102,11 +104,11 @@ class Server:
     def start(self, seconds=60, may_fail=False):
         """Starts it; again while what a killed postmaster has left behind is still ending."""
         end = time.monotonic() + seconds
-        while not self.run("pg_ctl", "start", "--wait", "--silent", "--pgdata", self.data, "--log", self.folder / "log", may_fail=True):
+        while not self.run("pg_ctl", "start", "--wait", "--silent", "--pgdata", self.data, "--log", self.log, may_fail=True):
             if may_fail:
                 return False
             if time.monotonic() > end:
-                raise NoServer(f"PostgreSQL does not start; its log is {self.folder / 'log'}")
+                raise NoServer(f"PostgreSQL does not start; its log is {self.log}")
             time.sleep(0.2)
         return True
 
