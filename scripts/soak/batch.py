@@ -238,7 +238,7 @@ def maintenance_round(folder, options, source, server):
     hits = Maintenance(folder, min(options.pages, 8 if options.maintenance > 50 else 4), source, server).run(options.maintenance)
     told = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
     say(
-        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, stores and backups sound "
+        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, {'store' if server else 'stores and backups'} sound "
         f"({time.monotonic() - start:.0f} s)"
     )
 
