@@ -3,16 +3,18 @@
 Usage: sudo scripts/soak/run database [--rounds N] [--only TRIAL] [--pages N] [--keep]     (one round of all trials, 60 pages each)
 
 Trials, each with a store of its own (night.py), in network namespaces of the soak's own (network.py):
-  cut       the network is cut six times for 2 to 12 s, packets dropped and connections reset in turn; then for 45 s: programs that give up are started again
+  cut       the network is cut six times for 2 to 12 s, packets dropped and connections reset in turn; then for 45 s
   slow      every packet is 50 ms late in both directions, and 5 % are lost, for 40 s
   full      the disk with the database's files is full for 10 s, twice
-  clock     the clocks of one worker's host and of the map service's are five minutes ahead, then five minutes behind; one edition is to be published at a time
+  clock     the clocks of one worker's host and of the map service's are five minutes ahead, then five minutes behind, and one of the editions
+            is to be published at a time
   failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same the other way round
-  lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it in the midst of their commit are lost with
-            the primary, and another program's on the new one get their numbers
-At the end of each trial every page must be done once in effect (one revision, published once), every map be that of an undisturbed batch over
-an SQLite file, everything that was said to be done be there and be said once, the client have heard each change of the feed once, in order, and `store check` find
-nothing. A program that ends by itself is started again as systemd would; where the fault is shorter than the half minute for which programs are patient, none may.
+  lagging   the same once, with a standby that was cut off for two seconds before: transactions that wait for it in the midst of their commit
+            are lost with the primary, and another program's on the new one get their numbers
+At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map be that
+of an undisturbed batch over an SQLite file, everything that was said to be done be there and have been said once, the client have heard each
+change of the feed once and in order, and `store check` find nothing. A program that ends by itself is started again after a second, as systemd
+would do after some more; none may end where the fault is shorter than the half minute for which programs are patient.
 Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables and faketime.
 Exits with 1 when a promise was broken, 2 when something is missing; then logs are kept, and their place is said.
 """
@@ -35,8 +37,9 @@ from fixtures.editions import BINARY, hand_in
 
 from .maintenance import Broken
 from .network import SLOW_THERE, THERE, Network, alone
-from .night import Night, learn, say
+from .night import Night, learn
 from .postgresql import NoServer, Server
+from .slurm import say
 
 PROGRAMS = {"iptables": "iptables", "faketime": "faketime", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
 PORT = 18080
@@ -178,7 +181,8 @@ class Trials:
             server.start() if ends[-1] == "had ended" else None
             self.goes_on(night)
         told = log.read_text().count("No space left on device")
-        return f"the server's log tells {told} times of a full disk; when there was room again it {', then it '.join(ends)}; {night.finish(server.url)}"
+        then = ", then it ".join(ends)
+        return f"the server's log tells {told} times of a full disk; when there was room again it {then}; {night.finish(server.url)}"
 
     def clock(self):
         told = []

@@ -2,8 +2,8 @@
 
 Usage: python3 -m soak.feed PORT FILE
 
-FILE gets a line of JSON for each answer that is not empty: the time, the cursor it was asked with, the cursor it gave, and the changes. Lines of answers that are no
-200 have a `trouble` in place of these; the same is asked again a fifth of a second later.
+FILE gets a line of JSON for each answer that is not empty: the time, the cursor it was asked with, the cursor it gave, and the changes. A line
+for an answer that is no 200, or for none, has a `trouble` in place of these; the same is asked again a fifth of a second later.
 """
 
 import http.client

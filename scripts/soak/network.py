@@ -1,8 +1,8 @@
 """Two networks between this process and the databases, for scripts/soak/run database: one that can be cut, one that is slow and loses packets.
 
-This process is in a network namespace of its own (`alone`), and nothing of it reaches another machine. The databases are in a second one, which a process that
-sleeps keeps open. A veth pair joins the two; iptables cuts it on the side of the databases. A pair of TUN devices joins them too; what goes
-through these is carried over by `Carrier`, late and not always. (Linux has tc's netem for that, but not every kernel is built with it.)
+This process is in a network namespace of its own (`alone`), and nothing of it reaches another machine. The databases are in a second one, which
+a process that sleeps keeps open. A veth pair joins the two; iptables cuts it on the side of the databases. A pair of TUN devices joins them too:
+what goes through these is carried over by `Carrier`, late and not always. (tc's netem does that in the kernel, but not every kernel has it.)
 """
 
 import fcntl

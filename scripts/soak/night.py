@@ -14,17 +14,11 @@ from fixtures.editions import BINARY, command, hand_in, picture, rows
 
 from .batch import acknowledged
 from .maintenance import Broken
+from .slurm import REVISIONS
 
-# The same in both databases.
-REVISIONS = """SELECT edition.name || '/' || page.name, revision.revision, revision.mapID, page.state FROM revision
-    JOIN page ON page.id = revision.pageID JOIN edition ON edition.id = page.editionID"""
 CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
     JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
 MOST_SECONDS = 600
-
-
-def say(text):
-    print(f"soak: {text}", file=sys.stderr, flush=True)
 
 
 def page_names(count):
@@ -127,7 +121,7 @@ class Night:
             if unexpected:
                 errors = (self.folder / f"{program.name}.errors").read_text()
                 raise Broken(f"{program.name} ended by itself with {unexpected.pop()}: {errors[-1500:]}")
-        if self.follower.poll() is not None if self.follower else False:
+        if self.follower and self.follower.poll() is not None:
             raise Broken("the client of the feed has ended")
         if time.monotonic() > self.next:
             self.next = time.monotonic() + 1
@@ -238,8 +232,8 @@ class Night:
         troubles = collections.Counter(trouble.split(":")[0] for trouble in self.answers()[1])
         told = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
         return (
-            f"{len(self.truth)} pages done once, {self.told} told as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, `store check` "
-            f"clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
+            f"{len(self.truth)} pages done once, {self.told} told as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
+            f"`store check` clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
             f"answers of the service that were no 200: {told}"
         )
 
