@@ -13,8 +13,9 @@ Trials, each with a store of its own (night.py), in network namespaces of the so
             are lost with the primary, and another program's on the new one get their numbers
 At the end of each trial every page must be done once in effect (one revision, published once, no attempt counted as failed), every map be that
 of an undisturbed batch over an SQLite file, everything that was said to be done be there and have been said once, the client have heard each
-change of the feed once and in order, and `store check` find nothing. A program that ends by itself is started again after a second, as systemd
-would do after some more; none may end where the fault is shorter than the half minute for which programs are patient.
+change of the feed once and in order, and `store check` find nothing. A program that ends by itself is started again after a second (systemd does
+that for workers and the service; the batch's unit leaves exit code 2 to a person). Where the fault is shorter than the half minute for which
+programs are patient, none may end.
 Needs root, PostgreSQL (scripts/setup --postgresql), and Debian's iptables and faketime.
 Exits with 1 when a promise was broken, 2 when something is missing; then logs are kept, and their place is said.
 """
