@@ -45,9 +45,13 @@ class Mutation:
             )
             if found == [(len(pages),)]:
                 return
-            if self.batch.poll() is not None:
-                raise SystemExit(f"the batch ended with {self.batch.returncode}")
-            time.sleep(0.1)
+            self.pause()
+
+    def pause(self):
+        time.sleep(0.1)
+        if self.batch.poll() is not None:
+            told = self.file.with_suffix(".batch").read_text()
+            raise SystemExit(f"soak: the batch ended with {self.batch.returncode}: {told[-1000:]}")
 
     def replace(self, edition, page, mark):
         before = rows(
@@ -62,7 +66,7 @@ class Mutation:
             )
             == before
         ):
-            time.sleep(0.1)
+            self.pause()
         self.wait(edition, [page])
 
     def correct(self, edition, page):
@@ -108,7 +112,8 @@ class Mutation:
 
     def run(self):
         line = [*command(self.inbox, self.store, jobs=1), "--watch"]
-        self.batch = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with self.file.with_suffix(".batch").open("wb") as errors:
+            self.batch = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=errors)
         try:
             number = 0
             while True:
