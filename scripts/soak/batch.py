@@ -256,6 +256,8 @@ def main():
         sys.exit("soak: build first: scripts/build")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
     folder.chmod(0o755)
+    # Images of a database become files there, and those of a killed process stay.
+    os.environ["TMPDIR"] = str(folder)
     server, counts = None, {}
     source = random.Random(options.seed)
     start = time.monotonic()

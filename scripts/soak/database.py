@@ -262,7 +262,7 @@ class Trials:
 
     def fail_over(self, night, pair, cut_off=0):
         """Kills the primary, promotes the standby; seconds until a page is done over the new one."""
-        night.waiting(lambda: self.at_work(pair[0]), "no page is at work", 60)
+        night.waiting(lambda: self.at_work(pair[0]), "no page is at work; take more pages (--pages)", 60)
         if cut_off:
             sender = pair[0].query("SELECT pid FROM pg_stat_replication")[0][0]
             os.kill(sender, signal.SIGSTOP)
@@ -310,6 +310,8 @@ def main():
     alone()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-database-"))
     folder.chmod(0o755)
+    # Images of the database become files there, and those of a killed process stay.
+    os.environ["TMPDIR"] = str(folder)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     status, network, trials = 2, Network(), None
     try:
