@@ -1,11 +1,14 @@
 """Kills `mojiwaku batch run` and its workers with SIGKILL at random moments, and fills its disk, until it has done editions of sample pages.
 
-Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep]     (200 and 200 kills, 12 pages)
+Usage: scripts/soak/run batch [--kills N] [--maintenance N] [--pages N] [--seed N] [--keep] [--postgresql]     (200 and 200 kills, 12 pages)
 
 Rounds of editions are done in fresh stores until N kills have hit. At the end of each round every page must be done once in effect (one
 revision, published once), every map byte-equal to that of an undisturbed run, everything that the batch said was done still
 there, and `store check` clean. Then the store is put on a disk that is too small: the batch must say so with 75, and finish once there is
 room. Last, N kills hit what else is done with a store: pruning, backups, corrections, withdrawals, images that are replaced (maintenance.py).
+With --postgresql the stores are schemas of a PostgreSQL server of the soak's own, a `batch worker` is at work beside the batch, and a fifth of
+the kills hit the worker, another fifth the database server (restarted fast, restarted at once, or killed with SIGKILL and started). Its disk is
+filled by scripts/soak/run database. Maps are compared with those of an undisturbed run over SQLite all the same.
 Exits with 1 when a promise was broken; the store is then kept, and its place is said.
 """
 
@@ -23,9 +26,10 @@ import sys
 import tempfile
 import time
 
-from fixtures.editions import BINARY, command, make_inbox, maps, rows
+from fixtures.editions import BINARY, command, is_address, make_inbox, maps, rows
 
 from .maintenance import Broken, Maintenance
+from .postgresql import STRIKES, NoServer, Server
 
 FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
 
@@ -93,25 +97,95 @@ def verify(store, truth, told, feed):
         raise Broken(f"store check: {check.stdout}{check.stderr}")
 
 
-def kill_round(folder, inbox, truth, most, source):
-    """One set of editions in a fresh store; how many kills have hit."""
-    store, log = folder / "store.sqlite", folder / "events"
+class Company:
+    """What is beside the batch when the store is in PostgreSQL: the server, and a worker, which is started again whenever it has ended."""
+
+    def __init__(self, server, store, folder, hits):
+        self.server, self.store, self.folder, self.hits = server, store, folder, hits
+        self.process, self.strikes, self.before = None, 0, 0
+
+    def tend(self):
+        """Starts the worker, again where it has ended."""
+        if self.process is not None and self.process.poll() is None:
+            return
+        self.judge()
+        self.before = self.strikes
+        line = [BINARY, "batch", "worker", "--store", self.store, "--jobs", "1"]
+        with (self.folder / "worker-events").open("ab") as out, (self.folder / "worker-errors").open("ab") as errors:
+            # A line that a kill has cut off ends here.
+            out.write(b"\n")
+            out.flush()
+            self.process = subprocess.Popen(line, stdout=out, stderr=errors)
+
+    def judge(self):
+        """Whether the worker was allowed to end as it did."""
+        status = self.process.returncode if self.process else 0
+        # Before the batch has made the store there is none.
+        errors = (self.folder / "worker-errors").read_text() if self.process else ""
+        is_early = status == 2 and "there is no store" in errors
+        if status not in (0, -signal.SIGKILL, 143) and not is_early and not self.excuses(status, self.before):
+            raise Broken(f"the worker ended with {status}: {errors[-1000:]}")
+
+    def excuses(self, status, before):
+        """Whether a program may have ended so, since the server was struck while it started."""
+        return status in (2, 75) and self.strikes > before
+
+    def strike(self, source):
+        """Kills the worker, or restarts the server; how many hits that was, 0 where the batch itself is to be struck."""
+        chance = source.random()
+        if chance < 0.2:
+            how = source.choice(STRIKES)
+            self.strikes += 1
+            self.server.strike(how)
+            return self.count(f"database {how}", 1)
+        if chance < 0.4:
+            return self.count("worker", strike(self.process, source))
+        return 0
+
+    def count(self, kind, hits):
+        self.hits[kind] = self.hits.get(kind, 0) + hits
+        return hits
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
+        self.judge()
+
+
+def kill_round(folder, inbox, truth, most, source, server=None, counts=None):
+    """One set of editions in a fresh store; how many kills have hit. `counts` takes in what else than the batch they hit."""
+    store = f"{server.url}?schema={folder.name}" if server else folder / "store.sqlite"
+    company = Company(server, store, folder, counts) if server else None
+    try:
+        return kills_of(store, folder, inbox, truth, most, source, company)
+    finally:
+        if company and company.process:
+            company.process.kill()
+            company.process.wait()
+
+
+def kills_of(store, folder, inbox, truth, most, source, company):
+    log = folder / "events"
     hits, told, feed, runs = 0, {}, [], 0
     while True:
         runs += 1
         if runs > 400:
             raise Broken("it does not come to an end")
-        with log.open("wb") as out:
-            process = subprocess.Popen(command(inbox, store), stdout=out, stderr=subprocess.DEVNULL)
+        before = company.strikes if company else 0
+        with log.open("wb") as out, (folder / "errors").open("wb") as errors:
+            process = subprocess.Popen(command(inbox, store), stdout=out, stderr=errors)
         while process.poll() is None and hits < most:
+            if company:
+                company.tend()
             try:
                 # Sometimes at the very start, mostly in the midst of pages.
                 process.wait(source.choice([0.03, 0.1, 0.3, 0.6, 1.0]) * source.uniform(0.5, 1.5))
             except subprocess.TimeoutExpired:
-                hits += strike(process, source)
+                hits += (company and company.strike(source)) or strike(process, source)
         status = process.wait()
         acknowledged(log, told)
-        if store.exists():
+        if is_address(store) or store.exists():
             try:
                 seen = rows(store, FEED)
             except sqlite3.OperationalError:
@@ -121,8 +195,11 @@ def kill_round(folder, inbox, truth, most, source):
             feed = seen
         if status in (0, 1):
             break
-        if status != -signal.SIGKILL:
-            raise Broken(f"the batch ended with {status}")
+        if status != -signal.SIGKILL and not (company and company.excuses(status, before)):
+            raise Broken(f"the batch ended with {status}: {(folder / 'errors').read_text()[-1000:]}")
+    if company:
+        company.stop()
+        acknowledged(folder / "worker-events", told)
     verify(store, truth, told, feed)
     return hits
 
@@ -155,13 +232,13 @@ def full_disk(folder, inbox, truth):
         subprocess.run(["umount", disk], check=False)
 
 
-def maintenance_round(folder, options, source):
+def maintenance_round(folder, options, source, server):
     folder.mkdir()
     start = time.monotonic()
-    hits = Maintenance(folder, min(options.pages, 8 if options.maintenance > 50 else 4), source).run(options.maintenance)
+    hits = Maintenance(folder, min(options.pages, 8 if options.maintenance > 50 else 4), source, server).run(options.maintenance)
     told = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
     say(
-        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, stores and backups sound "
+        f"{sum(hits.values())} kills beside the pages ({told}): nothing acknowledged is lost, {'store' if server else 'stores and backups'} sound "
         f"({time.monotonic() - start:.0f} s)"
     )
 
@@ -173,16 +250,23 @@ def main():
     parser.add_argument("--pages", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the stores")
+    parser.add_argument("--postgresql", action="store_true", help="stores in a PostgreSQL server, which is struck too")
     options = parser.parse_args()
     if not BINARY.exists():
         sys.exit("soak: build first: scripts/build")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="mojiwaku-soak-"))
+    folder.chmod(0o755)
+    # Images of a database become files there, and those of a killed process stay.
+    os.environ["TMPDIR"] = str(folder)
+    server, counts = None, {}
     source = random.Random(options.seed)
     start = time.monotonic()
     broken = True
     try:
         inbox = folder / "inbox"
         make_inbox(inbox, options.pages)
+        if options.postgresql:
+            server = Server(folder / "postgresql").create()
         calm = folder / "calm"
         calm.mkdir()
         ended = subprocess.run(command(inbox, calm / "store.sqlite"), capture_output=True, text=True, check=False)
@@ -196,22 +280,29 @@ def main():
             rounds += 1
             place = folder / f"round{rounds}"
             place.mkdir()
-            hits += kill_round(place, inbox, truth, options.kills - hits, source)
+            hits += kill_round(place, inbox, truth, options.kills - hits, source, server, counts)
             if not options.keep:
                 shutil.rmtree(place)
         if options.kills:
+            told = "".join(f", {count} of {kind}" for kind, count in sorted(counts.items()))
             say(
-                f"{hits} kills in {rounds} rounds of {options.pages} pages: each page done once, maps equal, stores sound "
+                f"{hits} kills{told} in {rounds} rounds of {options.pages} pages: each page done once, maps equal, stores sound "
                 f"({time.monotonic() - start:.0f} s)"
             )
-            full_disk(folder, inbox, truth)
+            if not server:
+                full_disk(folder, inbox, truth)
         if options.maintenance:
-            maintenance_round(folder / "maintenance", options, source)
+            maintenance_round(folder / "maintenance", options, source, server)
         broken = False
+    except NoServer as what:
+        say(str(what))
+        return 2
     except Broken as what:
         say(f"{what}. The stores are in {folder}; do it again with --seed {options.seed}")
         return 1
     finally:
+        if server:
+            server.stop()
         if not broken and not options.keep:
             shutil.rmtree(folder)
     return 0

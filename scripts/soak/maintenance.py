@@ -5,6 +5,8 @@ replaced image while the batch watches. It is killed with SIGKILL after a random
 acknowledged (exit code 0, an answer of 201, a line that says done) is recorded, and must be there after every step; the feed of changes must
 begin with all that was ever seen in it, except what pruning took from its start. At the end the batch runs undisturbed: then each page shows
 the newest image, or is withdrawn; every map is that of an undisturbed run; the store, its backup and the restored backup are sound.
+
+Where the store is in PostgreSQL there are no backups to make, and the database server is struck while another step goes on.
 """
 
 import contextlib
@@ -22,7 +24,9 @@ import time
 import urllib.error
 import urllib.request
 
-from fixtures.editions import BINARY, command, hand_in, maps, picture, rows
+from fixtures.editions import BINARY, command, hand_in, is_address, maps, picture, rows
+
+from .postgresql import STRIKES
 
 VARIANTS = 3
 FEED = "SELECT position, kind, pageID, revision, mapID FROM change ORDER BY position"
@@ -46,9 +50,12 @@ def plain(body):
 
 
 class Maintenance:
-    def __init__(self, folder, pages, source):
-        self.folder, self.source = folder, source
+    def __init__(self, folder, pages, source, server=None):
+        self.folder, self.source, self.server = folder, source, server
         self.store, self.inbox, self.backup = folder / "store.sqlite", folder / "inbox", folder / "backup"
+        if server:
+            self.store = f"{server.url}?schema=maintenance"
+        self.is_struck = False
         self.names = [f"2026-11-{20 + i % 2}/{i // 2 + 1:02}" for i in range(pages)]
         self.shown = {name: 0 for name in self.names}
         self.truth, self.usual, self.service = {}, {}, None
@@ -115,7 +122,8 @@ class Maintenance:
                 self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
                 return None, out
         self.took(kind, time.monotonic() - start)
-        if process.returncode not in (0, 1, 64):
+        # One that was started while the database was away says so, and has done nothing.
+        if process.returncode not in (0, 1, 64) and not (self.is_struck and process.returncode in (2, 75)):
             raise Broken(f"{kind} ended with {process.returncode}: {error}")
         return process.returncode, out
 
@@ -198,11 +206,29 @@ class Maintenance:
             name = f"{event['edition']}/{event['page']}"
             self.done[name] = max(self.done.get(name, 0), event["revision"])
 
+    def database(self):
+        """The database server is restarted or killed while something else goes on, which is not killed."""
+        how = self.source.choice(STRIKES)
+        striker = threading.Timer(self.moment("database"), self.server.strike, [how])
+        striker.start()
+        self.is_struck = True
+        try:
+            self.source.choice([self.prune, self.withdraw, self.correct, self.replace])()
+        finally:
+            striker.join()
+            self.is_struck = False
+        self.hits[f"database {how}"] = self.hits.get(f"database {how}", 0) + 1
+
     def correct(self):
         """A correction by way of the service, which is killed before, while or after it answers."""
         if self.service is None:
             self.service = subprocess.Popen([BINARY, "serve", "--store", self.store, "--port", "0", "--no-log"], stdout=subprocess.PIPE, text=True)
             self.address = self.service.stdout.readline().strip()
+            if not self.address and self.is_struck:
+                # It was started while the database was away.
+                self.service.wait()
+                self.service = None
+                return
         name = self.source.choice(self.names)
         edition, page = name.split("/")
         request = urllib.request.Request(
@@ -263,7 +289,7 @@ class Maintenance:
     def sound(self, store):
         check = subprocess.run([BINARY, "store", "check", "--store", store], capture_output=True, text=True, check=False)
         if check.returncode != 0:
-            raise Broken(f"store check of {store.name}: {check.stdout}{check.stderr}")
+            raise Broken(f"store check of {'the store' if is_address(store) else store.name}: {check.stdout}{check.stderr}")
 
     def verify(self):
         """All that is open is done, and all is as if nobody had been killed."""
@@ -280,14 +306,16 @@ class Maintenance:
         for name, number, _, image, map_id in rows(self.store, REVISIONS):
             if hashlib.sha256(bodies[map_id]).hexdigest() != map_id or plain(bodies[map_id]) != self.truth[image]:
                 raise Broken(f"revision {number} of {name} has another map than the undisturbed run")
-        self.finish([[BINARY, "store", "backup", self.backup, "--store", self.store]])
-        for store in (self.store, self.backup / "store.sqlite"):
-            self.sound(store)
+        self.sound(self.store)
+        if not self.server:
+            self.finish([[BINARY, "store", "backup", self.backup, "--store", self.store]])
+            self.sound(self.backup / "store.sqlite")
 
     def run(self, kills):
         self.learn()
         self.begin()
-        kinds = [(self.prune, 3), (self.back_up, 2), (self.restore, 1), (self.withdraw, 2), (self.correct, 4), (self.replace, 3)]
+        kinds = [(self.prune, 3), (self.withdraw, 2), (self.correct, 4), (self.replace, 3)]
+        kinds += [(self.database, 2)] if self.server else [(self.back_up, 2), (self.restore, 1)]
         while sum(self.hits.values()) < kills:
             # The second edition waits for approval in the first third.
             late = 3 * sum(self.hits.values()) > kills

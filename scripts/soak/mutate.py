@@ -17,7 +17,7 @@ import time
 import urllib.error
 import urllib.request
 
-from fixtures.editions import BINARY, command, hand_in, picture, rows
+from fixtures.editions import BINARY, command, hand_in, is_address, picture, rows
 
 
 class Mutation:
@@ -45,7 +45,13 @@ class Mutation:
             )
             if found == [(len(pages),)]:
                 return
-            time.sleep(0.1)
+            self.pause()
+
+    def pause(self):
+        time.sleep(0.1)
+        if self.batch.poll() is not None:
+            told = self.file.with_suffix(".batch").read_text()
+            raise SystemExit(f"soak: the batch ended with {self.batch.returncode}: {told[-1000:]}")
 
     def replace(self, edition, page, mark):
         before = rows(
@@ -60,7 +66,7 @@ class Mutation:
             )
             == before
         ):
-            time.sleep(0.1)
+            self.pause()
         self.wait(edition, [page])
 
     def correct(self, edition, page):
@@ -80,6 +86,14 @@ class Mutation:
             except (OSError, http.client.HTTPException):
                 time.sleep(0.2)
 
+    def withdraw(self, page):
+        line = [BINARY, "batch", "withdraw", page, "--by", "somebody", "--store", self.store]
+        # A command that is started while its database is away says so at once.
+        while (status := subprocess.run(line, check=False).returncode) == 2 and is_address(self.store):
+            time.sleep(0.2)
+        if status != 0:
+            raise SystemExit(f"batch withdraw ended with {status}")
+
     def edition(self, name, comes_back):
         for page in ("01", "02", "03"):
             self.hand_in(name, page, "first")
@@ -88,7 +102,7 @@ class Mutation:
         for _ in range(self.source.randint(1, 3)):
             self.correct(name, "01")
             self.count("pages corrected")
-        subprocess.run([BINARY, "batch", "withdraw", f"{name}/02", "--by", "somebody", "--store", self.store], check=True)
+        self.withdraw(f"{name}/02")
         self.count("withdrawn")
         self.replace(name, "03", "second")
         self.count("replaced")
@@ -97,14 +111,16 @@ class Mutation:
             self.count("brought back")
 
     def run(self):
-        batch = subprocess.Popen([*command(self.inbox, self.store, jobs=1), "--watch"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        line = [*command(self.inbox, self.store, jobs=1), "--watch"]
+        with self.file.with_suffix(".batch").open("wb") as errors:
+            self.batch = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=errors)
         try:
             number = 0
             while True:
                 number += 1
                 self.edition(f"mutated-{number:04}", number % 2 == 0)
         finally:
-            batch.kill()
+            self.batch.kill()
 
 
 if __name__ == "__main__":

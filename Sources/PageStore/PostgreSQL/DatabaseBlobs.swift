@@ -25,11 +25,10 @@ struct DatabaseBlobs: BlobStore {
     }
 
     func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        let name = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)").path
-        let folder = BlobFolder(name)
-        defer { try? FileManager.default.removeItem(atPath: name) }
-        if let bytes = try bytes(of: digest) { try folder.put(bytes, digest: digest) }
-        return try body(folder.path(of: digest))
+        guard let bytes = try bytes(of: digest) else { return try body("/nowhere/\(digest)") }
+        let file = try UnnamedFile(bytes)
+        defer { file.close() }
+        return try body(file.path)
     }
 
     func remove(_ digest: String) throws(StoreError) {

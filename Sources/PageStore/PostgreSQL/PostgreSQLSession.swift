@@ -161,6 +161,8 @@ final class PostgreSQLSession {
         let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
         var error = error()
         error.state = unsafe state.map { unsafe String(cString: $0) } ?? ""
+        // libpq's own words: no answer has come, whatever it thinks of the connection.
+        error.isDisconnected = error.isDisconnected || error.state.isEmpty
         if let text = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "M"))) {
             error.message = unsafe String(cString: text)
         }

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A file of this process that has no name in any folder, so that nothing is left of it however the process ends. Other processes of the same
+/// user can open it at its path while it is open here.
+struct UnnamedFile {
+    private let descriptor: Int32
+
+    /// - Throws: `StoreError` of the folder for temporary files (`TMPDIR`).
+    init(_ bytes: [UInt8]) throws(StoreError) {
+        let folder = FileManager.default.temporaryDirectory.path
+        var name = Array("\(folder)/mojiwaku-XXXXXX".utf8CString)
+        descriptor = unsafe mkostemp(&name, O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError(errno, at: folder) }
+        _ = unsafe unlink(name)
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+            }
+            guard count >= 0 || errno == EINTR else {
+                let error = errno
+                close()
+                throw StoreError(error, at: folder)
+            }
+            written += max(0, count)
+        }
+    }
+
+    /// Where the file can be opened.
+    var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+    func close() { _ = Foundation.close(descriptor) }
+}

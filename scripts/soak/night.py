@@ -1,0 +1,257 @@
+"""A night over PostgreSQL that faults fall into: a batch that takes pages in, workers, the map service and a client of its feed. A part of
+scripts/soak/run database."""
+
+import collections
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+from fixtures.editions import BINARY, command, hand_in, picture, rows
+
+from .batch import acknowledged
+from .maintenance import Broken
+from .slurm import REVISIONS
+
+CHANGES = """SELECT change.position, change.kind, edition.name, page.name, change.revision, change.mapID FROM change
+    JOIN page ON page.id = change.pageID JOIN edition ON edition.id = page.editionID ORDER BY change.position"""
+MOST_SECONDS = 600
+
+
+def page_names(count):
+    return [f"2026-11-{20 + i % 2}/{i // 2 + 1:02}" for i in range(count)]
+
+
+class Program:
+    """A program of a host. When it ends by itself it is started again a second later, as systemd does (Restart=on-failure)."""
+
+    def __init__(self, name, line, folder, host, environment=None):
+        self.name, self.folder, self.host = name, folder, host
+        # The store tells machines apart by their host names.
+        self.line = ["setpriv", "--pdeathsig", "KILL", "unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', host, *map(str, line)]
+        self.environment = dict(os.environ, **(environment or {}))
+        self.ends, self.again, self.process = [], 0.0, None
+        self.start()
+
+    @property
+    def events(self):
+        return self.folder / f"{self.name}.events"
+
+    def start(self):
+        with self.events.open("ab") as out, (self.folder / f"{self.name}.errors").open("ab") as errors:
+            out.write(b"\n")
+            out.flush()
+            self.process = subprocess.Popen(self.line, env=self.environment, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
+
+    def tend(self):
+        status = self.process.poll()
+        if status is not None and self.again == 0:
+            self.ends.append(status)
+            self.again = time.monotonic() + 1
+        if status is not None and time.monotonic() > self.again:
+            self.again = 0.0
+            self.start()
+
+    def stop(self, expected):
+        """SIGTERM: it is to finish what it has in hand."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            status = self.process.wait(150)
+        except subprocess.TimeoutExpired:
+            raise Broken(f"{self.name} has not ended 150 s after SIGTERM") from None
+        if status not in expected:
+            raise Broken(f"{self.name} ended with {status} after SIGTERM, not with {expected}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Night:
+    """- store: the store's address as the programs have it.
+    - ask: gives the rows of a query, by another way than the programs', whichever server is the primary one.
+    - truth: what is to come out, (revision, map id, state) of each page.
+    - allowed: exit codes with which a program may end by itself in this fault.
+    """
+
+    def __init__(self, folder, store, ask, truth, port, allowed=()):
+        self.folder, self.store, self.ask, self.truth, self.port, self.allowed = folder, store, ask, truth, port, set(allowed)
+        self.inbox, self.programs, self.handed, self.next = folder / "inbox", [], 0, 0.0
+        self.names = page_names(len(truth))
+        self.heard = folder / "heard"
+        folder.mkdir(parents=True)
+        self.follower = None
+
+    def add(self, name, *line, host=None, environment=None):
+        program = Program(name, [BINARY, *line, "--store", self.store], self.folder, host or name, environment)
+        self.programs.append(program)
+        return program
+
+    def begin(self, workers=2, environments=None):
+        """Starts everything. `environments`: what a host has besides."""
+        environments = environments or {}
+        self.hand_in(4)
+        line = [*command(self.inbox, self.store, jobs=1)[1:-4], "--jobs", "1", "--watch"]
+        self.add("batch", *line, environment=environments.get("batch"))
+        self.waiting(self.has_store, "the batch has made no store")
+        for number in range(1, workers + 1):
+            self.add(f"worker{number}", "batch", "worker", "--jobs", "1", environment=environments.get(f"worker{number}"))
+        self.add("serve", "serve", "--port", self.port, "--open", "--no-log", "--rate", "100000", environment=environments.get("serve"))
+        line = ["setpriv", "--pdeathsig", "KILL", sys.executable, "-B", "-m", "soak.feed", str(self.port), str(self.heard)]
+        self.follower = subprocess.Popen(line)
+        self.waiting(lambda: self.done() >= 1, "no page is done")
+
+    def has_store(self):
+        return self.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'mojiwaku' AND tablename = 'migration'") == [(1,)]
+
+    def hand_in(self, count):
+        for i in range(self.handed, min(self.handed + count, len(self.names))):
+            hand_in(self.inbox / f"{self.names[i]}.png", picture(i, f"page {i}"))
+        self.handed = min(self.handed + count, len(self.names))
+
+    def tend(self):
+        """Starts programs again that have ended, and hands a page in every second."""
+        for program in self.programs:
+            program.tend()
+            unexpected = set(program.ends) - self.allowed
+            if unexpected:
+                errors = (self.folder / f"{program.name}.errors").read_text()
+                raise Broken(f"{program.name} ended by itself with {unexpected.pop()}: {errors[-1500:]}")
+        if self.follower and self.follower.poll() is not None:
+            raise Broken("the client of the feed has ended")
+        if time.monotonic() > self.next:
+            self.next = time.monotonic() + 1
+            self.hand_in(1)
+
+    def sleep(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.tend()
+            time.sleep(0.1)
+
+    def waiting(self, until, what, seconds=MOST_SECONDS):
+        end = time.monotonic() + seconds
+        while not until():
+            if time.monotonic() > end:
+                raise Broken(f"after {seconds} s {what}")
+            self.tend()
+            time.sleep(0.1)
+
+    def done(self):
+        return self.ask("SELECT count(*) FROM revision")[0][0]
+
+    # What must be so.
+
+    def answers(self):
+        """What the client of the feed has heard, and what troubles it had."""
+        found = [json.loads(line) for line in self.heard.read_text().splitlines(keepends=True) if line.endswith("\n")]
+        return [line for line in found if "trouble" not in line], [line["trouble"] for line in found if "trouble" in line]
+
+    def heard_changes(self):
+        return [change for answer in self.answers()[0] for change in answer["changes"]]
+
+    def finish(self, address):
+        """All pages are done, everything ends; then everything is compared. `address`: the store's for `store check`."""
+        faults = time.monotonic()
+        self.hand_in(len(self.names))
+        published = "SELECT count(*) FROM page WHERE state = 'published'"
+        self.waiting(lambda: self.ask(published)[0][0] >= len(self.truth), "pages are not done")
+        took = time.monotonic() - faults
+        last = self.ask("SELECT coalesce(max(position), 0) FROM change")[0][0]
+        self.waiting(lambda: len(self.heard_changes()) >= last, f"the client of the feed has not heard {last} changes", 120)
+        self.sleep(3)
+        self.follower.kill()
+        self.follower.wait()
+        for program in self.programs:
+            program.stop({143})
+        self.verify_pages()
+        self.verify_feed()
+        check = subprocess.run([BINARY, "store", "check", "--store", address], capture_output=True, text=True, check=False)
+        if check.returncode != 0:
+            raise Broken(f"store check: {check.stdout}{check.stderr}")
+        return f"all done {took:.0f} s after the last fault; {self.summary()}"
+
+    def verify_pages(self):
+        found = self.ask(REVISIONS)
+        wrong = sorted(set(found) ^ {(name, *rest) for name, rest in self.truth.items()})
+        if wrong or len(found) != len(self.truth):
+            raise Broken(f"pages are not done, done twice, or have other maps than the undisturbed batch: {wrong[:6]}")
+        jobs = self.ask("SELECT state, count(*) FROM job GROUP BY state")
+        if jobs != [("done", len(self.truth))]:
+            raise Broken(f"jobs are {jobs}")
+        failed = self.ask("SELECT sum(failures) FROM job")
+        if failed != [(0,)]:
+            raise Broken(f"{failed[0][0]} attempts at pages were counted as failed, although only the database was at fault: {self.reasons()}")
+        told, times = {}, collections.Counter()
+        for program in self.programs:
+            if program.name == "serve":
+                continue
+            acknowledged(program.events, told)
+            for line in program.events.read_bytes().split(b"\n"):
+                if b'"event": "done"' in line and line.endswith(b"}"):
+                    event = json.loads(line)
+                    times[f"{event['edition']}/{event['page']}"] += 1
+        pages = {row[0] for row in found}
+        lost = sorted(name for name, revision in told.items() if name not in pages or revision != 1)
+        if lost:
+            raise Broken(f"{lost[:6]} were said to be done, and are lost or have another revision")
+        twice = sorted(name for name, count in times.items() if count > 1)
+        if twice:
+            raise Broken(f"{twice[:6]} were said to be done twice")
+        self.told = len(told)
+
+    def reasons(self):
+        lines = [line for program in self.programs for line in program.events.read_text(errors="replace").splitlines()]
+        return [line for line in lines if '"event": "failed"' in line][:3]
+
+    def verify_feed(self):
+        """Each change came once and in order, and is the one that the store has."""
+        stored = self.ask(CHANGES)
+        if [row[0] for row in stored] != list(range(1, len(stored) + 1)):
+            raise Broken("the feed of changes has a gap in the store")
+        position, cursor, heard = 0, "", []
+        for answer in self.answers()[0]:
+            if answer["after"] and cursor and answer["after"] != cursor:
+                raise Broken("the client of the feed has asked with another cursor than it was given")
+            cursor = answer["cursor"]
+            for change in answer["changes"]:
+                position += 1
+                heard.append((position, change["kind"], change["edition"], change["page"], change["revision"], change["map"]))
+            if int(cursor.rpartition("-")[2]) != position:
+                raise Broken(f"the cursor {cursor} came with the change of position {position}: one was missed, or came twice")
+        if heard != stored:
+            raise Broken(f"{len(heard)} changes were heard, {len(stored)} are stored, and they are not the same")
+
+    def summary(self):
+        losses = self.ask("SELECT sum(losses) FROM job")[0][0]
+        ends = [f"{program.name} {' '.join(map(str, program.ends))}" for program in self.programs if program.ends]
+        troubles = collections.Counter(trouble.split(":")[0] for trouble in self.answers()[1])
+        told = ", ".join(f"{count} × {what}" for what, count in sorted(troubles.items())) or "none"
+        return (
+            f"{len(self.truth)} pages done once, {self.told} told as done, maps equal, feed 1 to {len(self.heard_changes())} heard once, "
+            f"`store check` clean; {losses} leases lost; ended and started again: {', '.join(ends) or 'nothing'}; "
+            f"answers of the service that were no 200: {told}"
+        )
+
+    def end(self):
+        """Kills what is left."""
+        for process in [program.process for program in self.programs] + ([self.follower] if self.follower else []):
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+
+
+def learn(folder, count):
+    """What an undisturbed batch over an SQLite file makes of the pages."""
+    inbox, store = pathlib.Path(folder) / "calm", pathlib.Path(folder) / "calm.sqlite"
+    for i, name in enumerate(page_names(count)):
+        hand_in(inbox / f"{name}.png", picture(i, f"page {i}"))
+    ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
+    truth = {name: tuple(rest) for name, *rest in rows(store, REVISIONS)}
+    if ended.returncode not in (0, 1) or len(truth) != count:
+        raise Broken(f"undisturbed, the batch did {len(truth)} of {count} pages and ended with {ended.returncode}: {ended.stderr}")
+    return truth
