@@ -8,8 +8,8 @@ struct UnnamedFile {
     /// - Throws: `StoreError` of the folder for temporary files (`TMPDIR`).
     init(_ bytes: [UInt8]) throws(StoreError) {
         let folder = FileManager.default.temporaryDirectory.path
-        var name = Array("\(folder)/mojiwaku-XXXXXX".utf8CString)
-        descriptor = unsafe mkostemp(&name, O_CLOEXEC)
+        let name = "\(folder)/mojiwaku-\(UUID().uuidString)"
+        descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError(errno, at: folder) }
         _ = unsafe unlink(name)
         var written = 0
