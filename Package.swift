@@ -65,6 +65,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -95,7 +96,7 @@ let package = Package(
         target(
             "PageStore",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CPostgreSQL", "CZlib",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "Digests", "CBrotli", "CCurl", "CPostgreSQL", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         target(

@@ -54,7 +54,8 @@ public struct PageStore: Sendable {
             )
         }
         guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }
-        return try PageStore(database, BlobFolder(folder))
+        guard BucketAddress.isAddress(folder) else { return try PageStore(database, BlobFolder(folder)) }
+        return try PageStore(database, BucketBlobs(BucketAddress(folder)))
     }
 
     static let imagesSetting = "images"

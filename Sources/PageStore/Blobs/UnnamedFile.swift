@@ -29,5 +29,13 @@ struct UnnamedFile {
     /// Where the file can be opened.
     var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-    func close() { _ = Foundation.close(descriptor) }
+    /// Gives the path of a file with these bytes to `body`; one where there is nothing for nil.
+    static func with<T>(_ bytes: [UInt8]?, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
+        guard let bytes else { return try body("/nowhere") }
+        let file = try UnnamedFile(bytes)
+        defer { file.close() }
+        return try body(file.path)
+    }
+
+    private func close() { _ = Foundation.close(descriptor) }
 }

@@ -25,10 +25,7 @@ struct DatabaseBlobs: BlobStore {
     }
 
     func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        guard let bytes = try bytes(of: digest) else { return try body("/nowhere/\(digest)") }
-        let file = try UnnamedFile(bytes)
-        defer { file.close() }
-        return try body(file.path)
+        try UnnamedFile.with(bytes(of: digest), body)
     }
 
     func remove(_ digest: String) throws(StoreError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a store in PostgreSQL is: `postgres://USER@HOST:PORT/DATABASE?schema=NAME&images=FOLDER&connections=COUNT` and whatever else
+/// Where a store in PostgreSQL is: `postgres://USER@HOST:PORT/DATABASE?schema=NAME&images=PLACE&connections=COUNT` and whatever else
 /// libpq takes in a URL (several hosts, `sslmode`, `target_session_attrs` …).
 ///
 /// The password comes from the URL, `PGPASSWORD` or `~/.pgpass`.
@@ -9,7 +9,7 @@ struct PostgreSQLAddress: Sendable, Hashable {
     var url: String
     /// The schema that has the tables.
     var schema = "mojiwaku"
-    /// A folder for images that all machines have at this path; nil where the database has them.
+    /// A folder for images that all machines have at this path, or a bucket (`BucketAddress`); nil where the database has them.
     var images: String?
     /// Most connections of a process, 2 to 100: pruning takes a second one while it has the first.
     var connections = 8
@@ -40,7 +40,7 @@ struct PostgreSQLAddress: Sendable, Hashable {
                 }
                 schema = name
             case ("images", let folder?):
-                guard folder.hasPrefix("/") else { throw .badAddress(detail: "images=\(folder): not absolute") }
+                guard folder.hasPrefix("/") || BucketAddress.isAddress(folder) else { throw .badAddress(detail: "images=\(folder): neither an absolute path nor s3://BUCKET/PREFIX") }
                 images = folder
             case ("connections", let count?):
                 guard let count = Int(count), (2...100).contains(count) else {

@@ -7,7 +7,7 @@ extension Failure {
     init(store path: String, _ error: StoreError) {
         let status: ExitStatus =
             switch error {
-            case .diskFull, .busy, .inUse, .unreachable: .tryAgain
+            case .diskFull, .busy, .inUse, .unreachable, .bucketUnreachable: .tryAgain
             case .notFound, .badName, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A bucket of an S3-compatible object store: `s3://BUCKET/PREFIX`.
+///
+/// Where it is, and who asks, comes from the environment variables that other programs of S3 use: `AWS_ACCESS_KEY_ID`,
+/// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
+struct BucketAddress: Sendable, Hashable {
+    var bucket: String
+    /// What the keys of all files begin with; empty or ending with a slash.
+    var prefix: String
+    /// `https://HOST` or `http://HOST:PORT`, without a slash at its end.
+    var endpoint: String
+    var region: String
+    var key: String
+    var secret: String
+    /// Of a key that is lent for some hours.
+    var session: String?
+
+    /// Whether the place of images is a bucket.
+    static func isAddress(_ text: String) -> Bool { text.hasPrefix("s3://") }
+
+    /// - Throws: `StoreError.badBucket`, also when the environment has no key.
+    init(
+        _ text: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(StoreError) {
+        guard let match = text.wholeMatch(of: /s3:\/\/([a-z0-9][a-z0-9.\-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9._\-\/]*))?/)
+        else {
+            throw .badBucket(detail: "\(text): write s3://BUCKET/PREFIX, the prefix of letters, figures, . _ - and /")
+        }
+        bucket = String(match.1)
+        let path = (match.2 ?? "").split(separator: "/").joined(separator: "/")
+        prefix = path.isEmpty ? "" : path + "/"
+        region = environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"] ?? "us-east-1"
+        guard let key = environment["AWS_ACCESS_KEY_ID"], let secret = environment["AWS_SECRET_ACCESS_KEY"] else {
+            throw .badBucket(detail: "\(text): set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+        }
+        (self.key, self.secret, session) = (key, secret, environment["AWS_SESSION_TOKEN"])
+        let given = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
+        let endpoint = given ?? "https://s3.\(region).amazonaws.com"
+        guard endpoint.wholeMatch(of: /https?:\/\/[^\/\s]+\/?/) != nil else {
+            throw .badBucket(detail: "AWS_ENDPOINT_URL is \(endpoint): write https://HOST")
+        }
+        self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+    }
+
+    /// The address of the bucket itself; keys follow after a slash.
+    var url: String { "\(endpoint)/\(bucket)" }
+
+    /// The key of a file: that with the digest `abcd…` is `PREFIX/ab/abcd…`, as in a folder.
+    func key(of digest: String) -> String { "\(prefix)\(digest.prefix(2))/\(digest)" }
+}

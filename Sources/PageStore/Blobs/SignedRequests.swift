@@ -1,0 +1,110 @@
+private import CCurl
+import Foundation
+import Synchronization
+
+/// HTTP requests that are signed for an object store (AWS Signature Version 4), over libcurl. Connections are kept, one for each thread that
+/// asks at the same time.
+final class SignedRequests: @unchecked Sendable {
+    /// What a server has answered.
+    struct Answer {
+        var status: Int
+        var body: [UInt8]
+        /// The length that the answer tells, in bytes; -1 for none.
+        var length: Int
+        /// When the object was changed, in seconds since 1970; -1 where that is not told.
+        var changedAt: Int
+    }
+
+    /// A request that got no answer.
+    struct Failure: Error {
+        var message: String
+    }
+
+    private let address: BucketAddress
+    // Used under the lock.
+    private let lock = NSLock()
+    private var idle: [OpaqueHandle] = []
+
+    /// A handle of libcurl.
+    private struct OpaqueHandle: @unchecked Sendable {
+        let pointer: UnsafeMutableRawPointer
+    }
+
+    /// libcurl has to be told once, before threads use it.
+    private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    init(_ address: BucketAddress) { self.address = address }
+
+    deinit { for handle in idle { unsafe curl_easy_cleanup(handle.pointer) } }
+
+    /// Sends a request and waits for the answer, 5 minutes at most, and not when nothing moves for half a minute.
+    ///
+    /// - Parameters:
+    ///   - path: what follows the bucket's address, escaped.
+    ///   - digest: SHA-256 of `body`.
+    func send(_ method: String, _ path: String, body: [UInt8] = [], digest: String) throws(Failure) -> Answer {
+        guard Self.isReady, let handle = taken() else { throw Failure(message: "libcurl does not start") }
+        defer { give(back: handle) }
+        let curl = unsafe handle.pointer
+        unsafe curl_easy_reset(curl)
+        var headers = unsafe curl_slist_append(nil, "x-amz-content-sha256: \(digest)")
+        if let session = address.session {
+            unsafe headers = curl_slist_append(headers, "x-amz-security-token: \(session)")
+        }
+        for line in ["Content-Type: application/octet-stream", "Expect:"] {
+            unsafe headers = curl_slist_append(headers, line)
+        }
+        defer { unsafe curl_slist_free_all(headers) }
+        unsafe curl_set_list(curl, CURLOPT_HTTPHEADER, headers)
+        unsafe curl_set_text(curl, CURLOPT_URL, address.url + path)
+        unsafe curl_set_text(curl, CURLOPT_AWS_SIGV4, "aws:amz:\(address.region):s3")
+        unsafe curl_set_text(curl, CURLOPT_USERPWD, "\(address.key):\(address.secret)")
+        unsafe curl_set_text(curl, CURLOPT_PROTOCOLS_STR, "http,https")
+        for (option, value) in [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_CONNECTTIMEOUT, 10), (CURLOPT_TIMEOUT, 300), (CURLOPT_LOW_SPEED_LIMIT, 1),
+            (CURLOPT_LOW_SPEED_TIME, 30), (CURLOPT_FILETIME, 1), (CURLOPT_NOBODY, method == "HEAD" ? 1 : 0),
+        ] { unsafe curl_set_number(curl, option, value) }
+        if method != "HEAD" { unsafe curl_set_text(curl, CURLOPT_CUSTOMREQUEST, method) }
+        let received = Received()
+        unsafe curl_set_pointer(curl, CURLOPT_WRITEDATA, Unmanaged.passUnretained(received).toOpaque())
+        unsafe curl_set_writer(curl) { bytes, size, count, target in
+            guard let bytes = unsafe bytes, let target = unsafe target else { return 0 }
+            let received = unsafe Unmanaged<Received>.fromOpaque(target).takeUnretainedValue()
+            return received.take(unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+        }
+        let code = unsafe body.withUnsafeBytes { buffer in
+            if method == "PUT" {
+                unsafe curl_set_size(curl, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(buffer.count))
+                unsafe curl_set_pointer(curl, CURLOPT_POSTFIELDS, buffer.baseAddress)
+            }
+            return unsafe withExtendedLifetime(received) { unsafe curl_easy_perform(curl) }
+        }
+        guard code == CURLE_OK else { throw Failure(message: unsafe String(cString: curl_easy_strerror(code))) }
+        var (status, length, changedAt) = (0, curl_off_t(-1), curl_off_t(-1))
+        unsafe curl_get_number(curl, CURLINFO_RESPONSE_CODE, &status)
+        unsafe curl_get_size(curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)
+        unsafe curl_get_size(curl, CURLINFO_FILETIME_T, &changedAt)
+        return Answer(status: status, body: received.bytes, length: Int(length), changedAt: Int(changedAt))
+    }
+
+    private func taken() -> OpaqueHandle? {
+        if let handle = lock.withLock({ idle.popLast() }) { return handle }
+        return unsafe curl_easy_init().map { unsafe OpaqueHandle(pointer: $0) }
+    }
+
+    private func give(back handle: OpaqueHandle) { lock.withLock { idle.append(handle) } }
+
+    /// The bytes of an answer as they come.
+    private final class Received {
+        var bytes: [UInt8] = []
+        /// No stored file is so long.
+        private static let most = 2 << 30
+
+        /// - Returns: false when there are too many.
+        func take(_ buffer: UnsafeRawBufferPointer) -> Bool {
+            guard unsafe bytes.count + buffer.count <= Self.most else { return false }
+            unsafe bytes.append(contentsOf: buffer)
+            return true
+        }
+    }
+}
