@@ -35,14 +35,14 @@ struct BucketAddressTests {
     }
 }
 
-@Suite("Images in a bucket", .enabled(if: BucketTests.bucket != nil, "MOJIWAKU_TEST_BUCKET is not set"))
-struct BucketTests {
-    /// `scripts/test` starts an object store.
-    static let bucket = ProcessInfo.processInfo.environment["MOJIWAKU_TEST_BUCKET"]
+/// `scripts/test` starts an object store; the name of a bucket in it.
+private let bucket = ProcessInfo.processInfo.environment["MOJIWAKU_TEST_BUCKET"]
 
+@Suite("Images in a bucket", .enabled(if: bucket != nil, "MOJIWAKU_TEST_BUCKET is not set"))
+struct BucketTests {
     /// A place in the bucket that no other test uses.
     private func address() throws -> BucketAddress {
-        try BucketAddress("s3://\(#require(Self.bucket))/\(UUID().uuidString)")
+        try BucketAddress("s3://\(#require(bucket))/\(UUID().uuidString)")
     }
 
     @Test("Files are stored, read, listed and removed by their digests")
@@ -99,7 +99,7 @@ struct BucketTests {
             do {
                 _ = try BucketBlobs(address, patience: .milliseconds(300))
                 return nil
-            } catch { return error as? StoreError }
+            } catch { return error }
         }
         #expect(try error { _ in } == nil)
         guard case .noPermission = try error({ $0.secret = "false" }) else { throw Unexpected() }
@@ -117,7 +117,7 @@ struct BucketTests {
         let test = try TestStore(.postgresql)
         let address = try TestStore.address(test.folder)
         let name = "\(address.schema)_bucket"
-        let place = "s3://\(try #require(Self.bucket))/\(UUID().uuidString)"
+        let place = "s3://\(try #require(bucket))/\(UUID().uuidString)"
         func open(_ images: String?) throws -> PageStore {
             let address = try PostgreSQLAddress("\(address.url)?schema=\(name)")
             return try .open(PostgreSQLDatabase(address, create: true, clock: .caller), images: images)

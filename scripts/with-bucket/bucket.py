@@ -1,5 +1,6 @@
 """Runs a command beside an object store that checks who asks: see run."""
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ RIGHTS = {"Version": "2012-10-17", "Statement": [
 
 
 def main():
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -27,7 +29,8 @@ def main():
     users.put_user_policy(UserName="mojiwaku", PolicyName="images", PolicyDocument=json.dumps(RIGHTS))
     key = users.create_access_key(UserName="mojiwaku")["AccessKey"]
     # From now on each request has to be signed by somebody who may do what it asks for.
-    urllib.request.urlopen(urllib.request.Request(f"{url}/moto-api/reset-auth", data=b"0", method="POST")).read()
+    request = urllib.request.Request(f"{url}/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"})
+    urllib.request.urlopen(request).read()
     environment = os.environ | {
         "MOJIWAKU_TEST_BUCKET": BUCKET, "AWS_ENDPOINT_URL": url, "AWS_REGION": REGION,
         "AWS_ACCESS_KEY_ID": key["AccessKeyId"], "AWS_SECRET_ACCESS_KEY": key["SecretAccessKey"]}

@@ -23,19 +23,25 @@ final class SignedRequests: @unchecked Sendable {
     private let address: BucketAddress
     // Used under the lock.
     private let lock = NSLock()
-    private var idle: [OpaqueHandle] = []
+    private var idle: [Handle] = []
 
-    /// A handle of libcurl.
-    private struct OpaqueHandle: @unchecked Sendable {
+    /// A handle of libcurl, with its connection. One thread at a time uses it.
+    @safe
+    private final class Handle: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
+
+        init?() {
+            guard let pointer = unsafe curl_easy_init() else { return nil }
+            unsafe self.pointer = pointer
+        }
+
+        deinit { unsafe curl_easy_cleanup(pointer) }
     }
 
     /// libcurl has to be told once, before threads use it.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init(_ address: BucketAddress) { self.address = address }
-
-    deinit { for handle in idle { unsafe curl_easy_cleanup(handle.pointer) } }
 
     /// Sends a request and waits for the answer, 5 minutes at most, and not when nothing moves for half a minute.
     ///
@@ -51,9 +57,7 @@ final class SignedRequests: @unchecked Sendable {
         if let session = address.session {
             unsafe headers = curl_slist_append(headers, "x-amz-security-token: \(session)")
         }
-        for line in ["Content-Type: application/octet-stream", "Expect:"] {
-            unsafe headers = curl_slist_append(headers, line)
-        }
+        unsafe headers = curl_slist_append(headers, "Content-Type: application/octet-stream")
         defer { unsafe curl_slist_free_all(headers) }
         unsafe curl_set_list(curl, CURLOPT_HTTPHEADER, headers)
         unsafe curl_set_text(curl, CURLOPT_URL, address.url + path)
@@ -62,7 +66,8 @@ final class SignedRequests: @unchecked Sendable {
         unsafe curl_set_text(curl, CURLOPT_PROTOCOLS_STR, "http,https")
         for (option, value) in [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_CONNECTTIMEOUT, 10), (CURLOPT_TIMEOUT, 300), (CURLOPT_LOW_SPEED_LIMIT, 1),
-            (CURLOPT_LOW_SPEED_TIME, 30), (CURLOPT_FILETIME, 1), (CURLOPT_NOBODY, method == "HEAD" ? 1 : 0),
+            (CURLOPT_LOW_SPEED_TIME, 30), (CURLOPT_FILETIME, 1), (CURLOPT_EXPECT_100_TIMEOUT_MS, 1),
+            (CURLOPT_NOBODY, method == "HEAD" ? 1 : 0),
         ] { unsafe curl_set_number(curl, option, value) }
         if method != "HEAD" { unsafe curl_set_text(curl, CURLOPT_CUSTOMREQUEST, method) }
         let received = Received()
@@ -70,14 +75,14 @@ final class SignedRequests: @unchecked Sendable {
         unsafe curl_set_writer(curl) { bytes, size, count, target in
             guard let bytes = unsafe bytes, let target = unsafe target else { return 0 }
             let received = unsafe Unmanaged<Received>.fromOpaque(target).takeUnretainedValue()
-            return received.take(unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+            return unsafe received.take(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
         }
         let code = unsafe body.withUnsafeBytes { buffer in
             if method == "PUT" {
                 unsafe curl_set_size(curl, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(buffer.count))
                 unsafe curl_set_pointer(curl, CURLOPT_POSTFIELDS, buffer.baseAddress)
             }
-            return unsafe withExtendedLifetime(received) { unsafe curl_easy_perform(curl) }
+            return withExtendedLifetime(received) { unsafe curl_easy_perform(curl) }
         }
         guard code == CURLE_OK else { throw Failure(message: unsafe String(cString: curl_easy_strerror(code))) }
         var (status, length, changedAt) = (0, curl_off_t(-1), curl_off_t(-1))
@@ -87,12 +92,9 @@ final class SignedRequests: @unchecked Sendable {
         return Answer(status: status, body: received.bytes, length: Int(length), changedAt: Int(changedAt))
     }
 
-    private func taken() -> OpaqueHandle? {
-        if let handle = lock.withLock({ idle.popLast() }) { return handle }
-        return unsafe curl_easy_init().map { unsafe OpaqueHandle(pointer: $0) }
-    }
+    private func taken() -> Handle? { lock.withLock { idle.popLast() } ?? Handle() }
 
-    private func give(back handle: OpaqueHandle) { lock.withLock { idle.append(handle) } }
+    private func give(back handle: Handle) { lock.withLock { idle.append(handle) } }
 
     /// The bytes of an answer as they come.
     private final class Received {
@@ -102,7 +104,7 @@ final class SignedRequests: @unchecked Sendable {
 
         /// - Returns: false when there are too many.
         func take(_ buffer: UnsafeRawBufferPointer) -> Bool {
-            guard unsafe bytes.count + buffer.count <= Self.most else { return false }
+            guard bytes.count + buffer.count <= Self.most else { return false }
             unsafe bytes.append(contentsOf: buffer)
             return true
         }
