@@ -18,6 +18,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case badAddress(detail: String)
     /// The database server cannot be reached, or refuses the connection.
     case unreachable(detail: String)
+    /// The database is a standby, or its user may only read.
+    case readOnly
     /// What is given is no bucket for images, or the bucket is not there.
     case badBucket(detail: String)
     /// The object store of the images cannot be reached.
@@ -71,9 +73,11 @@ extension StoreError: CustomStringConvertible {
             "this is no address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
         case .unreachable(let detail):
             "the database server cannot be reached (\(detail)); see that it runs and that the address is right, and run the same command again"
-        case .badBucket(let detail): "the images have no such bucket (\(detail)); check images= in the address, and the environment"
+        case .badBucket(let detail):
+            "the images have no such bucket (\(detail)); check images= in the address, and the environment"
         case .bucketUnreachable(let detail):
             "the object store of the images cannot be reached (\(detail)); run the same command again in a moment"
+        case .readOnly: "this database can only be read: it is a standby; give the address of its primary"
         case .noBackup: "this store is in PostgreSQL; back it up with `pg_dump`, and restore it with `pg_restore`"
         case .unfinishedCopy: "a copy into this store has not ended; run `mojiwaku store copy` again, it goes on"
         case .notEmpty:

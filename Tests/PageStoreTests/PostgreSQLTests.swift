@@ -248,6 +248,21 @@ struct PostgreSQLTests {
         #expect(try !database.isCommitted(mark, "3"))
     }
 
+    @Test("A database that can only be read is told as such, and is read")
+    func readOnly() throws {
+        let test = try TestStore(.postgresql)
+        try test.receive("1")
+        var address = try TestStore.address(test.folder)
+        address.url += "?options=-c%20default_transaction_read_only%3Don%20-c%20transaction_read_only%3Don"
+        let store = try PageStore.open(PostgreSQLDatabase(address, create: false, clock: .caller), images: nil)
+        #expect(try store.page(name("1"))?.state == .received)
+        // A standby refuses the transaction itself; this session refuses to write within one.
+        let database = try #require(store.database as? PostgreSQLDatabase)
+        #expect(throws: StoreError.readOnly) {
+            try database.run { try $0.run("INSERT INTO setting (name, value) VALUES ('a', '1')") }
+        }
+    }
+
     @Test("An error that a rule throws ends the transaction without a trace")
     func thrown() throws {
         let test = try TestStore(.postgresql)

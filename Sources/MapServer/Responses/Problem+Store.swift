@@ -8,10 +8,14 @@ extension Problem {
         switch error {
         case .notFound(let what): self = .notFound(what)
         case .badName: self = .badRequest("\(error).")
-        case .busy, .diskFull:
+        case .busy, .diskFull, .unreachable, .bucketUnreachable:
             self = Problem(
                 status: .serviceUnavailable, kind: "try-again", title: "Try again",
                 detail: "The store cannot do this just now. Try again in some seconds.", headers: [.retryAfter: "5"])
+        case .readOnly:
+            self = Problem(
+                status: .serviceUnavailable, kind: "read-only", title: "Can only be read",
+                detail: "The service reads a standby, and cannot store anything. Ask the service of the primary.")
         case .conflict(_, _, let latest):
             self = Problem(
                 status: .preconditionFailed, kind: "conflict", title: "Changed meanwhile", detail: "\(error).",

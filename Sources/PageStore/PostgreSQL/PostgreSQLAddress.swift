@@ -40,7 +40,9 @@ struct PostgreSQLAddress: Sendable, Hashable {
                 }
                 schema = name
             case ("images", let folder?):
-                guard folder.hasPrefix("/") || BucketAddress.isAddress(folder) else { throw .badAddress(detail: "images=\(folder): neither an absolute path nor s3://BUCKET/PREFIX") }
+                guard folder.hasPrefix("/") || BucketAddress.isAddress(folder) else {
+                    throw .badAddress(detail: "images=\(folder): neither an absolute path nor s3://BUCKET/PREFIX")
+                }
                 images = folder
             case ("connections", let count?):
                 guard let count = Int(count), (2...100).contains(count) else {

@@ -21,7 +21,9 @@ extension StoreError {
             switch error.state {
             case "53100": .diskFull
             case "55P03", "57014", "40001", "40P01", "25P03", "53300": .busy
-            case "42501", "25006": .noPermission(detail: detail)
+            case "42501": .noPermission(detail: detail)
+            // A standby says that a transaction cannot be one that writes; a session that may only read, that it cannot write.
+            case "25006", "0A000": .readOnly
             case let state where error.isDisconnected || state.hasPrefix("08") || state.hasPrefix("57P"):
                 .unreachable(detail: detail)
             default: .failed(detail: detail)
