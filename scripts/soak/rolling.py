@@ -117,7 +117,7 @@ class Clients:
             with self.lock:
                 self.asked += 1
                 told = self.gone.get(path)
-                is_right = status == 200 and (told is None or start < told + 1) or status == 410 and told is not None
+                is_right = (status == 200 and (told is None or start < told + 1)) or (status == 410 and told is not None)
                 if not is_right:
                     self.wrong.append(f"{path}: {status}, {'' if told is None else f'{start - told:.2f} s after it was withdrawn'}")
 
@@ -200,7 +200,8 @@ def main():
     for line in clients.wrong[:20]:
         say(line)
     say(f"{clients.asked} requests, {len(clients.wrong)} wrong; {len(codes)} restarts, exit codes {sorted(set(codes))}; "
-        f"{len(withdrawn)} pages withdrawn, the last answer of either service with such a map {slowest:.2f} s after that; {changes} changes of {count} pages")
+        f"{len(withdrawn)} pages withdrawn, the last answer of either service with such a map "
+        f"{slowest:.2f} s after that; {changes} changes of {count} pages")
     if clients.wrong or not clients.asked or slowest > 1 or changes != count + len(withdrawn) or not withdrawn:
         sys.exit(1)
 
