@@ -9,6 +9,7 @@ what is withdrawn), a connection through nginx broke, a withdrawn map was given 
 
 It needs Debian's nginx-light (or nginx) and scripts/setup --postgresql; everything listens on 127.0.0.1 alone.
 """
+
 import argparse
 import http.client
 import json
@@ -138,8 +139,13 @@ def trial(folder, options):
     try:
         names = make_inbox(folder / "inbox", options.pages)
         subprocess.run(command(folder / "inbox", server.url), stdout=subprocess.DEVNULL, check=True)
-        ids = dict(rows(server.url, "SELECT edition.name || '/' || page.name AS name, revision.mapID AS map FROM page "
-                                    "JOIN edition ON edition.id = page.editionID JOIN revision ON revision.pageID = page.id"))
+        ids = dict(
+            rows(
+                server.url,
+                "SELECT edition.name || '/' || page.name AS name, revision.mapID AS map FROM page "
+                "JOIN edition ON edition.id = page.editionID JOIN revision ON revision.pageID = page.id",
+            )
+        )
         if set(ids) != set(names) or len(maps(server.url)) != len(names):
             raise SystemExit("soak: the store has not all pages")
         services = [Service(server.url) for _ in range(2)]
@@ -166,8 +172,7 @@ def trial(folder, options):
                 name = names[len(withdrawn)]
                 path = f"/v1/maps/{ids[name]}"
                 clients.withdrawn(path)
-                subprocess.run([str(BINARY), "batch", "withdraw", name, "--by", "soak", "--store", server.url], check=True,
-                               stdout=subprocess.DEVNULL)
+                subprocess.run([str(BINARY), "batch", "withdraw", name, "--by", "soak", "--store", server.url], check=True, stdout=subprocess.DEVNULL)
                 start = time.monotonic()
                 clients.withdrawn(path, start)
                 withdrawn.append(name)
@@ -199,9 +204,11 @@ def main():
         clients, codes, slowest, withdrawn, changes, count = trial(folder, options)
     for line in clients.wrong[:20]:
         say(line)
-    say(f"{clients.asked} requests, {len(clients.wrong)} wrong; {len(codes)} restarts, exit codes {sorted(set(codes))}; "
+    say(
+        f"{clients.asked} requests, {len(clients.wrong)} wrong; {len(codes)} restarts, exit codes {sorted(set(codes))}; "
         f"{len(withdrawn)} pages withdrawn, the last answer of either service with such a map "
-        f"{slowest:.2f} s after that; {changes} changes of {count} pages")
+        f"{slowest:.2f} s after that; {changes} changes of {count} pages"
+    )
     if clients.wrong or not clients.asked or slowest > 1 or changes != count + len(withdrawn) or not withdrawn:
         sys.exit(1)
 

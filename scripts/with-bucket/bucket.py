@@ -1,4 +1,5 @@
 """Runs a command beside an object store that checks who asks: see run."""
+
 import json
 import logging
 import os
@@ -11,9 +12,13 @@ from moto.server import ThreadedMotoServer
 
 BUCKET, REGION = "mojiwaku-test", "us-east-1"
 # What a user of a store needs, and no more.
-RIGHTS = {"Version": "2012-10-17", "Statement": [
-    {"Effect": "Allow", "Action": "s3:ListBucket", "Resource": "*"},
-    {"Effect": "Allow", "Action": ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], "Resource": "*"}]}
+RIGHTS = {
+    "Version": "2012-10-17",
+    "Statement": [
+        {"Effect": "Allow", "Action": "s3:ListBucket", "Resource": "*"},
+        {"Effect": "Allow", "Action": ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], "Resource": "*"},
+    ],
+}
 
 
 def main():
@@ -32,8 +37,12 @@ def main():
     request = urllib.request.Request(f"{url}/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"})
     urllib.request.urlopen(request).read()
     environment = os.environ | {
-        "MOJIWAKU_TEST_BUCKET": BUCKET, "AWS_ENDPOINT_URL": url, "AWS_REGION": REGION,
-        "AWS_ACCESS_KEY_ID": key["AccessKeyId"], "AWS_SECRET_ACCESS_KEY": key["SecretAccessKey"]}
+        "MOJIWAKU_TEST_BUCKET": BUCKET,
+        "AWS_ENDPOINT_URL": url,
+        "AWS_REGION": REGION,
+        "AWS_ACCESS_KEY_ID": key["AccessKeyId"],
+        "AWS_SECRET_ACCESS_KEY": key["SecretAccessKey"],
+    }
     try:
         code = subprocess.run(sys.argv[1:], env=environment, check=False).returncode
     finally:
