@@ -43,7 +43,7 @@ SETTLE = 60
 
 @dataclasses.dataclass
 class Costs:
-    """Of a page, measured by `bench/run queue` (docs/operations.md has the date). Seconds and bytes; `trips` are round trips."""
+    """Of a page, measured by `bench/run queue` (docs/many-machines.md has the date). Seconds and bytes; `trips` are round trips."""
 
     draw_trips: int = 13
     draw_cpu: float = 0.002

@@ -2,7 +2,7 @@
 
 Usage: scripts/soak/run rolling [--restarts N] [--pages N]     (20 restarts, 12 pages)
 
-nginx has both services as one upstream, as docs/operations.md says. Eight clients ask it for maps, lists of pages and the feed, without a pause.
+nginx has both services as one upstream, as docs/many-machines.md says. Eight clients ask it for maps, lists of pages and the feed, without a pause.
 Each service is told to end (SIGTERM) and started again in turn. Meanwhile pages are withdrawn, each through the command line, as another
 process does: from a second later on neither service may give their maps any more. Exits with 1 when an answer was no 200 (but 410 for
 what is withdrawn), a connection through nginx broke, a withdrawn map was given a second later, or nothing was asked.
