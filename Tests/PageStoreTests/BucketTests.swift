@@ -75,7 +75,7 @@ struct BucketTests {
         for digest in digests {
             _ = try requests.send("PUT", "/\(address.key(of: digest))", body: [1], digest: sha256([1]))
         }
-        for other in ["readme", "ab/\(digests[0])x", "zz/\(digests[0])"] {
+        for other in ["readme", "ab/\(digests[0])x", "zz/\(digests[0])", "zz/a%26b%3Cc"] {
             #expect(
                 try requests.send("PUT", "/\(address.prefix)\(other)", body: [1], digest: sha256([1])).status == 200)
         }

@@ -32,6 +32,8 @@ struct ArchiveFolder {
         private var positions: [String: Int] = [:]
         private var problems: [Inbox.Problem] = []
         private var files = 0
+        /// Hashes of the pages that were found. An edition may lie in several folders, and come in several portions.
+        private var pages: Set<Int> = []
         private var isOver = false
 
         /// Files of a portion.
@@ -45,11 +47,11 @@ struct ArchiveFolder {
         }
 
         mutating func walk(_ listing: DirectoryListing, at path: String, _ fields: PatternFields, depth: Int) throws {
-            note(
-                listing.unreadable.map { (name: $0, isPage: InboxFile.isImage($0)) }.filter(\.isPage).map(\.name),
-                in: path)
-            var strangers: [String] = []
             let isLast = depth == expressions.count - 1
+            problems += listing.unreadable.filter { !isLast || InboxFile.isImage($0) }.map {
+                Inbox.unreadable($0, in: path)
+            }
+            var strangers: [String] = []
             for name in listing.names where !isOver {
                 let inner = "\(path)/\(name)"
                 let fitting = fields.adding(name, expressions[depth])
@@ -106,6 +108,11 @@ struct ArchiveFolder {
                 return refuse("it is a folder, a pipe or a link to nothing")
             }
             (file.stem, file.root) = (fields.page, place.root)
+            guard pages.insert("\(edition)\n\(file.stem)".hashValue).inserted else {
+                return refuse(
+                    "page \(file.stem) of \(edition) is there already; remove one of the two, or give a pattern that parts them"
+                )
+            }
             if let position = positions[edition] {
                 editions[position].images.append(file)
             } else {

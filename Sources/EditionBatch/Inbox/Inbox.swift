@@ -167,7 +167,7 @@ struct Inbox: Sendable {
         return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
-    private static func unreadable(_ name: String, in path: String) -> Problem {
+    static func unreadable(_ name: String, in path: String) -> Problem {
         Problem(
             path: "\(path)/\(name)",
             message:

@@ -37,6 +37,7 @@ public struct BackfillPlan: Sendable {
     }
 
     private static let mostProblems = 20
+    private var names: Set<String> = []
 
     /// Goes through the folder of `settings`, and tries some of the files that are not taken in yet, one after the other. Nothing is written.
     ///
@@ -64,7 +65,7 @@ public struct BackfillPlan: Sendable {
     }
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
-        editions += 1
+        if names.insert(edition.name).inserted { editions += 1 }
         let said = try? edition.description?.get().date
         let date = said ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }

@@ -98,14 +98,16 @@ public final class BatchRun: Sendable {
             var renamed: Set<String> = []
             while !isStopping {
                 let start = ContinuousClock.now
-                var waiting = 0
+                var (waiting, taking) = (0, Duration.zero)
                 // Folders that have nothing in them yet.
                 var empty: [Inbox.EditionFolder] = []
                 intake.begin()
                 try Self.scan(settings) { editions, problems in
                     if settings.pattern == nil { watch.watch(editions.map(\.name)) }
                     state.withLock { $0.editions.formUnion(editions.map(\.name)) }
+                    let begun = ContinuousClock.now
                     waiting += try intake.takePortion(editions, renamed: renamed) { isStopping }
+                    taking += begun.duration(to: .now)
                     empty += editions.filter(\.images.isEmpty)
                     for problem in problems { intake.note(problem.path, problem.message) }
                     try reportProgress()
@@ -115,15 +117,19 @@ public final class BatchRun: Sendable {
                 if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
                 try reportProgress()
-                let isOver = settings.watches ? settings.deadline.map { Moment.now >= $0 } ?? false : waiting == 0
+                let isOver = settings.watches ? isPastDeadline : waiting == 0
                 if isOver {
                     // Nobody fills them any more, however young they are.
                     try intake.noteEmpty(empty)
                     try keepProblems(of: intake, from: folder)
                     break
                 }
-                renamed = watch.wait(seconds: pause(afterScanOf: start.duration(to: .now)))
-                try checkDeadline(of: intake.editions)
+                let end = ContinuousClock.now.advanced(
+                    by: pause(afterWalkOf: start.duration(to: .now) - taking, isWaiting: waiting > 0))
+                repeat {
+                    renamed = watch.wait(seconds: 0.5)
+                    try checkDeadline(of: intake.editions)
+                } while renamed.isEmpty && ContinuousClock.now < end && !isStopping && !isPastDeadline
             }
             return nil
         } catch let error as InboxError {
@@ -147,10 +153,17 @@ public final class BatchRun: Sendable {
         _ = try body(editions, problems)
     }
 
-    /// Seconds until the next scan. Going through an archive again and again would keep its disk busy.
-    private func pause(afterScanOf duration: Duration) -> Double {
-        settings.pattern == nil ? 0.5 : max(0.5, 20 * (duration / .seconds(1)))
+    /// How long to wait before the next scan. Going through an archive again and again would keep its disk busy.
+    ///
+    /// - Parameters:
+    ///   - walk: how long it took to go through the folders, without what was done with the files.
+    ///   - isWaiting: whether there are files that may not be complete.
+    private func pause(afterWalkOf walk: Duration, isWaiting: Bool) -> Duration {
+        guard settings.pattern != nil else { return .milliseconds(500) }
+        return isWaiting ? .seconds(5) : min(.seconds(600), walk * 20)
     }
+
+    private var isPastDeadline: Bool { settings.deadline.map { Moment.now >= $0 } ?? false }
 
     private func keepProblems(of intake: Intake, from folder: String) throws(StoreError) {
         let notes = intake.problems.map { InboxNote(path: $0.path, message: $0.message) }
@@ -255,9 +268,10 @@ public final class BatchRun: Sendable {
 
     /// Waits until the budget may have changed. False when no more work can come.
     private func rest() throws(StoreError) -> Bool {
-        try reportProgress()
-        guard state.withLock({ $0.takesIn || $0.counts.waiting > 0 }) else { return false }
-        Thread.sleep(forTimeInterval: 0.5)
+        let takesIn = state.withLock { $0.takesIn }
+        guard try takesIn || store.backlog(in: settings.shard, at: .now).count > 0 else { return false }
+        // Counting what waits takes long where that is much.
+        for _ in 0..<10 where !isStopping { Thread.sleep(forTimeInterval: 0.5) }
         return true
     }
 

@@ -33,14 +33,18 @@ final class FeedMonitor: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in for await _ in store.events(of: .feed) { next.yield() } }
             group.addTask { [self] in
+                // Once a second: an edition is published at its time, also when no batch runs.
+                while !Task.isCancelled {
+                    _ = try? await store.run { try $0.publishDue(at: .now) }
+                    try? await Task.sleep(for: .seconds(1))
+                }
+            }
+            group.addTask { [self] in
                 var ticks = 0
                 while !Task.isCancelled {
-                    // Once a second: an edition is published at its time, also when no batch runs.
-                    let isSecond = ticks % 5 == 0
-                    if isSecond { _ = try? await store.run { try $0.publishDue(at: .now) } }
-                    ticks += 1
                     // Once a second all the same: a telling can be lost with its session.
-                    if isSecond || !store.hearsOthers { next.yield() }
+                    if ticks % 5 == 0 || !store.hearsOthers { next.yield() }
+                    ticks += 1
                     try? await Task.sleep(for: .milliseconds(200))
                 }
                 next.finish()

@@ -55,7 +55,7 @@ struct BucketBlobs: BlobStore {
         var last: String?
         while true {
             let keys = try keys(after: last, limit: 1000)
-            guard let end = keys.last else { return digests }
+            guard let end = keys.last, end != last else { return digests }
             last = end
             digests += keys.compactMap { key in
                 let digest = String(key.suffix(64))
@@ -92,8 +92,10 @@ struct BucketBlobs: BlobStore {
         let text = query.map { "\($0)=\(escaped($1))" }.joined(separator: "&")
         let answer = try send("GET", "?\(text)")
         guard answer.status == 200 else { throw error(answer) }
-        // Keys of ours have no sign that XML writes otherwise; others are passed over.
-        return String(decoding: answer.body, as: UTF8.self).matches(of: /<Key>([^<]*)<\/Key>/).map { String($0.1) }
+        return String(decoding: answer.body, as: UTF8.self).matches(of: /<Key>([^<]*)<\/Key>/).map { match in
+            [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+                .reduce(String(match.1)) { $0.replacing($1.0, with: $1.1) }
+        }
     }
 
     private func path(of digest: String) -> String { "/\(address.key(of: digest))" }
@@ -112,7 +114,8 @@ struct BucketBlobs: BlobStore {
             let trouble: StoreError
             do throws(SignedRequests.Failure) {
                 let answer = try requests.send(method, path, body: body, digest: digest ?? Self.ofNothing)
-                guard answer.status >= 500 || answer.status == 429 else { return answer }
+                let isLate = answer.status == 400 && code(answer) == "RequestTimeout"
+                guard answer.status >= 500 || answer.status == 429 || isLate else { return answer }
                 trouble = error(answer)
             } catch { trouble = .bucketUnreachable(detail: "\(address.url): \(error.message)") }
             guard ContinuousClock.now < end else { throw trouble }

@@ -138,25 +138,34 @@ extension StoreCopy {
             try bring(ImageRow.self)
             try bring(RenditionRow.self)
             try bring(ResultRow.self)
+            try takeAway(ChangeRow.self)
             try bringPages()
             try bring(ChangeRow.self)
             try bring(ArrivalRow.self)
             try bring(TokenRow.self)
             try bringSettings()
-            try takeAway(ChangeRow.self)
             try takeAway(ArrivalRow.self)
             try takeAway(TokenRow.self)
             try takeAway(ResultRow.self)
             try takeAway(RenditionRow.self)
             try takeAway(ImageRow.self)
             try takeAwayFiles()
+            // Editions and pages are never deleted.
+            let counts = (try source.editions().count, pages)
+            guard try told({ (try $0.editions().count, try $0.pageCount()) }) == counts || number == 1 else {
+                throw CopyError(side: .target, error: .notEmpty)
+            }
         }
+
+        /// Asks the source something: a server ends a session that is idle in a transaction for long.
+        private func keepAwake() throws { _ = try source.setting(PageStore.copySetting) }
 
         /// Brings all files; in later passes every file of the target is read.
         private mutating func bringFiles() throws {
             let (from, to) = (copy.source.blobs, copy.target.blobs)
             files = try source.referencedFiles()
             for (digest, size) in files.sorted(by: { $0.key < $1.key }) {
+                try keepAwake()
                 let isThere = try onTarget { () throws(StoreError) in
                     guard try to.size(of: digest) == size else { return false }
                     return number == 1 ? true : try to.bytes(of: digest).map { sha256($0) } == digest
@@ -214,6 +223,7 @@ extension StoreCopy {
         private mutating func takeAwayFiles() throws {
             let there = try onTarget { () throws(StoreError) in try copy.target.blobs.digests() }
             for digest in there where files[digest] == nil {
+                try keepAwake()
                 differences += 1
                 try onTarget { () throws(StoreError) in try copy.target.blobs.remove(digest) }
             }

@@ -167,11 +167,11 @@ struct PostgreSQLDatabase: StoreDatabase {
             {
                 error = lost
             } catch { throw .failed(detail: "\(error)") }
-            guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
             if error.isDisconnected {
                 pool.clear()
                 if let value = try recovering() { return value }
             }
+            guard error.isTransient, ContinuousClock.now < end else { throw StoreError(error) }
             // Those who have met each other do not meet again at the same moment.
             Thread.sleep(forTimeInterval: Double.random(in: wait / 2...wait))
             wait = min(wait * 2, Self.longestWait)

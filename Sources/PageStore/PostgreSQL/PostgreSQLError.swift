@@ -5,11 +5,14 @@ struct PostgreSQLError: Error {
     var message: String
     /// Whether the session is lost.
     var isDisconnected: Bool
+    /// Whether a statement has to be prepared again.
+    var isStale = false
 
     /// Whether another attempt at the same transaction may succeed: it met another one, or the server went away.
     var isTransient: Bool {
         // Serialisation failure, deadlock, connection trouble, shutdown.
-        isDisconnected || ["40001", "40P01"].contains(state) || state.hasPrefix("08") || state.hasPrefix("57P")
+        isDisconnected || isStale || ["40001", "40P01"].contains(state) || state.hasPrefix("08")
+            || state.hasPrefix("57P")
     }
 }
 

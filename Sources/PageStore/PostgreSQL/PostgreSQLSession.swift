@@ -75,9 +75,18 @@ final class PostgreSQLSession {
         do { return try answer() } catch {
             // Whether these were prepared is not known. A name is never used again.
             for sql in fresh { names[sql] = nil }
+            var error = error
+            if error.state == Self.notSupported, !statements.contains(where: { $0.sql.hasPrefix("BEGIN") }) {
+                // A newer program has changed a table: what was prepared has to be prepared again.
+                names = [:]
+                error.isStale = true
+            }
             throw error
         }
     }
+
+    /// SQLSTATE `feature_not_supported`: of a standby that is to write, and of a statement whose table has other columns since.
+    private static let notSupported = "0A000"
 
     /// Has a statement run before the next one that is asked for rows.
     func later(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) {
@@ -161,8 +170,9 @@ final class PostgreSQLSession {
         let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
         var error = error()
         error.state = unsafe state.map { unsafe String(cString: $0) } ?? ""
-        // libpq's own words: no answer has come, whatever it thinks of the connection.
-        error.isDisconnected = error.isDisconnected || error.state.isEmpty
+        // libpq's own words, or a server that ends the session: no other answer comes, whatever libpq thinks of the connection.
+        error.isDisconnected =
+            error.isDisconnected || error.state.isEmpty || error.state.hasPrefix("57P") || error.state.hasPrefix("08")
         if let text = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "M"))) {
             error.message = unsafe String(cString: text)
         }
