@@ -269,7 +269,8 @@ public final class BatchRun: Sendable {
     /// Waits until the budget may have changed. False when no more work can come.
     private func rest() throws(StoreError) -> Bool {
         let takesIn = state.withLock { $0.takesIn }
-        guard try takesIn || store.backlog(in: settings.shard, at: .now).count > 0 else { return false }
+        let backlog = try store.backlog(in: settings.shard, at: .now)
+        guard takesIn || backlog.count > 0 else { return false }
         // Counting what waits takes long where that is much.
         for _ in 0..<10 where !isStopping { Thread.sleep(forTimeInterval: 0.5) }
         return true
