@@ -43,7 +43,9 @@ final class PostgreSQLSession {
     deinit { unsafe PQfinish(connection) }
 
     /// Whether the server is still there, as far as is known.
-    var isConnected: Bool { unsafe PQstatus(connection) == CONNECTION_OK }
+    var isConnected: Bool { unsafe PQstatus(connection) == CONNECTION_OK && !isLost }
+    /// Whether answers have stopped to come.
+    private var isLost = false
 
     /// Whether no transaction is open, and nothing waits to be sent.
     var isIdle: Bool { unsafe PQtransactionStatus(connection) == PQTRANS_IDLE && waiting.isEmpty }
@@ -127,12 +129,20 @@ final class PostgreSQLSession {
     private func answer() throws(PostgreSQLError) -> PostgreSQLRows {
         var last: PostgreSQLRows?
         var failure: PostgreSQLError?
+        var isAnswered = true
         while true {
-            // Each answer is followed by none; that is how a lost connection ends, too.
             guard let result = unsafe PQgetResult(connection) else {
-                if isConnected { continue }
-                throw failure ?? error()
+                // Each answer is followed by none. None twice is a connection that is lost, also where libpq does not know it yet.
+                if isConnected, isAnswered {
+                    isAnswered = false
+                    continue
+                }
+                isLost = true
+                var failure = failure ?? error()
+                failure.isDisconnected = true
+                throw failure
             }
+            isAnswered = true
             let rows = unsafe PostgreSQLRows(result)
             switch unsafe PQresultStatus(result) {
             case PGRES_PIPELINE_SYNC:
