@@ -248,6 +248,23 @@ struct PostgreSQLTests {
         #expect(try !database.isCommitted(mark, "3"))
     }
 
+    @Test("A session that the server has ended is lost at once, whether statements wait in it or not")
+    func endedSession() throws {
+        let test = try TestStore(.postgresql)
+        for waiting in 0..<3 {
+            let session = try PostgreSQLSession(TestStore.address(test.folder).url)
+            let number = try session.rows("SELECT pg_backend_pid()::text AS number", []).text(0, "number")
+            try run("SELECT pg_terminate_backend(\(number), 10000)", on: test)
+            for i in 0..<waiting { session.later("SELECT \(i)", []) }
+            #expect {
+                try session.rows("SELECT 'last'", [])
+            } throws: {
+                ($0 as? PostgreSQLError)?.isDisconnected == true
+            }
+            #expect(!session.isConnected)
+        }
+    }
+
     @Test("A database that can only be read is told as such, and is read")
     func readOnly() throws {
         let test = try TestStore(.postgresql)
