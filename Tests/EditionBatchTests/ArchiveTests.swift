@@ -97,6 +97,26 @@ struct ArchiveTests {
         ] { #expect(problems.contains { $0.hasPrefix("\(path): ") && $0.contains(message) }, "\(problems)") }
     }
 
+    @Test("A page that lies in two folders of its edition is taken once, and told of")
+    func twice() throws {
+        let test = try archive(["reel1/1923-09-01/1.tif", "reel2/1923-09-01/1.tif", "reel2/1923-09-01/2.tif"])
+        let (editions, problems) = try scanned(test, "*/{date}/{page}.tif")
+        #expect(editions.map(\.name) == ["1923-09-01"])
+        #expect(editions.flatMap(\.images).map(\.stem) == ["1", "2"])
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("/reel2/1923-09-01/1.tif: page 1 of 1923-09-01 is there already") == true)
+    }
+
+    @Test("A folder whose name is no UTF-8 is told of")
+    func unreadable() throws {
+        let test = try archive(["asahi/1.tif"])
+        let path = Array("\(test.folder.path)/a/".utf8CString.dropLast()) + [-114, -122, 0]
+        #expect(unsafe mkdir(path, 0o755) == 0)
+        let (editions, problems) = try scanned(test, "{edition}/{page}.tif")
+        #expect(editions.map(\.name) == ["asahi"])
+        #expect(problems.count == 1 && problems.first?.contains("its name is no UTF-8") == true)
+    }
+
     @Test(
         "Pages are taken in under the names that the pattern gives, once, with title, date and priority of their edition"
     )
