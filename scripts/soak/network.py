@@ -5,6 +5,7 @@ a process that sleeps keeps open. A veth pair joins the two; iptables cuts it on
 what goes through these is carried over by `Carrier`, late and not always. (tc's netem does that in the kernel, but not every kernel has it.)
 """
 
+import errno
 import fcntl
 import heapq
 import os
@@ -55,7 +56,13 @@ class Carrier:
         while True:
             patience = max(0.0, waiting[0][0] - time.monotonic()) if waiting else 1.0
             for device in select.select(self.devices, [], [], patience)[0]:
-                packet = os.read(device, 65536)
+                try:
+                    packet = os.read(device, 65536)
+                except OSError as error:
+                    # The network was taken away with its namespace.
+                    if error.errno == errno.EBADFD:
+                        return
+                    raise
                 if self.source.random() < self.loss:
                     self.dropped += 1
                     continue
