@@ -112,10 +112,14 @@ struct BackfillEstimate {
     var databaseBytes: Double { mean { Double($0.resultBytes) } }
     var imageBytes: Double { mean { Double($0.fileBytes) / Double($0.pages) + Double($0.renditionBytes) } }
 
+    private var dates: String? {
+        plan.dates.map { $0.lowerBound == $0.upperBound ? $0.lowerBound : "\($0.lowerBound) to \($0.upperBound)" }
+    }
+
     var text: String {
         var lines = [
-            "\(plan.files) files with pages of \(plan.editions) editions"
-                + (plan.dates.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")
+            "\(plan.files) file\(plan.files == 1 ? "" : "s") with pages of "
+                + "\(plan.editions) edition\(plan.editions == 1 ? "" : "s")" + (dates.map { ", \($0)" } ?? "")
         ]
         if plan.taken + plan.waiting > 0 {
             lines.append("  \(plan.taken) of them are in the store already; \(plan.waiting) pages there wait")
