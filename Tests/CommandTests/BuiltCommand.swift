@@ -96,8 +96,14 @@ final class Running {
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(["M": BuiltCommand.path]) { $1 }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
+        // Closed here as soon as the program has its own: hundreds of programs run at once in the tests, and Foundation's
+        // `Process.run` ends with a bad access where about 1,360 files are open.
+        let written = try FileHandle(forWritingTo: output)
+        defer { try? written.close() }
+        let complained = try FileHandle(forWritingTo: errors)
+        defer { try? complained.close() }
+        process.standardOutput = written
+        process.standardError = complained
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         ended = stream
         process.terminationHandler = { _ in continuation.finish() }
