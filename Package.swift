@@ -67,6 +67,7 @@ let package = Package(
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         target("Digests", dependencies: ["CCrypto"]),
@@ -87,6 +88,8 @@ let package = Package(
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
+        target(
+            "TextRecognition", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CTesseract"]),
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
@@ -126,7 +129,7 @@ let package = Package(
             "PageCommands",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux", "CZlib",
+                "TextRecognition", "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         executable("mojiwaku-pages", dependencies: ["PageCommands"]),
@@ -197,6 +200,9 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
                 "TestSupport",
             ]),
+        testTarget(
+            "TextRecognitionTests",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "TextRecognition", "TestSupport"]),
         testTarget(
             "PageDrawingTests",
             dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),

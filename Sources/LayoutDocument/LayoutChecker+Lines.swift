@@ -76,6 +76,28 @@ extension LayoutChecker {
                 .confidence, pointer() + "/confidence", cell,
                 "A confidence of \(character.confidence) thousandths is not from 0 to 1000.")
         }
+        if let text = character.text { check(text, in: cell, at: pointer) }
+        if !character.rubyText.isEmpty, character.rubyText.count != character.ruby.count {
+            add(
+                .text, pointer() + "/rubyText", cell,
+                "There are \(character.rubyText.count) texts for \(character.ruby.count) runs of ruby.")
+        }
+    }
+
+    private mutating func check(_ text: RecognisedText, in cell: PixelRect, at pointer: () -> String) {
+        let others = text.alternatives.enumerated().map { place, other in
+            (other.text, other.confidence, "/alternatives/\(place)/text", "/alternatives/\(place)/confidence")
+        }
+        for (text, confidence, textField, confidenceField) in [(text.text, text.confidence, "/text", "/textConfidence")]
+            + others
+        {
+            if text.isEmpty { add(.text, pointer() + textField, cell, "The text is empty.") }
+            if !(0...1000).contains(confidence) {
+                add(
+                    .confidence, pointer() + confidenceField, cell,
+                    "A confidence of \(confidence) thousandths is not from 0 to 1000.")
+            }
+        }
     }
 }
 

@@ -6,8 +6,11 @@ import PositionedJSON
 extension LayoutDocument {
     /// The name in every layout's `format` field.
     public static let format = "mojiwaku.layout"
-    /// The version of the format that this program writes and reads.
-    public static let version = 1
+    /// The versions of the format that this program reads. Text came with 2.
+    public static let versions = 1...2
+
+    /// The version of the layout's file: 2 where a character has text, else 1, so that programs of then read what they can.
+    public var version: Int { hasText ? 2 : 1 }
 
     /// The layout as JSON, a character a line of text, so that a diff names what was corrected. It ends in a line feed.
     /// Same layout, same bytes.
@@ -18,7 +21,7 @@ extension LayoutDocument {
         out.open("{")
         out.newLine(1)
         out.field("format", Self.format)
-        out.field("version", Self.version)
+        out.field("version", version)
         page.write(to: &out)
         provenance.write(to: &out)
         out.section("findings", findings) { $0.write(to: &$1) }
@@ -155,10 +158,35 @@ extension Character {
         out.field("kind", kind.rawValue)
         out.key("confidence")
         out.value(thousandths: confidence)
+        text?.write(to: &out)
         guard !ruby.isEmpty else { return }
         out.key("ruby")
         out.open("[")
         for rect in ruby { out.value(rect.sides) }
+        out.close("]")
+        guard !rubyText.isEmpty else { return }
+        out.key("rubyText")
+        out.open("[")
+        for text in rubyText { out.value(text) }
+        out.close("]")
+    }
+}
+
+extension RecognisedText {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("text", text)
+        out.key("textConfidence")
+        out.value(thousandths: confidence)
+        guard !alternatives.isEmpty else { return }
+        out.key("alternatives")
+        out.open("[")
+        for alternative in alternatives {
+            out.object {
+                $0.field("text", alternative.text)
+                $0.key("confidence")
+                $0.value(thousandths: alternative.confidence)
+            }
+        }
         out.close("]")
     }
 }

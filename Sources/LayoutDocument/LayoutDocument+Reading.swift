@@ -13,8 +13,8 @@ extension LayoutDocument {
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(LayoutError) {
         do {
-            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
-                value throws(JSONFieldError) in try Self.read(value).get()
+            self = try JSONValue.document(json, format: Self.format, versions: Self.versions) {
+                value, _ throws(JSONFieldError) in try Self.read(value).get()
             }
         } catch {
             throw LayoutError(error)
@@ -33,7 +33,7 @@ extension LayoutDocument {
 
     /// The same, of JSON that was parsed already.
     package static func check(_ value: JSONValue) -> DocumentCheck<LayoutDocument, LayoutRule> {
-        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: version...version) {
+        if let wrong = JSONRecord.otherFormat(of: value, than: format, versions: versions) {
             return .init(refusing: wrong)
         }
         let read = read(value)
@@ -144,7 +144,9 @@ extension Line {
 }
 
 extension Character {
-    private static let fields = ["end", "ink", "kind", "confidence", "ruby"]
+    private static let fields = [
+        "end", "ink", "kind", "confidence", "text", "textConfidence", "alternatives", "ruby", "rubyText",
+    ]
 
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Character> {
         let nothing = Character(kind: .plain, end: 0, ink: .unknown, confidence: 0)
@@ -152,11 +154,15 @@ extension Character {
             let ruby = record.readIfPresent("ruby") { value throws(JSONFieldError) in
                 try JSONForm.list(value, of: JSONForm.rect)
             }
+            let rubyText = record.readIfPresent("rubyText") { value throws(JSONFieldError) in
+                try JSONForm.list(value, of: JSONForm.text)
+            }
             return Character(
                 kind: record.read("kind", JSONForm.choice, else: .plain),
                 end: record.read("end", JSONForm.pixels, else: 0),
                 ink: record.read("ink", JSONForm.rect, else: .unknown),
-                confidence: record.read("confidence", Self.thousandths, else: 0), ruby: ruby ?? [])
+                confidence: record.read("confidence", Self.thousandths, else: 0), ruby: ruby ?? [],
+                text: RecognisedText(&record), rubyText: rubyText ?? [])
         }
     }
 
@@ -167,6 +173,27 @@ extension Character {
         guard abs(share) <= 1_000_000 else { throw JSONFieldError("a number from 0 to 1") }
         let nearest = Int((share * 1000).rounded())
         return share > 1 ? max(1001, nearest) : share < 0 ? min(-1, nearest) : nearest
+    }
+}
+
+extension RecognisedText {
+    /// What is written of a character's text; nil where nothing is.
+    fileprivate init?(_ record: inout JSONCollector) {
+        let text = record.readIfPresent("text", JSONForm.text)
+        let confidence = record.readIfPresent("textConfidence", Character.thousandths)
+        let alternatives = record.listIfPresent("alternatives", of: Alternative.read)
+        guard let text else { return nil }
+        self.init(text, confidence: confidence ?? 1000, alternatives: alternatives)
+    }
+}
+
+extension RecognisedText.Alternative {
+    fileprivate static func read(_ value: JSONValue) -> JSONRead<RecognisedText.Alternative> {
+        JSONCollector.read(value, only: ["text", "confidence"], else: RecognisedText.Alternative("?", confidence: 0)) {
+            RecognisedText.Alternative(
+                $0.read("text", JSONForm.text, else: "?"),
+                confidence: $0.read("confidence", Character.thousandths, else: 0))
+        }
     }
 }
 

@@ -155,14 +155,23 @@ public struct Character: Sendable, Hashable {
     public var confidence: Int
     /// The ruby that belongs to it: the print's rectangle, one for each run.
     public var ruby: [PixelRect]
+    /// What it says; nil where that was not asked, or could not be read.
+    public var text: RecognisedText?
+    /// What its ruby says, one for each of `ruby`, empty where a run could not be read; no entries where none was asked.
+    public var rubyText: [String]
 
     /// A character from its parts.
-    public init(kind: Kind, end: Int, ink: PixelRect, confidence: Int, ruby: [PixelRect] = []) {
+    public init(
+        kind: Kind, end: Int, ink: PixelRect, confidence: Int, ruby: [PixelRect] = [], text: RecognisedText? = nil,
+        rubyText: [String] = []
+    ) {
         self.kind = kind
         self.end = end
         self.ink = ink
         self.confidence = confidence
         self.ruby = ruby
+        self.text = text
+        self.rubyText = rubyText
     }
 
     /// What a marker unit is made of.

@@ -32,7 +32,7 @@ extension LayoutError: CustomStringConvertible {
                 + "Give the \(LayoutDocument.format) file that `mojiwaku extract` wrote."
         case .unknownFormat(let format, let version):
             "format \"\(format)\" version \(version) is not known here; this program reads \(LayoutDocument.format) version "
-                + "\(LayoutDocument.version) and \(CorrectionList.format) version \(CorrectionList.version). Use a newer program, or extract the page again."
+                + "\(LayoutDocument.versions.lowerBound) to \(LayoutDocument.versions.upperBound) and \(CorrectionList.format) version \(CorrectionList.version). Use a newer program, or extract the page again."
         case .badField(let place, let expected):
             "\(place): expected \(expected). Mend the field, or extract the page again."
         }

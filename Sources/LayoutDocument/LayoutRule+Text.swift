@@ -27,6 +27,7 @@ extension LayoutRule {
         case .rubyInCell: "Ruby lies in no cell."
         case .rubyAway: "Ruby stands beside the character that it belongs to."
         case .confidence: "A confidence, and a candidate's odds, are from 0 to 1."
+        case .text: "A text is not empty, and ruby has a text for each of its runs or none."
         case .emptyRect: "A figure, rule, unnumbered text, tier or finding has an extent."
         case .rectOnPage: "A figure, rule, unnumbered text, tier or finding lies within the page."
         }
@@ -63,6 +64,7 @@ extension LayoutRule {
         case .rubyInCell: "Narrow the line's cross until the ruby is outside."
         case .rubyAway: "Give the ruby to the character that it stands beside, or take it out."
         case .confidence: "Write a number from 0 to 1."
+        case .text: "Write what is printed, or leave the field out."
         case .lineOrder: "Put the paragraph's lines in the order in which they are read."
         case .roleOrder: "Correct the line's role, or move its paragraph to where it is read."
         }

@@ -137,6 +137,32 @@ struct CorrectionTests {
         #expect(try line(again, 1).characters.map(\.ink) != [])
     }
 
+    @Test("Text is said, and taken away; it goes with the ruby, and with the figures of a group")
+    func text() throws {
+        let said = after(.setText(cell(1, 0), "1"), .setText(cell(1, 1), "4"), .setText(cell(1, 2), "国"))
+        #expect(try line(said, 1).characters.map { $0.text?.text } == ["1", "4", "国"])
+        #expect(try line(said, 1).characters[0].text?.confidence == 1000)
+        #expect(try line(after(.setText(cell(1, 2), nil), on: said), 1).characters[2].text == nil)
+        #expect(said.corrected(by: [.setText(cell(1, 0), "")]).refusals.count == 1)
+        let group = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .combined), on: said)
+        #expect(try line(group, 1).characters.map { $0.text?.text } == ["14", "国"])
+        // What is no group is one character, of which no more is known than of its parts.
+        let one = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .plain), on: said)
+        #expect(try line(one, 1).characters.map { $0.text?.text } == [nil, "国"])
+        #expect(
+            try line(after(.splitCell(cell(1, 2), at: 60), on: said), 1).characters.map { $0.text?.text } == [
+                "1", "4", nil, nil,
+            ])
+
+        var page = said
+        let ruby = PixelRect(minX: 292, minY: 52, maxX: 297, maxY: 68)
+        page.articles[0].paragraphs[1].lines[0].characters[2].ruby = [ruby]
+        page.articles[0].paragraphs[1].lines[0].characters[2].rubyText = ["くに"]
+        let moved = try line(after(.attachRuby(ruby, cell: cell(1, 1)), on: page), 1)
+        #expect(moved.characters.map(\.rubyText) == [[], ["くに"], []])
+        #expect(try line(after(.detachRuby(ruby), on: page), 1).characters.map(\.rubyText) == [[], [], []])
+    }
+
     @Test("A cut moves, also at a line's ends; print goes with it")
     func moveCut() throws {
         let inner = try line(after(.moveCut(cell(1, 0), edge: .end, to: 26)), 1)

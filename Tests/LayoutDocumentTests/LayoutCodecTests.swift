@@ -28,6 +28,41 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: layout.json()) == layout)
     }
 
+    @Test("Text is written as docs/formats.md says, and read back; without text the file is of version 1")
+    func text() throws {
+        var layout = smallLayout()
+        #expect(layout.version == 1)
+        #expect(String(decoding: layout.json(), as: UTF8.self).contains("\"version\": 1"))
+        layout.articles[0].paragraphs[0].lines[0].characters[0].text = RecognisedText(
+            "国", confidence: 987, alternatives: [.init("園", confidence: 13)])
+        layout.articles[0].paragraphs[0].lines[0].characters[0].ruby = [PixelRect(minX: 1, minY: 2, maxX: 3, maxY: 4)]
+        layout.articles[0].paragraphs[0].lines[0].characters[0].rubyText = ["くに"]
+        let file = String(decoding: layout.json(), as: UTF8.self)
+        #expect(layout.version == 2)
+        #expect(file.contains("\"version\": 2"))
+        #expect(
+            file.contains(
+                "\"text\": \"国\", \"textConfidence\": 0.987, \"alternatives\": [{ \"text\": \"園\", \"confidence\": 0.013 }], "
+                    + "\"ruby\": [[1, 2, 3, 4]], \"rubyText\": [\"くに\"]"))
+        #expect(try LayoutDocument(json: layout.json()) == layout)
+    }
+
+    @Test("Text is in order of reading: from the right where the line is read so")
+    func textInOrder() {
+        var layout = smallLayout()
+        var line = layout.articles[0].paragraphs[0].lines[0]
+        line.writing = .horizontal
+        line.isReadFromRight = true
+        layout.articles = [Article(paragraphs: [Paragraph(lines: [line])])]
+        let count = line.characters.count
+        layout.changeCharacters { place, character in
+            character.text = place == 0 ? nil : RecognisedText(String(place), confidence: 1)
+        }
+        #expect(layout.charactersInOrder.map { $0.text?.text } == [nil] + (1..<count).map { String($0) })
+        #expect(layout.articles[0].paragraphs[0].lines[0].characters.last?.text == nil)
+        #expect(layout.articles[0].text() == "〓" + (1..<count).map { String($0) }.joined())
+    }
+
     @Test("Every thousandth reads back as itself")
     func thousandths() throws {
         var layout = smallLayout()

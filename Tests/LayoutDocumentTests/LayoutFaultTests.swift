@@ -66,6 +66,17 @@ struct LayoutFaultTests {
             $0.body[0].characters[0].ruby[0] = PixelRect(minX: 883, minY: 300, maxX: 889, maxY: 330)
         },
         Fault(.confidence, "\(body)/0/characters/0/confidence") { $0.body[0].characters[0].confidence = 1001 },
+        Fault(.confidence, "\(body)/0/characters/0/textConfidence") {
+            $0.body[0].characters[0].text = RecognisedText("漢", confidence: -1)
+        },
+        Fault(.confidence, "\(body)/0/characters/0/alternatives/0/confidence") {
+            $0.body[0].characters[0].text = RecognisedText(
+                "漢", confidence: 900, alternatives: [.init("僕", confidence: 1001)])
+        },
+        Fault(.text, "\(body)/0/characters/0/text") {
+            $0.body[0].characters[0].text = RecognisedText("", confidence: 900)
+        },
+        Fault(.text, "\(body)/0/characters/0/rubyText") { $0.body[0].characters[0].rubyText = ["かん", "じ"] },
         Fault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 0 },
         Fault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 1001 },
         Fault(.lineOrder, "\(body)/2") { $0.body.swapAt(1, 2) },

@@ -77,7 +77,7 @@ struct LayoutRefusalTests {
     @Test(
         "Another format or version is refused as such, whatever else the file holds",
         arguments: [
-            ("\"version\": 1", "\"version\": 2", "mojiwaku.layout", 2),
+            ("\"version\": 1", "\"version\": 3", "mojiwaku.layout", 3),
             ("mojiwaku.layout", "mojiwaku.highlight-map", "mojiwaku.highlight-map", 1),
         ])
     func otherFormat(piece: String, becomes: String, format: String, version: Int) {

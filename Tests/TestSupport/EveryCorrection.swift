@@ -10,6 +10,7 @@ extension CorrectionList {
             .splitCell(rect(1), at: 40), .mergeCells(from: rect(1), to: rect(2), kind: nil),
             .mergeCells(from: rect(1), to: rect(2), kind: .sideways), .moveCut(rect(1), edge: .start, to: -4),
             .addCell(line: rect(1), edge: .end, to: 120), .deleteCell(rect(1)), .setKind(rect(1), .mark),
+            .setText(rect(1), "国"), .setText(rect(1), nil),
             .addLine(.init(rect: rect(1), writing: .vertical, role: .body)),
             .addLine(
                 .init(

@@ -26,7 +26,7 @@ package struct RandomLayout {
         let used = random.oneIn(8) ? 0 : Int.random(in: 0...slots.count, using: &random)
         let lines = slots[..<used].map { line(in: $0) }
         let size = PixelSize(width: columns * slot.width, height: rows * slot.height)
-        return LayoutDocument(
+        var document = LayoutDocument(
             page: PageIdentity(
                 edition: random.oneIn(2) ? nil : "2026-11-21-朝刊", name: "03", size: size, sourceDigest: digest()),
             provenance: Provenance(
@@ -35,6 +35,21 @@ package struct RandomLayout {
             articles: articles(of: lines), figures: some { Figure(kind: $0, rect: $1) },
             rules: some { Rule(rect: $1, direction: $0) }, unnumbered: some { UnnumberedText(kind: $0, rect: $1) },
             findings: some { Finding(severity: $0, code: "page.doubt", message: "見よ", place: $1) })
+        if random.oneIn(2) { document.changeCharacters { read(&$1) } }
+        return document
+    }
+
+    /// Gives a character text, sometimes with what else it may say, or none.
+    private mutating func read(_ character: inout Character) {
+        guard !random.oneIn(5) else { return }
+        let texts = ["国", "ー", "42", "㌔", "\"", "𠮷", "か\u{3099}"]
+        func text() -> String { texts.randomElement(using: &random) ?? "国" }
+        func confidence() -> Int { Int.random(in: 0...1000, using: &random) }
+        character.text = RecognisedText(
+            text(), confidence: confidence(),
+            alternatives: (0..<Int.random(in: 0...2, using: &random)).map { _ in .init(text(), confidence: confidence())
+            })
+        if random.oneIn(2) { character.rubyText = character.ruby.map { _ in random.oneIn(3) ? "" : "かん" } }
     }
 
     private mutating func digest() -> String {

@@ -16,6 +16,9 @@ public struct PageMeasures: Sendable, Hashable {
     /// Whether the layout's own rules were checked.
     public var hasLayout = false
 
+    /// How its text was read; nil where its layout has none.
+    public var text: TextMeasures?
+
     /// Measures that are a score alone.
     public init(score: Score) { self.score = score }
 
@@ -31,5 +34,6 @@ public struct PageMeasures: Sendable, Hashable {
         articles = match.articleBreakdowns(flows, truth)
         broken = match.brokenRules(truth).merging(map.brokenRules(with: layout), uniquingKeysWith: +)
         hasLayout = layout != nil
+        if let layout, layout.hasText { text = TextMeasures(of: match, layout: layout, truth) }
     }
 }

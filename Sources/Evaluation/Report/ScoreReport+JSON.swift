@@ -39,6 +39,34 @@ extension ScoreReport {
         out.group("articles", of: articles.inOrder, newLines: true) { $1.write(to: &$0) }
         out.newLine(1)
         out.counts("broken", broken)
+        guard let text = textMeasures else { return }
+        out.newLine(1)
+        out.named("text") { text.write(to: &$0) }
+        out.newLine(1)
+        out.key("confusions")
+        out.records(text.mostConfused(.max), depth: 2) { entry, out in
+            out.field("truth", entry.confusion.truth)
+            out.field("read", entry.confusion.read)
+            out.field("times", entry.times)
+        }
+    }
+}
+
+extension TextMeasures {
+    /// All counts, and those of each class.
+    fileprivate func write(to out: inout JSONText) {
+        all.write(to: &out)
+        let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
+        out.group("classes", of: names) { $1.write(to: &$0) }
+    }
+}
+
+extension TextMeasures.Counts {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("characters", characters)
+        out.field("read", share(\.read))
+        out.field("strict", share(\.strict))
+        out.field("normalised", share(\.normalised))
     }
 }
 
@@ -53,6 +81,7 @@ extension ScoreReport.Row {
         out.group("classes", of: measures.classes.inOrder) { $1.write(to: &$0) }
         out.group("articles", of: measures.articles.inOrder) { $1.write(to: &$0) }
         out.counts("broken", measures.broken)
+        if let text = measures.text { out.named("text") { text.write(to: &$0) } }
         out.key("layout")
         out.value(measures.hasLayout)
     }

@@ -6,6 +6,7 @@ extension ScoreReport {
         [
             pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
             Self.breakdownTable("article feature", articles.inOrder, Self.articleMeasures), brokenTable,
+            textTable, confusionTable,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -23,6 +24,30 @@ extension ScoreReport {
         if rows.count > 1 {
             table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
             table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
+        }
+        return table.text
+    }
+
+    private static let mostConfusions = 30
+
+    private var textTable: String {
+        guard let text = textMeasures else { return "" }
+        var table = TextTable(["text", "chars", "read", "strict", "norm."])
+        func add(_ name: String, _ counts: TextMeasures.Counts) {
+            let shares = [counts.share(\.read), counts.share(\.strict), counts.share(\.normalised)]
+            table.add([name, String(counts.characters)] + shares.map(TextTable.share))
+        }
+        for row in rows { if let text = row.measures.text { add(row.name, text.all) } }
+        if rows.count > 1 { add("all pages", text.all) }
+        for name in CharacterClass.allCases { if let counts = text.classes[name] { add("· \(name.rawValue)", counts) } }
+        return table.text
+    }
+
+    private var confusionTable: String {
+        guard let most = textMeasures?.mostConfused(Self.mostConfusions), !most.isEmpty else { return "" }
+        var table = TextTable(["printed", "read as", "times"])
+        for (confusion, count) in most {
+            table.add([confusion.truth, confusion.read.isEmpty ? "–" : confusion.read, String(count)])
         }
         return table.text
     }

@@ -50,6 +50,12 @@ public struct ScoreReport: Sendable, Hashable {
         rows.reduce(into: [:]) { $0.merge($1.measures.broken, uniquingKeysWith: +) }
     }
 
+    /// How the text of all pages that have one was read; nil where none has.
+    public var textMeasures: TextMeasures? {
+        let texts = rows.compactMap(\.measures.text)
+        return texts.isEmpty ? nil : texts.reduce(into: TextMeasures()) { $0.add($1) }
+    }
+
     /// The pages' features, in order of their names, each with the pages that have it.
     public var features: [(name: String, value: ScoreReport)] {
         Set(rows.flatMap(\.measures.features)).sorted().map { name in

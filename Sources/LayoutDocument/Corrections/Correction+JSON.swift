@@ -4,7 +4,7 @@ import PositionedJSON
 
 /// The names of corrections, in `do`.
 private enum Deed: String, CaseIterable {
-    case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind
+    case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind, setText
     case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setReadFromRight
     case moveLines, moveParagraph, moveArticle, splitParagraph, joinParagraph, splitArticle, joinArticle
     case unnumber, number, attachRuby, detachRuby, dismissFinding
@@ -18,6 +18,7 @@ private enum Deed: String, CaseIterable {
         case .addCell: ["line", "edge", "to"]
         case .deleteCell: ["cell"]
         case .setKind: ["cell", "kind"]
+        case .setText: ["cell", "text"]
         case .addLine: ["rect", "writing", "role", "cuts", "begins", "side", "of"]
         case .deleteLine, .joinParagraph, .joinArticle: ["line"]
         case .splitLine, .splitParagraph, .splitArticle: ["before"]
@@ -64,6 +65,7 @@ extension Correction {
         case .addCell: self = .addCell(line: try rect("line"), edge: try edge(), to: try pixels("to"))
         case .deleteCell: self = .deleteCell(try rect("cell"))
         case .setKind: self = .setKind(try rect("cell"), try record.read("kind", JSONForm.choice))
+        case .setText: self = .setText(try rect("cell"), try record.readIfPresent("text", JSONForm.text))
         case .addLine:
             let hasPlace = record.fields.contains { $0.key == "side" || $0.key == "of" }
             let cuts = try record.readIfPresent("cuts") { value throws(JSONFieldError) in
@@ -142,6 +144,10 @@ extension Correction {
             deed(.setKind)
             out.field("cell", cell.sides)
             out.field("kind", kind.rawValue)
+        case .setText(let cell, let text):
+            deed(.setText)
+            out.field("cell", cell.sides)
+            out.field("text", text)
         case .addLine(let line):
             deed(.addLine)
             out.field("rect", line.rect.sides)

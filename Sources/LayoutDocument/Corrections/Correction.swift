@@ -21,6 +21,8 @@ public enum Correction: Sendable, Hashable {
     case deleteCell(PixelRect)
     /// Says what a cell holds.
     case setKind(PixelRect, Character.Kind)
+    /// Says what is printed in a cell; nil that it cannot be told.
+    case setText(PixelRect, String?)
 
     // MARK: Lines
 

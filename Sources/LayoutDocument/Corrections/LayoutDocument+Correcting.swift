@@ -28,6 +28,12 @@ extension LayoutDocument {
         case .moveCut(let cell, let edge, let to): try edit(cellAt: cell) { $0.move(edge, of: $1, to: to) }
         case .addCell(let line, let edge, let to): try edit(lineAt: line) { $0.addCell(at: edge, to: to) }
         case .deleteCell(let cell): try deleteCell(cell)
+        case .setText(let cell, let text):
+            try edit(cellAt: cell) {
+                if text?.isEmpty == true { return .cannot("A text is not empty: say null where it cannot be told.") }
+                $0.characters[$1].text = text.map { RecognisedText($0, confidence: 1000) }
+                return nil
+            }
         case .setKind(let cell, let kind):
             try edit(cellAt: cell) {
                 $0.characters[$1].kind = kind

@@ -30,29 +30,31 @@ extension LayoutDocument {
             throw .cannot("Ruby must have an extent, and lie on the page.")
         }
         let (place, character) = try place(ofCell: cell)
-        _ = take(ruby)
-        self[place].characters[character].ruby.append(ruby)
+        let text = take(ruby)?.text
+        self[place].characters[character].rubyRuns.append((ruby, text))
     }
 
     mutating func detach(_ ruby: PixelRect) throws(CorrectionError) {
-        guard take(ruby) else { throw .missing("ruby", ruby) }
+        guard take(ruby) != nil else { throw .missing("ruby", ruby) }
     }
 
-    /// Takes ruby from whatever character has it.
-    private mutating func take(_ ruby: PixelRect) -> Bool {
-        var isFound = false
+    /// Takes ruby from whatever character has it, and gives it back; nil where none has.
+    private mutating func take(_ ruby: PixelRect) -> (rect: PixelRect, text: String?)? {
+        var found: (rect: PixelRect, text: String?)?
         for a in articles.indices {
             for p in articles[a].paragraphs.indices {
                 for l in articles[a].paragraphs[p].lines.indices {
                     for c in articles[a].paragraphs[p].lines[l].characters.indices
                     where articles[a].paragraphs[p].lines[l].characters[c].ruby.contains(ruby) {
-                        articles[a].paragraphs[p].lines[l].characters[c].ruby.removeAll { $0 == ruby }
-                        isFound = true
+                        var character = articles[a].paragraphs[p].lines[l].characters[c]
+                        found = character.rubyRuns.first { $0.rect == ruby }
+                        character.rubyRuns.removeAll { $0.rect == ruby }
+                        articles[a].paragraphs[p].lines[l].characters[c] = character
                     }
                 }
             }
         }
-        return isFound
+        return found
     }
 
     mutating func dismiss(_ code: String, _ place: PixelRect?) throws(CorrectionError) {

@@ -12,8 +12,9 @@ extension Line {
         let old = characters[i]
         var (head, tail) = (old, old)
         head.end = cut
-        head.ruby = old.ruby.filter { middle($0) < cut }
-        tail.ruby = old.ruby.filter { middle($0) >= cut }
+        head.rubyRuns = old.rubyRuns.filter { middle($0.rect) < cut }
+        tail.rubyRuns = old.rubyRuns.filter { middle($0.rect) >= cut }
+        (head.text, tail.text) = (nil, nil)
         (head.confidence, tail.confidence) = (1000, 1000)
         characters.replaceSubrange(i...i, with: [head, tail])
         shareInk([old.ink], over: i...i + 1)
@@ -27,10 +28,19 @@ extension Line {
         var whole = characters[range.upperBound]
         whole.kind = kind ?? characters[isReadFromRight ? range.upperBound : range.lowerBound].kind
         whole.ink = parts.dropFirst().reduce(characters[range.lowerBound].ink) { $0.union($1.ink) }
-        whole.ruby = parts.flatMap(\.ruby)
+        whole.rubyRuns = parts.flatMap(\.rubyRuns)
+        whole.text = whole.kind == .combined ? text(of: range) : nil
         whole.confidence = 1000
         characters.replaceSubrange(range, with: [whole])
         return nil
+    }
+
+    /// The text of a group that is made of several characters; nil where one has none.
+    private func text(of range: ClosedRange<Int>) -> RecognisedText? {
+        let texts = characters[range].compactMap(\.text)
+        guard texts.count == range.count else { return nil }
+        let inOrder = isReadFromRight ? texts.reversed() : texts
+        return RecognisedText(inOrder.map(\.text).joined(), confidence: texts.map(\.confidence).min() ?? 0)
     }
 
     /// Moves an edge of a cell.

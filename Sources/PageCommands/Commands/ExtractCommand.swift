@@ -28,6 +28,10 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Also write STEM.map.bin: the map in its compact form, for apps to download.")
     var binary = false
 
+    @Flag(
+        help: "Also read each character's text into the layout. Needs Tesseract's Japanese model (tesseract-ocr-jpn).")
+    var text = false
+
     @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
     var jobs: Int?
 
@@ -44,7 +48,9 @@ struct ExtractCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let extraction = PageExtraction(folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug)
+        let extraction = PageExtraction(
+            folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
+            text: text ? try await WorkThreads.run { () throws(Failure) in try PageText() } : nil)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

@@ -17,6 +17,9 @@ struct PageExtraction: Sendable {
     /// Folder for a picture after each stage, if wanted.
     let debugFolder: String?
 
+    /// What reads the text, if it is wanted.
+    let text: PageText?
+
     /// Extracts a page and says how it went; never throws, so that the other pages go on.
     func callAsFunction(_ job: PageJob) -> PageReport {
         let start = ContinuousClock.now
@@ -93,7 +96,7 @@ struct PageExtraction: Sendable {
 
     private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
         var album: DebugAlbum?
-        let document = try decode(job.source.path) { () throws(ImageError) in
+        var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
                 watch: debugFolder.map { folder in
@@ -103,9 +106,10 @@ struct PageExtraction: Sendable {
                         open.add(trace)
                     }
                 }
-            ).layout
+            )
         }
         try album?.close()
+        try text?.read(&document, on: page, threads: 1)
         return document
     }
 

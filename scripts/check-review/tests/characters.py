@@ -142,6 +142,18 @@ class Characters(ReviewTest):
             editor, [{"do": "setKind", "cell": line.cells[2], "kind": "combined"}, {"do": "setRole", "lines": [line.rect], "role": "caption"}]
         )
 
+    def test_text_is_said_and_taken_away(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.page.fill("#text", "国")
+        editor.page.press("#text", "Enter")
+        editor.rest()
+        self.assertEqual(editor.page.input_value("#text"), "国")
+        editor.select(line.cells[3])
+        self.assertEqual(editor.page.input_value("#text"), "")
+        self.check_saved(editor, [{"do": "setText", "cell": line.cells[2], "text": "国"}])
+
     def test_the_keys_alone(self):
         editor, page = self.opened()
         editor.page.focus("#main")

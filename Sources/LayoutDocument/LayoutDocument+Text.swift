@@ -1,0 +1,91 @@
+import PageGeometry
+
+extension LayoutDocument {
+    /// Whether the text of a character is known.
+    public var hasText: Bool {
+        articles.contains {
+            $0.paragraphs.contains {
+                $0.lines.contains { $0.characters.contains { $0.text != nil || !$0.rubyText.isEmpty } }
+            }
+        }
+    }
+
+    /// Characters in order of reading, which is the order of the map's numbers.
+    public var charactersInOrder: [Character] {
+        articles.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.charactersInOrder) } }
+    }
+
+    /// Changes each character, in order of reading.
+    ///
+    /// - Parameter change: gets a character's position, from 0: its number in the map less one.
+    public mutating func changeCharacters(_ change: (Int, inout Character) -> Void) {
+        var place = 0
+        for article in articles.indices {
+            for paragraph in articles[article].paragraphs.indices {
+                for line in articles[article].paragraphs[paragraph].lines.indices {
+                    articles[article].paragraphs[paragraph].lines[line].changeCharacters { character in
+                        change(place, &character)
+                        place += 1
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Line {
+    /// Characters in order of reading: from the right where the line is read so.
+    public var charactersInOrder: [Character] { isReadFromRight ? characters.reversed() : characters }
+
+    fileprivate mutating func changeCharacters(_ change: (inout Character) -> Void) {
+        let places = isReadFromRight ? Array(characters.indices.reversed()) : Array(characters.indices)
+        for place in places { change(&characters[place]) }
+    }
+}
+
+extension Character {
+    /// Its runs of ruby, each with what it says, nil where that was not read.
+    var rubyRuns: [(rect: PixelRect, text: String?)] {
+        get {
+            ruby.enumerated().map { place, rect in
+                (rect, rubyText.indices.contains(place) && !rubyText[place].isEmpty ? rubyText[place] : nil)
+            }
+        }
+        set {
+            ruby = newValue.map(\.rect)
+            rubyText = newValue.contains { $0.text != nil } ? newValue.map { $0.text ?? "" } : []
+        }
+    }
+}
+
+// MARK: Text for people
+
+extension LayoutDocument {
+    /// What stands for a character that could not be read: 〓, as in printing.
+    public static let unread = "〓"
+}
+
+extension Article {
+    /// The article's text, a paragraph a line, without a line feed at the end.
+    ///
+    /// - Parameter ruby: whether a character's ruby follows it: 漢《かん》.
+    public func text(ruby: Bool = false) -> String { paragraphs.map { $0.text(ruby: ruby) }.joined(separator: "\n") }
+
+    /// How many characters it has.
+    public var count: Int { paragraphs.reduce(0) { $0 + $1.count } }
+}
+
+extension Paragraph {
+    /// The paragraph's text, its lines joined.
+    ///
+    /// - Parameter ruby: whether a character's ruby follows it: 漢《かん》.
+    public func text(ruby: Bool = false) -> String {
+        lines.flatMap(\.charactersInOrder).map { character in
+            let reading = ruby ? character.rubyText.joined() : ""
+            return (character.text?.text ?? LayoutDocument.unread) + (reading.isEmpty ? "" : "《\(reading)》")
+        }.joined()
+    }
+
+    /// How many characters it has.
+    public var count: Int { lines.reduce(0) { $0 + $1.characters.count } }
+}

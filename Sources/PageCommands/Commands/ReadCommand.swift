@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import LayoutDocument
+import PageAnalysis
+import PageRaster
+import PositionedJSON
+
+/// What pages say.
+struct ReadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read",
+        abstract: "Prints the text of pages, article by article, in order of reading.",
+        discussion: """
+            Give page images, which are analysed and read first, or layouts that have text (extract --text). A paragraph \
+            is a line, and a blank line stands between articles. A character that could not be read is 〓. Images need \
+            Tesseract's Japanese model (tesseract-ocr-jpn).
+
+            Examples:
+              mojiwaku read scans/03.png
+              mojiwaku read out/03.layout.json --article 2 --ruby
+            """)
+
+    @Argument(help: "Page images or layouts; - is a layout on stdin.", completion: .file())
+    var pages: [String]
+
+    @Option(help: "Only this article, from 1. (default: all)")
+    var article: Int?
+
+    @Flag(help: "Ruby follows its character: 漢《かん》.")
+    var ruby = false
+
+    @Option(help: "Over how many threads to split a page. (default: one for each core)")
+    var threads: Int?
+
+    @Flag(help: "Print one JSON object a line for each page: articles and paragraphs with their numbers and text.")
+    var json = false
+
+    func validate() throws {
+        if let article, article < 1 { throw ValidationError("--article is 1 or more, not \(article).") }
+        if let threads, !(1...256).contains(threads) {
+            throw ValidationError("--threads is 1 to 256, not \(threads).")
+        }
+        if article != nil, pages.count > 1 { throw ValidationError("--article needs a single page.") }
+    }
+
+    func run() async throws {
+        let reader = PagesWithText(threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+        var isFirst = true
+        for path in pages {
+            for document in try await WorkThreads.run({ () throws(Failure) in try reader.documents(of: path) }) {
+                try tell(document, of: path, isFirst: isFirst)
+                isFirst = false
+            }
+        }
+    }
+
+    private func tell(_ document: LayoutDocument, of path: String, isFirst: Bool) throws {
+        if let article, article > document.articles.count {
+            throw Failure(
+                .usage, path, "the page has no article \(article)", "Give --article 1 to \(document.articles.count).")
+        }
+        if json { return try Console.shared.line(line(of: document)) }
+        var text = isFirst ? "" : "\n"
+        if pages.count > 1 { text += "# \(document.page.name)\n\n" }
+        let articles = article.map { [document.articles[$0 - 1]] } ?? document.articles
+        text += articles.map { $0.text(ruby: ruby) + "\n" }.joined(separator: "\n")
+        try Console.shared.data(Array(text.utf8))
+    }
+
+    private func line(of document: LayoutDocument) -> String {
+        JSONLine.object { out in
+            out.field("page", document.page.name)
+            out.key("articles")
+            out.open("[")
+            var number = 1
+            for (place, article) in document.articles.enumerated() {
+                if self.article == nil || self.article == place + 1 { write(article, from: number, to: &out) }
+                number += article.count
+            }
+            out.close("]")
+        }
+    }
+
+    private func write(_ article: Article, from first: Int, to out: inout JSONText) {
+        var number = first
+        out.object { out in
+            out.field("first", first)
+            out.field("last", first + article.count - 1)
+            out.key("paragraphs")
+            out.open("[")
+            for paragraph in article.paragraphs {
+                out.object { out in
+                    out.field("role", paragraph.lines.first?.role.rawValue ?? "other")
+                    out.field("first", number)
+                    out.field("last", number + paragraph.count - 1)
+                    out.field("text", paragraph.text(ruby: ruby))
+                }
+                number += paragraph.count
+            }
+            out.close("]")
+        }
+    }
+}
+
+/// Layouts with text, from files of either kind.
+private struct PagesWithText {
+    let threads: Int
+
+    func documents(of path: String) throws(Failure) -> [LayoutDocument] {
+        guard path == "-" || path.hasSuffix(".json") else { return try read(path) }
+        let document = try LayoutFile.layout(in: try InputFile.text(of: path), of: path)
+        guard document.hasText else {
+            throw Failure(
+                .badInput, path, "the layout has no text",
+                "Make it with extract --text, or give the page's image in its place.")
+        }
+        return [document]
+    }
+
+    /// Analyses and reads the pages of an image file.
+    private func read(_ path: String) throws(Failure) -> [LayoutDocument] {
+        let text = try PageText()
+        var documents: [LayoutDocument] = []
+        for job in try ExtractionPlan(paths: [path]).jobs {
+            let contents = try job.source.contents()
+            var (document, page) = try analysed(job, contents)
+            try text.read(&document, on: page, threads: threads)
+            documents.append(document)
+        }
+        return documents
+    }
+
+    private func analysed(
+        _ job: PageJob, _ contents: PageSource.Contents
+    ) throws(Failure) -> (LayoutDocument, GreyRaster) {
+        do {
+            return try PageReading.layout(
+                of: contents.image, index: job.index, name: job.stem, digest: contents.digest)
+        } catch { throw Failure(image: job.source.path, error) }
+    }
+}

@@ -1,0 +1,58 @@
+import LayoutDocument
+import PageGeometry
+
+/// How a cell's ink has to be set in a horizontal line: vertical lines have forms of their own for marks and small kana.
+enum CellForm: Hashable, Sendable {
+    /// No print.
+    case blank
+    /// A kanji, kana or figure as it is.
+    case whole
+    /// A small kana: っ ゃ ョ.
+    case small
+    /// 、 or 。
+    case stop
+    /// ・ and other small marks in the middle.
+    case dot
+    /// A bar across the line: 一.
+    case flat
+    /// A bar along the line: ー ― … 〜. Turned.
+    case bar
+    /// A bracket. Turned.
+    case bracket(isOpening: Bool)
+    /// A figure or letter that lies on its side. Turned.
+    case sideways
+    /// Perhaps several glyphs side by side: figures and letters (縦中横), a square such as ㌔; or は and 比, whose parts stand apart.
+    case group
+    /// Perhaps a square such as ㌔: small parts side by side and one over the other. Tesseract's model does not have them.
+    case square
+}
+
+extension PrintedCell {
+    /// The form of the ink, by its size and place and, where these are not enough, by the ink itself.
+    ///
+    /// - Parameters:
+    ///   - print: the ink as `print(_:on:)` gives it; asked for only where it is needed.
+    ///   - pieces: of the ink; the same.
+    func form(print: () -> Ink, pieces: () -> InkPieces, _ limits: RecognitionParameters.Forms) -> CellForm {
+        if !print().hasInk { return .blank }
+        if kind != .mark, kind != .sideways, width >= limits.square, height >= limits.square,
+            pieces().quarters(largest: limits.part * em) != nil
+        {
+            return .square
+        }
+        if kind == .combined { return .group }
+        guard writing == .vertical else { return .whole }
+        if kind == .sideways { return .sideways }
+        let (x, _) = offset
+        if kind == .mark {
+            if width < limits.bar && height > limits.longBar {
+                let isOne = width >= limits.figureOne && print().symmetry >= limits.figureOneSymmetry
+                return isOne ? .whole : .bar
+            }
+            if width > limits.wide && height <= limits.flat { return .flat }
+            if width > limits.wide && height < limits.bracket { return .bracket(isOpening: print().isFullAbove) }
+            if width < limits.dot && height < limits.dot { return x > 2 * limits.right ? .stop : .dot }
+        }
+        return max(width, height) < limits.smallKana && x > limits.right ? .small : .whole
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LayoutDocument
+
+/// The symbols that fell to a cell, as the character that they are in that form of ink: Tesseract reads 一 as a rule, っ as つ,
+/// I for 1.
+struct CellReading {
+    private let text: String
+    /// 0 to 1000 thousandths: of the symbol that is least sure.
+    private let confidence: Int
+
+    init(_ symbols: ArraySlice<Symbol>) {
+        text = symbols.map(\.text).joined().trimmingCharacters(in: .whitespaces)
+        let least = symbols.map(\.confidence).min() ?? 0
+        confidence = Int(min(100, max(0, least)) * 10)
+    }
+
+    /// What the cell says; nil where nothing, or nothing that its form allows, was read.
+    func text(of cell: PrintedCell, as form: CellForm, _ limits: RecognitionParameters.Forms) -> RecognisedText? {
+        guard let text = character(of: cell, as: form, limits), !text.isEmpty else { return nil }
+        return RecognisedText(text, confidence: confidence)
+    }
+
+    private func character(of cell: PrintedCell, as form: CellForm, _ limits: RecognitionParameters.Forms) -> String? {
+        switch form {
+        case .blank: return nil
+        case .flat: return Self.bars.contains(text) ? "一" : wide
+        case .bar: return Self.bars.contains(text) || Self.waves.contains(text) ? bar(cell, limits) : wide
+        case .stop: return Self.stops[text] ?? wide
+        case .dot: return Self.dots.contains(text) ? "・" : wide
+        case .bracket(let isOpening):
+            let round = cell.width > limits.roundBracket ? 2 : 0
+            let pair = Self.brackets.first { $0.like.contains(text) } ?? Self.brackets[round]
+            return isOpening ? pair.opening : pair.closing
+        case .small: return Self.smallKana[text] ?? wide
+        case .sideways: return narrow
+        case .group, .square:
+            return text.count == 1 && !text.allSatisfy(\.isASCII) ? text : Self.figures(in: narrow) ?? text
+        case .whole:
+            let isLarge = max(cell.width, cell.height) >= limits.smallKana
+            return isLarge ? Self.largeKana[text] ?? wide : wide
+        }
+    }
+
+    /// A wave is broader than a straight bar.
+    private func bar(_ cell: PrintedCell, _ limits: RecognitionParameters.Forms) -> String {
+        cell.width > limits.wave ? "〜" : cell.height >= limits.dash ? "―" : "ー"
+    }
+
+    /// Figures and letters as they stand in vertical type: of full width.
+    private var wide: String {
+        guard text.allSatisfy(\.isASCII) else { return text }
+        return text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text
+    }
+
+    private var narrow: String { text.precomposedStringWithCompatibilityMapping }
+
+    /// Figures, with the letters that Tesseract takes some for put right; nil where there are none.
+    static func figures(in text: String) -> String? {
+        guard text.contains(where: \.isNumber), text.allSatisfy(\.isASCII) else { return nil }
+        return String(text.map { likeFigures[$0] ?? $0 })
+    }
+
+    private static let likeFigures: [Swift.Character: Swift.Character] = [
+        "I": "1", "l": "1", "|": "1", "i": "1", "!": "1", "]": "1", "[": "1", "O": "0", "o": "0", "D": "0", "Z": "2",
+        "S": "5",
+        "B": "8",
+    ]
+
+    /// What a bar is read as.
+    private static let bars: Set<String> = [
+        "一", "ー", "|", "｜", "!", "！", "-", "—", "―", "‐", "–", "−", "_", "1", "l", "I", "/", "'", "=", "‥", "\"", "丨",
+    ]
+    private static let waves: Set<String> = ["~", "〜", "～", "∼"]
+    private static let stops = [
+        ",": "、", "，": "、", "、": "、", "'": "、", "`": "、", ".": "。", "．": "。", "。": "。", "o": "。", "°": "。", "゜": "。",
+        "ｏ": "。", "0": "。", "O": "。",
+    ]
+    private static let dots: Set<String> = [".", "．", "・", "･", "-", "•", "*", "'", "。", "、"]
+
+    private static let brackets: [(opening: String, closing: String, like: Set<String>)] = [
+        ("「", "」", ["「", "」", "[", "]", "［", "］", "|", "ー", "\"", "'", "一", "L", "l", "1"]), ("『", "』", ["『", "』"]),
+        ("（", "）", ["(", ")", "（", "）"]), ("〈", "〉", ["〈", "〉", "<", ">", "＜", "＞", "く", "へ"]),
+        ("《", "》", ["《", "》", "≪", "≫"]),
+        ("【", "】", ["【", "】"]), ("〔", "〕", ["〔", "〕"]), ("｛", "｝", ["{", "}"]), ("“", "”", ["“", "”"]),
+    ]
+
+    private static let smallKana = Dictionary(
+        uniqueKeysWithValues: zip("つやゆよあいうえおツヤユヨアイウエオカケ", "っゃゅょぁぃぅぇぉッャュョァィゥェォヵヶ").map { (String($0), String($1)) })
+    private static let largeKana = Dictionary(uniqueKeysWithValues: smallKana.map { ($1, $0) })
+}

@@ -1,0 +1,137 @@
+import Foundation
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Reads cells of several glyphs by their glyphs: figures and letters side by side (縦中横), which are narrow and run together where they
+/// are read as one, and squares such as ㌔, which Tesseract's model does not have.
+struct GroupReading {
+    let cell: PrintedCell
+    let form: CellForm
+    let page: GreyRaster
+    let tesseract: Tesseract
+    let parameters: RecognitionParameters
+
+    /// The text of the glyphs; nil where they are neither figures nor a known square.
+    ///
+    /// - Parameter whole: what the cell was read as.
+    func text(afterReading whole: RecognisedText?) -> RecognisedText? {
+        let pieces = cell.pieces(on: page)
+        if form == .square { return pieces.quarters(largest: parameters.forms.part * cell.em).flatMap(square) }
+        let limits = parameters.groups
+        if let whole, whole.confidence >= limits.sure, whole.text.count == 1, !whole.text.allSatisfy(\.isASCII) {
+            return nil
+        }
+        let glyphs = pieces.columns
+        guard (2...limits.columns).contains(glyphs.count) else { return nil }
+        if glyphs.count == 2, glyphs.allSatisfy(isUpright(bar:)) {
+            return RecognisedText("＝", confidence: limits.sure)
+        }
+        return figures(glyphs, whole)
+    }
+
+    private func isUpright(bar glyph: PixelRect) -> Bool {
+        Double(glyph.width) < parameters.groups.barWidth * cell.em
+            && Double(glyph.height) > parameters.forms.longBar * cell.em
+    }
+
+    /// Reads figures and letters, each spread to its natural width.
+    private func figures(_ glyphs: [PixelRect], _ whole: RecognisedText?) -> RecognisedText? {
+        let (setting, limits) = (parameters.setting, parameters.groups)
+        if let whole, whole.confidence >= limits.sure, whole.text.count == glyphs.count { return nil }
+        let height = Double(glyphs.map(\.height).max() ?? 1)
+        guard height >= limits.figureHeight * cell.em else { return nil }
+        let scale = limits.figureEm * setting.em / height
+        let widest = Double(glyphs.map(\.width).max() ?? 1) * scale
+        let stretch = min(limits.stretch, max(1, limits.figureWidth * setting.em / widest))
+        var line = SetLine(advances: Double(glyphs.count) * setting.figure, setting)
+        for glyph in glyphs {
+            line.add(
+                cell.print(glyph, on: page), scale: scale, stretch: stretch, offset: (0, 0), advance: setting.figure)
+        }
+        let symbols = tesseract.read(line.image)
+        let text = symbols.map(\.text).joined().precomposedStringWithCompatibilityMapping.filter { $0 != " " }
+        guard text.count == glyphs.count, text.allSatisfy(\.isASCII) else { return nil }
+        let confidence = Int((symbols.map(\.confidence).min() ?? 0) * 10)
+        return RecognisedText(CellReading.figures(in: text) ?? text, confidence: confidence)
+    }
+
+    /// Reads the parts of a square and takes the square that is spelt most like it.
+    private func square(_ quarters: [PixelRect?]) -> RecognisedText? {
+        // In vertical type the right column is read first; some founts keep the horizontal form.
+        let (vertical, horizontal) = ([1, 3, 0, 2], [0, 1, 2, 3])
+        var best: (square: String, likeness: Double)?
+        for order in cell.writing == .vertical ? [vertical, horizontal] : [horizontal, vertical] {
+            guard let found = SquareSpelling.square(like: spelling(order.compactMap { quarters[$0] })) else { continue }
+            if found.likeness > best?.likeness ?? 0 { best = found }
+            if found.likeness == 1 { break }
+        }
+        return best.map { RecognisedText($0.square, confidence: Int($0.likeness * 1000)) }
+    }
+
+    private func spelling(_ glyphs: [PixelRect]) -> String {
+        let setting = parameters.setting
+        var line = SetLine(advances: Double(glyphs.count) * setting.advance, setting)
+        let largest = Double(glyphs.map { max($0.width, $0.height) }.max() ?? 1)
+        for glyph in glyphs {
+            line.add(
+                cell.print(glyph, on: page), scale: parameters.groups.partEm * setting.em / largest, offset: (0, 0),
+                advance: setting.advance)
+        }
+        return tesseract.read(line.image).map(\.text).joined()
+    }
+}
+
+extension PrintedCell {
+    /// The pieces of its ink.
+    func pieces(on page: GreyRaster) -> InkPieces {
+        InkPieces(print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)))
+    }
+}
+
+/// The squares of newspapers and what they are made of.
+enum SquareSpelling {
+    /// The square that is spelt most like a text.
+    ///
+    /// - Returns: it and the share of its signs that are in the text, in order; nil where fewer than two thirds are.
+    static func square(like text: String) -> (square: String, likeness: Double)? {
+        let read = Array(text.map(plain))
+        let likes = squares.map { square, spelling in
+            (square: square, likeness: Double(common(spelling, read)) / Double(max(spelling.count, read.count)))
+        }
+        guard let best = likes.max(by: { $0.likeness < $1.likeness }), best.likeness > 0.6 else { return nil }
+        return best
+    }
+
+    /// The length of the longest common subsequence.
+    private static func common(_ a: [Swift.Character], _ b: [Swift.Character]) -> Int {
+        var row = [Int](repeating: 0, count: b.count + 1)
+        for one in a {
+            var before = 0
+            for (place, other) in b.enumerated() {
+                let above = row[place + 1]
+                row[place + 1] = one == other ? before + 1 : max(above, row[place])
+                before = above
+            }
+        }
+        return row[b.count]
+    }
+
+    /// A sign without what small print loses: marks of voicing, size, the kanji that look like kana.
+    private static func plain(_ sign: Swift.Character) -> Swift.Character {
+        if let like = likeKana[sign] { return like }
+        let bare = String(sign).decomposedStringWithCanonicalMapping.unicodeScalars.first.map(Swift.Character.init)
+        return bare.map { likeKana[$0] ?? $0 } ?? sign
+    }
+
+    private static let likeKana: [Swift.Character: Swift.Character] = [
+        "口": "ロ", "二": "ニ", "力": "カ", "一": "ー", "|": "ー", "-": "ー", "―": "ー", "卜": "ト", "夕": "タ", "八": "ハ", "工": "エ",
+        "へ": "ヘ", "り": "リ", "ッ": "ツ", "ィ": "イ", "ェ": "エ",
+    ]
+
+    private static let squares: [(square: String, spelling: [Swift.Character])] = [
+        "㌔", "㍍", "㌢", "㌘", "㌧", "㌦", "㍑", "㌫", "㌻", "㌶", "㌃", "㌍", "㍉", "㍊", "㌣", "㍗", "㌹", "㌅", "㌳", "㍂", "㌕", "㌖",
+        "㍿",
+        "㍾", "㍽", "㍼", "㍻", "㋿", "㈱", "㈲", "㈹", "㈳", "㈶",
+    ].map { ($0, $0.precomposedStringWithCompatibilityMapping.map(plain)) }
+}

@@ -1,0 +1,105 @@
+import PageGeometry
+import PageRaster
+
+/// The print of one character, as black and white.
+struct Ink {
+    private let size: PixelSize
+    private let isInk: [Bool]
+
+    /// - Parameter print: ink is 0, paper 255.
+    init(_ print: GreyRaster) {
+        size = print.size
+        isInk = print.pixels.map { $0 < 128 }
+    }
+
+    /// Whether there is any.
+    var hasInk: Bool { isInk.contains(true) }
+
+    private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
+
+    /// From the first to the last row with ink; empty without ink.
+    private var rows: Range<Int> {
+        let rows = (0..<size.height).filter { y in (0..<size.width).contains { isInk($0, y) } }
+        guard let first = rows.first, let last = rows.last else { return 0..<0 }
+        return first..<last + 1
+    }
+
+    /// From the first to the last column with ink; empty without ink.
+    private var columns: Range<Int> {
+        let columns = (0..<size.width).filter { x in (0..<size.height).contains { isInk(x, $0) } }
+        guard let first = columns.first, let last = columns.last else { return 0..<0 }
+        return first..<last + 1
+    }
+
+    /// Share of the ink that has ink opposite it, left and right exchanged; 0 without ink.
+    var symmetry: Double {
+        let columns = self.columns
+        var (all, both) = (0, 0)
+        for y in 0..<size.height {
+            for x in columns where isInk(x, y) {
+                all += 1
+                if isInk(columns.lowerBound + columns.upperBound - 1 - x, y) { both += 1 }
+            }
+        }
+        return Double(both) / Double(max(1, all))
+    }
+
+    /// Whether more columns have ink in the upper third than in the lower one: so ﹁ and ︵, which open, are told from ﹂ and ︶.
+    var isFullAbove: Bool {
+        let rows = self.rows
+        let third = max(1, rows.count * 3 / 10)
+        func covered(_ rows: Range<Int>) -> Int { (0..<size.width).count { x in rows.contains { isInk(x, $0) } } }
+        return covered(rows.prefix(third)) >= covered(rows.suffix(third))
+    }
+}
+
+/// The pieces of ink of a cell, in px of the page: what hangs together.
+struct InkPieces: Hashable, Sendable {
+    /// Around all of them.
+    private let whole: PixelRect
+    private let boxes: [PixelRect]
+
+    /// - Parameters:
+    ///   - print: the print around `origin`, ink 0.
+    ///   - origin: the page's px at the left top of `print`.
+    init(_ print: GreyRaster, origin: PixelPoint) {
+        let boxes = InkRuns(print.darker(than: 128)).components.filter { $0.pixels > 2 }.map { piece in
+            PixelRect(
+                minX: origin.x + piece.box.minX, minY: origin.y + piece.box.minY, maxX: origin.x + piece.box.maxX,
+                maxY: origin.y + piece.box.maxY)
+        }
+        self.boxes = boxes
+        whole =
+            boxes.first.map { first in boxes.reduce(first) { $0.union($1) } }
+            ?? PixelRect(minX: origin.x, minY: origin.y, maxX: origin.x, maxY: origin.y)
+    }
+
+    /// Glyphs side by side, from the left: pieces over one another are one.
+    var columns: [PixelRect] {
+        boxes.sorted { $0.minX < $1.minX }.reduce(into: []) { columns, box in
+            if let last = columns.last, box.minX < last.maxX {
+                columns[columns.count - 1] = last.union(box)
+            } else {
+                columns.append(box)
+            }
+        }
+    }
+
+    /// The parts of a square, by quarters of the cell: upper left, upper right, lower left, lower right; nil for a quarter without.
+    ///
+    /// - Parameter largest: the greatest side of a part, in px.
+    /// - Returns: nil where a part is larger, as in most kanji, or where fewer than two quarters have one, or only two side by side.
+    func quarters(largest: Double) -> [PixelRect?]? {
+        var quarters = [PixelRect?](repeating: nil, count: 4)
+        for box in boxes {
+            let quarter =
+                (box.minX + box.maxX > whole.minX + whole.maxX ? 1 : 0)
+                + (box.minY + box.maxY > whole.minY + whole.maxY ? 2 : 0)
+            quarters[quarter] = quarters[quarter].map { $0.union(box) } ?? box
+        }
+        let parts = quarters.compactMap { $0 }
+        guard parts.allSatisfy({ Double(max($0.width, $0.height)) <= largest }) else { return nil }
+        let isDiagonal = quarters[1] != nil && quarters[2] != nil || quarters[0] != nil && quarters[3] != nil
+        return isDiagonal ? quarters : nil
+    }
+}

@@ -1,0 +1,150 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// A character of a layout, with what its line says of it.
+struct PrintedCell: Sendable {
+    /// What kind of unit it is.
+    let kind: Character.Kind
+    /// Which way its line runs.
+    let writing: WritingDirection
+    /// Its ink, in px of the page.
+    let ink: PixelRect
+    /// Middle of its cell along the line, in px of the page.
+    let middle: Double
+    /// Middle of its line where it stands, across the line, in px of the page.
+    let axis: Double
+    /// Its line's em: how broad the line is, in px of the page.
+    let em: Double
+    /// What its line is made of.
+    let tone: LineTone
+
+    /// Width of its ink, in ems.
+    var width: Double { Double(ink.width) / em }
+    /// Height of its ink, in ems.
+    var height: Double { Double(ink.height) / em }
+
+    /// How far the middle of its ink lies right of and below the middle of its body, in ems.
+    var offset: (x: Double, y: Double) {
+        let (x, y) = (Double(ink.minX + ink.maxX) / 2, Double(ink.minY + ink.maxY) / 2)
+        return writing == .vertical
+            ? ((x - axis) / em, (y - middle) / em) : ((x - middle) / em, (y - axis) / em)
+    }
+
+    /// The ink's greys with a pixel around them: ink is 0, paper 255, also where the print is light on dark.
+    ///
+    /// - Parameter part: of the ink, in px of the page.
+    func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
+        let area = PixelRect(
+            minX: part.minX - 1, minY: part.minY - 1, maxX: part.maxX + 1, maxY: part.maxY + 1
+        )
+        .intersection(page.size.bounds)
+        guard !area.isEmpty else { return GreyRaster(size: PixelSize(width: 1, height: 1)) }
+        var result = GreyRaster(size: PixelSize(width: area.width, height: area.height))
+        for y in area.yRange {
+            let (from, to) = (y * page.width + area.minX, (y - area.minY) * area.width)
+            for x in 0..<area.width { result.pixels[to + x] = tone[page.pixels[from + x]] }
+        }
+        return result
+    }
+}
+
+/// What is ink and what is paper in a line.
+struct LineTone: Sendable {
+    /// For each grey of the page, 0 for ink to 255 for paper.
+    private let greys: [UInt8]
+
+    /// The least difference between print and ground, in greys of 256.
+    private static let leastContrast = 20.0
+
+    /// What a grey of the page is.
+    subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
+
+    /// Measures a line. What lies just outside of its characters' ink is ground; where that is dark, the print is light. Ink may be more
+    /// than half of a heavy headline, so the ground cannot be told by what is most.
+    ///
+    /// - Parameters:
+    ///   - inks: of the line's characters, in px of the page.
+    ///   - whiteFrom: share of the way from ink to paper from where on paper is white.
+    init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
+        var (inside, around) = (GreyCounts(), GreyCounts())
+        for ink in inks {
+            inside.add(ink.intersection(page.size.bounds), of: page)
+            for distance in 1...2 { around.addEdge(of: ink, at: distance, of: page) }
+        }
+        let (dark, light, ground) = (inside.grey(at: 0.03), inside.grey(at: 0.97), around.grey(at: 0.5))
+        let isLight = ground < 140 && light - ground > ground - dark
+        // A line without contrast is not stretched until its noise is print.
+        let paper = isLight ? ground : max(ground, inside.grey(at: 0.8))
+        let ink = isLight ? max(light, paper + Self.leastContrast) : min(dark, paper - Self.leastContrast)
+        let span = abs(paper - ink) * whiteFrom
+        greys = (0..<256).map { grey in
+            let from = isLight ? ink - Double(grey) : Double(grey) - ink
+            return UInt8(min(255, max(0, (from / span * 255).rounded())))
+        }
+    }
+}
+
+/// How often each grey comes up.
+private struct GreyCounts {
+    private var counts = [Int](repeating: 0, count: 256)
+    private var total = 0
+
+    mutating func add(_ area: PixelRect, of page: GreyRaster) {
+        guard !area.isEmpty else { return }
+        for y in area.yRange {
+            for grey in page.pixels[y * page.width + area.minX..<y * page.width + area.maxX] { counts[Int(grey)] += 1 }
+        }
+        total += area.width * area.height
+    }
+
+    /// The pixels that lie `distance` px outside of an area.
+    mutating func addEdge(of area: PixelRect, at distance: Int, of page: GreyRaster) {
+        let (left, top, right, bottom) = (
+            area.minX - distance, area.minY - distance, area.maxX + distance, area.maxY + distance
+        )
+        for side in [
+            PixelRect(minX: left, minY: top, maxX: right, maxY: top + 1),
+            PixelRect(minX: left, minY: bottom - 1, maxX: right, maxY: bottom),
+            PixelRect(minX: left, minY: top + 1, maxX: left + 1, maxY: bottom - 1),
+            PixelRect(minX: right - 1, minY: top + 1, maxX: right, maxY: bottom - 1),
+        ] { add(side.intersection(page.size.bounds), of: page) }
+    }
+
+    /// The grey than which a share of all is darker; white without any.
+    func grey(at share: Double) -> Double {
+        var left = Int(Double(total) * share)
+        for (grey, count) in counts.enumerated() {
+            if left < count { return Double(grey) }
+            left -= count
+        }
+        return 255
+    }
+}
+
+extension LayoutDocument {
+    /// All characters in order of reading.
+    func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
+        articles.flatMap {
+            $0.paragraphs.flatMap { $0.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) } }
+        }
+    }
+}
+
+extension Line {
+    fileprivate func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
+        guard !characters.isEmpty else { return [] }
+        let tone = LineTone(of: characters.map(\.ink), on: page, whiteFrom: whiteFrom)
+        let length = Double(max(1, end - start))
+        let cuts = cuts
+        let cells = characters.enumerated().map { place, character in
+            let middle = Double(cuts[place] + cuts[place + 1]) / 2
+            let moved = Double(lean) * (middle - Double(start)) / length
+            return PrintedCell(
+                kind: character.kind, writing: writing, ink: character.ink, middle: middle,
+                axis: Double(cross.lowerBound + cross.upperBound) / 2 + moved, em: Double(max(1, cross.count)),
+                tone: tone)
+        }
+        return isReadFromRight ? cells.reversed() : cells
+    }
+}

@@ -1,0 +1,112 @@
+/// The numbers of text recognition. Where a measurement is named, it is of 900 characters of each development page
+/// (docs/evaluation.md).
+struct RecognitionParameters: Sendable {
+    /// How characters are set anew for Tesseract.
+    var setting = Setting()
+    /// How its symbols are brought back to cells.
+    var alignment = Alignment()
+    /// What a cell's ink looks like.
+    var forms = Forms()
+    /// How cells of several glyphs are read.
+    var groups = Groups()
+
+    /// Lengths are in px of the line that Tesseract reads. Its network scales every line to 36 px of height.
+    struct Setting: Sendable {
+        /// An em. With two thirds of the line's height, characters are as high as in Tesseract's own training lines.
+        var em = 28.0
+        /// Height of a line.
+        var height = 42
+        /// From one character to the next, in ems. Wider, and spaces are read; narrower, and neighbours run together.
+        var advance = 1.05
+        /// Blank before the first character and after the last.
+        var margin = 8.0
+        /// Characters in a line. Longer ones are not read better; shorter ones cost more.
+        var characters = 30
+        /// From one of several glyphs of a group (縦中横) to the next, in ems: the advance of a figure.
+        var figure = 0.62
+        /// Paper is white from this share of the way from ink to paper: takes the grain of a scan away. With plain greys は is read
+        /// as ほ, た as だ.
+        var paper = 0.96
+        /// Passes of a 1-2-1 filter on a page of two greys, whose dots else are read as strokes.
+        var passes = 4
+    }
+
+    /// Costs of an alignment, in units of which some two leave a cell without symbol.
+    struct Alignment: Sendable {
+        /// How far the middle of a symbol may lie behind the middle of its cell without cost, in advances: where 98 of 100
+        /// lie.
+        var lag = -0.15...0.95
+        /// Cost of an advance beyond that, squared.
+        var away = 6.0
+        /// The highest such cost.
+        var farthest = 6.0
+        /// Cost of an advance from the middle of that range.
+        var off = 0.02
+        /// Cost of a cell without symbol.
+        var unread = 1.6
+        /// Cost of a symbol without cell.
+        var surplus = 1.3
+        /// Cost of a small mark in a cell of much ink, or the other way round.
+        var misshapen = 1.2
+        /// The same, more, where the symbol is the small one.
+        var tooSmall = 0.6
+        /// Cost of a figure in a cell that holds no group, or of a kanji or kana in one that does.
+        var otherKind = 0.8
+        /// Symbols that a group may hold.
+        var group = 4
+    }
+
+    /// Lengths are in ems of the line. On the development pages each form keeps apart from the next by 0.04 em or more.
+    struct Forms: Sendable {
+        /// Ink this narrow and `longBar` long stands along the line: ー ― … 〜.
+        var bar = 0.3
+        /// Length of such a bar.
+        var longBar = 0.5
+        /// A bar from this width on may be an upright １: it is the same left and right, which 〜 is not.
+        var figureOne = 0.19
+        /// A bar that is broader than this and no １ is 〜.
+        var wave = 0.185
+        /// Share of its ink that an upright １ has on the other side too.
+        var figureOneSymmetry = 0.4
+        /// Ink this low, and wide, is 一.
+        var flat = 0.16
+        /// Ink lower than this, and wide, is a bracket; っ, へ and ニ are higher.
+        var bracket = 0.36
+        /// Where a bracket is not read as one, it is （ or ） if it is broader than this, else 「 or 」.
+        var roundBracket = 0.8
+        /// Wide is this or more.
+        var wide = 0.45
+        /// Ink smaller than this both ways is 、 。 or ・.
+        var dot = 0.42
+        /// A square's ink is at least this large both ways.
+        var square = 0.65
+        /// The greatest side of a part of a square.
+        var part = 0.58
+        /// A dash fills its body: a bar this long is ―, a shorter one ー.
+        var dash = 0.85
+        /// Ink smaller than this both ways may be a small kana, and a full-sized one is larger.
+        var smallKana = 0.75
+        /// A small kana and 、 。 stand this far right of the line's middle, or farther.
+        var right = 0.05
+    }
+
+    /// Cells of several glyphs. Lengths are in ems.
+    struct Groups: Sendable {
+        /// A reading this sure, in thousandths, is not looked at again.
+        var sure = 900
+        /// The most glyphs side by side.
+        var columns = 4
+        /// Two bars narrower than this are ＝.
+        var barWidth = 0.16
+        /// Figures are at least this high on the page.
+        var figureHeight = 0.5
+        /// Height of a figure as it is set for Tesseract.
+        var figureEm = 0.75
+        /// Width of the widest figure as it is set for Tesseract, as far as `stretch` allows.
+        var figureWidth = 0.48
+        /// How much wider a figure is set at most.
+        var stretch = 1.7
+        /// Size of the largest part of a square as it is set for Tesseract.
+        var partEm = 0.85
+    }
+}

@@ -1,0 +1,96 @@
+internal import CTesseract
+internal import Foundation
+internal import PageRaster
+
+/// A symbol that Tesseract read in a line.
+struct Symbol: Hashable, Sendable {
+    /// One character, seldom more.
+    var text: String
+    /// Where Tesseract places it along the line, in px. Its network sees ahead: the place lags by up to one character.
+    var left: Int
+    /// The end of that place, in px.
+    var right: Int
+    /// 0 to 100, by Tesseract.
+    var confidence: Double
+
+    /// The middle of its place, in px.
+    var middle: Double { Double(left + right) / 2 }
+}
+
+/// Tesseract with its Japanese model: the network alone, for single lines. One thread uses it
+/// at a time: whoever hands it out sees to that.
+@safe
+final class Tesseract: @unchecked Sendable {
+    /// What the model is called in Tesseract's folder.
+    static let model = "jpn.traineddata"
+
+    private let handle: OpaquePointer
+
+    /// Loads the model, from the folder in `TESSDATA_PREFIX` or where Debian installs it.
+    ///
+    /// - Complexity: some 50 ms.
+    init() throws(TextRecognitionError) {
+        guard let handle = unsafe TessBaseAPICreate() else { throw .notStarted }
+        unsafe self.handle = handle
+        // What Tesseract would print of a model that is missing is told by our own error.
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        guard unsafe TessBaseAPIInit2(handle, nil, "jpn", OEM_LSTM_ONLY) == 0 else { throw .noModel }
+        unsafe TessBaseAPISetPageSegMode(handle, PSM_RAW_LINE)
+        // White print has been set black before.
+        unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", "0")
+    }
+
+    deinit { unsafe TessBaseAPIDelete(handle) }
+
+    /// Tesseract's version, such as 5.3.0.
+    static var version: String { unsafe String(cString: TessVersion()) }
+
+    /// The file of the model in use.
+    var modelPath: String {
+        let folder = unsafe TessBaseAPIGetDatapath(handle).map { unsafe String(cString: $0) } ?? ""
+        return (folder as NSString).appendingPathComponent(Self.model)
+    }
+
+    /// Reads an image of one line, dark on light. Nothing is read where Tesseract fails.
+    ///
+    /// - Complexity: some 1.3 ms for a character.
+    func read(_ line: GreyRaster) -> [Symbol] {
+        guard line.width > 2, line.height > 2 else { return [] }
+        Self.stayOnThisThread()
+        let recognised = unsafe line.pixels.withUnsafeBufferPointer { pixels in
+            unsafe TessBaseAPISetImage(
+                handle, pixels.baseAddress, Int32(line.width), Int32(line.height), 1, Int32(line.width))
+            // Without it Tesseract guesses, and says so.
+            unsafe TessBaseAPISetSourceResolution(handle, 300)
+            return unsafe TessBaseAPIRecognize(handle, nil) == 0
+        }
+        defer { unsafe TessBaseAPIClear(handle) }
+        guard recognised, let symbols = unsafe TessBaseAPIGetIterator(handle) else { return [] }
+        defer { unsafe TessResultIteratorDelete(symbols) }
+        var result: [Symbol] = []
+        repeat {
+            if let symbol = unsafe Self.symbol(at: symbols) { result.append(symbol) }
+        } while unsafe TessResultIteratorNext(symbols, RIL_SYMBOL) != 0
+        return result
+    }
+
+    private static func symbol(at place: OpaquePointer) -> Symbol? {
+        guard let text = unsafe TessResultIteratorGetUTF8Text(place, RIL_SYMBOL) else { return nil }
+        defer { unsafe TessDeleteText(text) }
+        var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        unsafe TessPageIteratorBoundingBox(
+            TessResultIteratorGetPageIterator(place), RIL_SYMBOL, &left, &top, &right, &bottom)
+        return unsafe Symbol(
+            text: String(cString: text), left: Int(left), right: Int(right),
+            confidence: Double(TessResultIteratorConfidence(place, RIL_SYMBOL)))
+    }
+
+    /// Keeps Tesseract from splitting a line's work over threads, which costs more than it saves for lines this short: pages
+    /// and lines are what is split. OpenMP keeps the setting for each thread.
+    private static func stayOnThisThread() { setActiveLevels?(0) }
+
+    private typealias Setter = @convention(c) (Int32) -> Void
+    private static let setActiveLevels: Setter? = unsafe dlsym(nil, "omp_set_max_active_levels").map {
+        unsafe unsafeBitCast($0, to: Setter.self)
+    }
+}

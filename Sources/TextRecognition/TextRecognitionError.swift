@@ -1,0 +1,19 @@
+/// Why no text can be recognised.
+public enum TextRecognitionError: Error, Hashable, CustomStringConvertible {
+    /// Tesseract's Japanese model is not installed, or cannot be read.
+    case noModel
+    /// Tesseract could not be started.
+    case notStarted
+
+    /// What is wrong and what to do, for people.
+    public var description: String {
+        switch self {
+        case .noModel:
+            """
+            text cannot be recognised: Tesseract's Japanese model, jpn.traineddata, is not installed. Install it with: \
+            apt-get install -y tesseract-ocr-jpn (or name its folder in TESSDATA_PREFIX)
+            """
+        case .notStarted: "text cannot be recognised: Tesseract could not be started, for want of memory"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Symbols are brought back to cells")
+struct SymbolAlignmentTests {
+    private let advance = 29.4
+
+    private func slots(_ kinds: String) -> [SymbolAlignment.Slot] {
+        kinds.enumerated().map { place, kind in
+            .init(
+                middle: 8 + advance * (Double(place) + 0.5), isSmall: kind == ".", isGroup: kind == "g",
+                mayBeLatin: kind == "l")
+        }
+    }
+
+    /// Symbols at places in advances, each a half of one wide.
+    private func symbols(_ texts: [(text: String, place: Double)]) -> [Symbol] {
+        texts.map { text, place in
+            let middle = 8 + advance * (place + 0.5)
+            return Symbol(
+                text: text, left: Int(middle - advance / 4), right: Int(middle + advance / 4), confidence: 90)
+        }
+    }
+
+    private func aligned(_ kinds: String, _ texts: [(String, Double)]) -> [String] {
+        SymbolAlignment(slots(kinds), symbols(texts), advance: advance, RecognitionParameters().alignment)
+            .symbolsOfSlots().map { $0.map(\.text).joined() }
+    }
+
+    @Test("Places that lag by up to a character do not move symbols to the next cell")
+    func lag() {
+        #expect(aligned("====", [("来", 0.8), ("場", 1.9), ("者", 2.2), ("は", 2.9)]) == ["来", "場", "者", "は"])
+    }
+
+    @Test("A cell that was not read stays empty, and the others keep their symbols")
+    func unread() {
+        #expect(aligned("====.", [("来", 0.3), ("者", 2.4), ("は", 3.3), ("、", 4.2)]) == ["来", "", "者", "は", "、"])
+    }
+
+    @Test("A symbol too many falls to no cell")
+    func surplus() {
+        #expect(
+            aligned("=.=", [("来", 0.2), ("い", 0.7), ("、", 1.3), ("者", 2.4)]).filter { $0 != "" } == ["来", "、", "者"]
+                || aligned("=.=", [("来", 0.2), ("い", 0.7), ("、", 1.3), ("者", 2.4)]) == ["い", "、", "者"])
+    }
+
+    @Test("Small marks go to small cells where places alone would not tell")
+    func marks() {
+        #expect(aligned("=.==", [("来", 0.9), ("、", 1.9), ("者", 2.9)])[1] == "、")
+    }
+
+    @Test("A group takes several figures, another cell only one")
+    func groups() {
+        #expect(aligned("=g=", [("約", 0.3), ("3", 1.1), ("2", 1.3), ("0", 1.5), ("億", 2.3)]) == ["約", "320", "億"])
+        #expect(aligned("===", [("約", 0.3), ("3", 1.1), ("2", 1.4), ("億", 2.3)]).allSatisfy { $0.count <= 1 })
+    }
+
+    @Test("Nothing read leaves all cells empty; no cell leaves nothing")
+    func nothing() {
+        #expect(aligned("==", []) == ["", ""])
+        #expect(aligned("", [("来", 0.3)]).isEmpty)
+    }
+}
