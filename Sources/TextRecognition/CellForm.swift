@@ -34,7 +34,7 @@ extension PrintedCell {
     ///   - print: the ink as `print(_:on:)` gives it; asked for only where it is needed.
     ///   - pieces: of the ink; the same.
     func form(print: () -> Ink, pieces: () -> InkPieces, _ limits: RecognitionParameters.Forms) -> CellForm {
-        if !print().hasInk { return .blank }
+        if !print().isPrinted { return .blank }
         if kind != .mark, kind != .sideways, width >= limits.square, height >= limits.square,
             pieces().quarters(largest: limits.part * em) != nil
         {

@@ -10,10 +10,11 @@ struct Ink {
     init(_ print: GreyRaster) {
         size = print.size
         isInk = print.pixels.map { $0 < 128 }
+        isPrinted = print.pixels.contains { $0 < 200 }
     }
 
-    /// Whether there is any.
-    var hasInk: Bool { isInk.contains(true) }
+    /// Whether there is any print, pale as that of a small mark may be.
+    let isPrinted: Bool
 
     private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
 

@@ -9,6 +9,8 @@ struct RecognitionParameters: Sendable {
     var forms = Forms()
     /// How cells of several glyphs are read.
     var groups = Groups()
+    /// How ruby is cut into kana.
+    var ruby = Ruby()
 
     /// Lengths are in px of the line that Tesseract reads. Its network scales every line to 36 px of height.
     struct Setting: Sendable {
@@ -108,5 +110,23 @@ struct RecognitionParameters: Sendable {
         var stretch = 1.7
         /// Size of the largest part of a square as it is set for Tesseract.
         var partEm = 0.85
+    }
+
+    /// Ruby. Lengths are in ems of ruby, costs those of `RubyRun`.
+    struct Ruby: Sendable {
+        /// Ruby's em, in ems of its base.
+        var size = 0.5
+        /// The shortest and the longest kana.
+        var shortest = 0.35
+        /// The longest kana, with blank.
+        var longest = 1.6
+        /// Blank between two kana.
+        var blank = 0.15
+        /// How far lengths are spread about an em.
+        var spread = 0.3
+        /// Cost of an em of ink that is cut through.
+        var through = 4.0
+        /// Ink lower than this is ー across the line.
+        var flat = 0.2
     }
 }

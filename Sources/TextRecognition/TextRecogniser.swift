@@ -26,19 +26,34 @@ public final class TextRecogniser: Sendable {
     /// What reads: `tesseract` and its version.
     public static var engine: String { "tesseract \(Tesseract.version)" }
 
-    /// The text of all characters, in order of reading. The same whatever the number of threads.
+    /// Reads all characters of a layout, and their ruby. The same whatever the number of threads.
     ///
     /// - Parameters:
-    ///   - layout: of the page.
+    ///   - layout: of the page; a character that is not read has no text afterwards.
     ///   - page: its image, as large as the layout says.
     ///   - threads: 1 or more.
-    /// - Returns: for each character what was read; nil where nothing was.
     /// - Complexity: some 1.4 ms for a character.
     public func read(
-        _ layout: LayoutDocument, on page: GreyRaster, threads: Int = 1
-    ) throws(TextRecognitionError) -> [RecognisedText?] {
+        _ layout: inout LayoutDocument, on page: GreyRaster, threads: Int = 1
+    ) throws(TextRecognitionError) {
         precondition(page.size == layout.page.size && threads >= 1)
-        let reading = PageReading(layout, on: page, parameters)
+        let page = page.isOfTwoGreys ? page.softened(passes: parameters.setting.passes) : page
+        let characters = PageReading(
+            layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters)
+        let texts = LookAlikes.told(try read(characters, threads: threads), characters.forms)
+        let runs = layout.rubyRuns(on: page, parameters)
+        let ruby = try read(PageReading(kana: runs.flatMap(\.kana), on: page, parameters), threads: threads)
+        let readings = RubyRun.readings(runs, ruby)
+        layout.changeCharacters { place, character in
+            character.text = texts[place]
+            character.rubyText =
+                readings[place].map { found in
+                    character.ruby.indices.map { found[$0] ?? "" }
+                } ?? []
+        }
+    }
+
+    private func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [RecognisedText?] {
         let lines = reading.lines
         let texts = Mutex([[RecognisedText?]](repeating: [], count: lines.count))
         let readers = try take(min(threads, max(1, lines.count)))
@@ -49,7 +64,7 @@ public final class TextRecogniser: Sendable {
                 texts.withLock { $0[line] = read }
             }
         }
-        return LookAlikes.told(texts.withLock { $0.flatMap(\.self) }, reading.forms)
+        return texts.withLock { $0.flatMap(\.self) }
     }
 
     private func take(_ count: Int) throws(TextRecognitionError) -> [Tesseract] {
@@ -59,55 +74,6 @@ public final class TextRecogniser: Sendable {
         }
         while taken.count < count { taken.append(try Tesseract()) }
         return taken
-    }
-}
-
-/// A page that is being read: its cells and their forms.
-struct PageReading: Sendable {
-    let page: GreyRaster
-    let cells: [PrintedCell]
-    let forms: [CellForm]
-    let parameters: RecognitionParameters
-
-    init(_ layout: LayoutDocument, on page: GreyRaster, _ parameters: RecognitionParameters) {
-        self.parameters = parameters
-        let page = page.isOfTwoGreys ? page.softened(passes: parameters.setting.passes) : page
-        self.page = page
-        cells = layout.printedCells(on: page, whiteFrom: parameters.setting.paper)
-        forms = cells.map { cell in
-            cell.form(
-                print: { Ink(cell.print(cell.ink, on: page)) }, pieces: { cell.pieces(on: page) },
-                parameters.forms)
-        }
-    }
-
-    /// Ranges of cells that are read together.
-    var lines: [Range<Int>] {
-        let count = parameters.setting.characters
-        return stride(from: 0, to: cells.count, by: count).map { $0..<min($0 + count, cells.count) }
-    }
-
-    func read(_ range: Range<Int>, with tesseract: Tesseract) -> [RecognisedText?] {
-        let setting = parameters.setting
-        let line = SetLine(cells[range], forms: forms[range], on: page, setting)
-        let slots = range.map { place in
-            SymbolAlignment.Slot(
-                middle: line.middles[place - range.lowerBound],
-                isSmall: max(cells[place].width, cells[place].height) < parameters.forms.dot,
-                isGroup: forms[place] == .group,
-                mayBeLatin: cells[place].kind == .sideways || cells[place].writing == .horizontal)
-        }
-        let symbols = SymbolAlignment(
-            slots, tesseract.read(line.image), advance: setting.em * setting.advance, parameters.alignment
-        ).symbolsOfSlots()
-        return zip(range, symbols).map { place, symbols in
-            let text = CellReading(symbols).text(of: cells[place], as: forms[place], parameters.forms)
-            guard forms[place] == .group || forms[place] == .square else { return text }
-            return GroupReading(
-                cell: cells[place], form: forms[place], page: page, tesseract: tesseract, parameters: parameters
-            )
-            .text(afterReading: text) ?? text
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import PageGeometry
 
 /// How much of a page's text was read right. A character that no cell holds, or whose cell has no text, is not right.
 public struct TextMeasures: Sendable, Hashable {
@@ -26,6 +27,8 @@ public struct TextMeasures: Sendable, Hashable {
 
     /// Of all characters.
     public var all = Counts()
+    /// Of the kana of ruby. A small kana that is set as large as the others is as right as a large one once normalised.
+    public var ruby = Counts()
     /// Of each class of character.
     public var classes: [CharacterClass: Counts] = [:]
     /// How often each character was taken for each other, normalised.
@@ -44,7 +47,51 @@ public struct TextMeasures: Sendable, Hashable {
             let text = cellOfCharacter[place].flatMap { read.indices.contains($0) ? read[$0] : nil } ?? ""
             add(character, reading: text)
         }
+        addRuby(of: layout, truth.ruby)
     }
+
+    /// Kana that a run of the layout holds are compared with what was read of it, in order.
+    private mutating func addRuby(of layout: LayoutDocument, _ truth: [Truth.Ruby]) {
+        let known = truth.compactMap { ruby in ruby.ink.flatMap { ruby.text.isEmpty ? nil : (ink: $0, text: ruby.text) }
+        }
+        ruby.characters = known.count
+        let index = RectIndex(known.map(\.ink.pixels))
+        for character in layout.charactersInOrder {
+            for (rect, text) in zip(character.ruby, character.rubyText) where !text.isEmpty {
+                let box = RealRect(
+                    minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
+                let held = index.meeting(rect).map { known[$0] }.filter { $0.ink.share(inside: box) > 0.5 }
+                // Down the page, and from the left in a horizontal run.
+                let isVertical = rect.height >= rect.width
+                let run = held.sorted { isVertical ? $0.ink.minY < $1.ink.minY : $0.ink.minX < $1.ink.minX }.map(\.text)
+                ruby.read += min(run.count, text.count)
+                ruby.strict += Self.common(run, text.map(String.init))
+                ruby.normalised += Self.common(run.map(Self.large), text.map { Self.large(String($0)) })
+            }
+        }
+    }
+
+    /// The length of the longest common subsequence.
+    private static func common(_ a: [String], _ b: [String]) -> Int {
+        var row = [Int](repeating: 0, count: b.count + 1)
+        for one in a {
+            var before = 0
+            for (place, other) in b.enumerated() {
+                let above = row[place + 1]
+                row[place + 1] = one == other ? before + 1 : max(above, row[place])
+                before = above
+            }
+        }
+        return row[b.count]
+    }
+
+    private static func large(_ kana: String) -> String {
+        guard let place = smallKana.firstIndex(of: kana) else { return kana }
+        return largeKana[place]
+    }
+
+    private static let smallKana = "っゃゅょぁぃぅぇぉッャュョァィゥェォ".map(String.init)
+    private static let largeKana = "つやゆよあいうえおツヤユヨアイウエオ".map(String.init)
 
     private mutating func add(_ character: Truth.Character, reading text: String) {
         var one = Counts()
@@ -78,6 +125,7 @@ public struct TextMeasures: Sendable, Hashable {
     /// Of several pages.
     mutating func add(_ other: TextMeasures) {
         all.add(other.all)
+        ruby.add(other.ruby)
         classes.merge(other.classes) {
             var sum = $0
             sum.add($1)

@@ -58,6 +58,7 @@ extension TextMeasures {
         all.write(to: &out)
         let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
         out.group("classes", of: names) { $1.write(to: &$0) }
+        if ruby.characters > 0 { out.named("ruby") { ruby.write(to: &$0) } }
     }
 }
 

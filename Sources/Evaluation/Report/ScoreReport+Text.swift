@@ -40,6 +40,7 @@ extension ScoreReport {
         for row in rows { if let text = row.measures.text { add(row.name, text.all) } }
         if rows.count > 1 { add("all pages", text.all) }
         for name in CharacterClass.allCases { if let counts = text.classes[name] { add("· \(name.rawValue)", counts) } }
+        if text.ruby.characters > 0 { add("· ruby", text.ruby) }
         return table.text
     }
 

@@ -69,6 +69,7 @@ extension Truth.Ruby {
         let record = try JSONRecord(value)
         self.init(
             ink: try record.readIfPresent("ink", Self.printedRect) ?? nil,
+            text: try record.readIfPresent("t", JSONForm.text) ?? "",
             bases: try record.optionalList("base") { value throws(JSONFieldError) in
                 let base = try JSONForm.integer(value)
                 guard (0..<characters).contains(base) else {

@@ -40,12 +40,15 @@ public struct Truth: Sendable, Hashable {
     public struct Ruby: Sendable, Hashable {
         /// The smallest rectangle around its print, in px; nil where that is not known.
         public var ink: RealRect?
+        /// What it says; empty where that is not known.
+        public var text: String
         /// Positions in the truth's `characters` of those that it belongs to; empty where that is not known.
         public var bases: [Int]
 
         /// A ruby character from its parts.
-        public init(ink: RealRect?, bases: [Int] = []) {
+        public init(ink: RealRect?, text: String = "", bases: [Int] = []) {
             self.ink = ink
+            self.text = text
             self.bases = bases
         }
     }

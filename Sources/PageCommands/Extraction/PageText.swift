@@ -25,11 +25,9 @@ final class PageText: Sendable {
     ///   - page: its image, as large as the layout says.
     ///   - threads: over how many threads to split the page, 1 or more.
     func read(_ document: inout LayoutDocument, on page: GreyRaster, threads: Int) throws(Failure) {
-        let texts: [RecognisedText?]
-        do { texts = try recogniser.read(document, on: page, threads: threads) } catch {
+        do { try recogniser.read(&document, on: page, threads: threads) } catch {
             throw Failure(.couldNotRun, document.page.name, explanation: "\(error).")
         }
-        document.changeCharacters { place, character in character.text = texts[place] }
         document.provenance.settings["text"] = TextRecogniser.engine
         document.provenance.models[model.name] = model.digest
     }

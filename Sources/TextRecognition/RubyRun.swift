@@ -1,0 +1,136 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// A run of ruby beside a character, cut into its kana.
+struct RubyRun: Sendable {
+    /// The character that it belongs to, by its position in the order of reading.
+    let character: Int
+    /// Which of the character's runs it is.
+    let number: Int
+    /// Its kana as cells of lines of their own.
+    let kana: [PrintedCell]
+
+    /// Cuts a run. Ruby is half as large as its base, and set close: its kana are told by blanks, and by their length.
+    ///
+    /// - Parameters:
+    ///   - rect: around the run, in px of the page.
+    ///   - em: of the base's line, in px.
+    init(
+        _ rect: PixelRect, of character: Int, number: Int, writing: WritingDirection, em: Double, on page: GreyRaster,
+        _ parameters: RecognitionParameters
+    ) {
+        self.character = character
+        self.number = number
+        let rubyEm = max(2, em * parameters.ruby.size)
+        let tone = LineTone(of: [rect], on: page, whiteFrom: parameters.setting.paper)
+        let area = rect.intersection(page.size.bounds)
+        let along = writing == .vertical ? area.yRange : area.xRange
+        let ink = along.map { place -> Double in
+            let line =
+                writing == .vertical
+                ? PixelRect(minX: area.minX, minY: place, maxX: area.maxX, maxY: place + 1)
+                : PixelRect(minX: place, minY: area.minY, maxX: place + 1, maxY: area.maxY)
+            var sum = 0.0
+            for y in line.yRange {
+                for x in line.xRange { sum += Double(255 - tone[page.pixels[y * page.width + x]]) / 255 }
+            }
+            return sum / rubyEm
+        }
+        let axis = writing == .vertical ? Double(area.minX + area.maxX) / 2 : Double(area.minY + area.maxY) / 2
+        kana = Self.cuts(ink, em: rubyEm, parameters.ruby).map { cut in
+            let extent = along.lowerBound + cut.lowerBound..<along.lowerBound + cut.upperBound
+            let rect =
+                writing == .vertical
+                ? PixelRect(minX: area.minX, minY: extent.lowerBound, maxX: area.maxX, maxY: extent.upperBound)
+                : PixelRect(minX: extent.lowerBound, minY: area.minY, maxX: extent.upperBound, maxY: area.maxY)
+            return PrintedCell(
+                kind: .plain, writing: writing, ink: rect,
+                middle: Double(extent.lowerBound + extent.upperBound) / 2, axis: axis, em: rubyEm, tone: tone)
+        }
+    }
+
+    /// Where a run is cut, by dynamic programming: cuts through ink cost, and so do kana that are longer or shorter than ruby's em.
+    ///
+    /// - Parameter ink: of each row along the run, in ems.
+    private static func cuts(_ ink: [Double], em: Double, _ costs: RecognitionParameters.Ruby) -> [Range<Int>] {
+        let length = ink.count
+        guard length > 0 else { return [] }
+        var best = [Double](repeating: .infinity, count: length + 1)
+        var from = [Int](repeating: 0, count: length + 1)
+        best[0] = 0
+        let (shortest, longest) = (max(1, Int(em * costs.shortest)), Int((em * costs.longest).rounded(.up)))
+        for end in 1...length {
+            // The first and the last kana of a run have no blank outside.
+            for start in max(0, end - longest)..<end where best[start] < .infinity {
+                guard end - start >= shortest || (start == 0 && end == length) else { continue }
+                let blank = (start == 0 ? costs.blank / 2 : 0) + (end == length ? costs.blank / 2 : 0)
+                let away = (Double(end - start) / em + blank - 1) / costs.spread
+                let through = start == 0 ? 0 : (ink[start - 1] + ink[min(start, length - 1)]) / 2 * costs.through
+                let cost = best[start] + away * away + through
+                if cost < best[end] {
+                    best[end] = cost
+                    from[end] = start
+                }
+            }
+        }
+        guard best[length] < .infinity else { return [0..<length] }
+        var result: [Range<Int>] = []
+        var end = length
+        while end > 0 {
+            result.append(from[end]..<end)
+            end = from[end]
+        }
+        return result.reversed()
+    }
+}
+
+extension RubyRun {
+    /// What runs say: for each character that has ruby, by its position, for each of its runs what was read, nil where a kana was not.
+    ///
+    /// - Parameter kana: what was read of the kana of all runs, one after another.
+    static func readings(_ runs: [RubyRun], _ kana: [RecognisedText?]) -> [Int: [Int: String]] {
+        var result: [Int: [Int: String]] = [:]
+        var place = 0
+        for run in runs {
+            let read = kana[place..<place + run.kana.count].compactMap { $0.flatMap { Self.kana($0.text) } }
+            place += run.kana.count
+            if !read.isEmpty, read.count == run.kana.count {
+                result[run.character, default: [:]][run.number] = read.joined()
+            }
+        }
+        return result
+    }
+
+    /// A kana; nil for anything else. Bars and what looks like a katakana are told as such.
+    private static func kana(_ text: String) -> String? {
+        guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
+        if let like = likeKana[text] { return like }
+        return (0x3041...0x3096).contains(scalar.value) || (0x30A1...0x30FA).contains(scalar.value) || scalar == "ー"
+            ? text : nil
+    }
+
+    private static let likeKana = [
+        "二": "ニ", "口": "ロ", "力": "カ", "工": "エ", "一": "ー", "｜": "ー", "―": "ー", "卜": "ト", "夕": "タ", "八": "ハ",
+    ]
+}
+
+extension LayoutDocument {
+    /// All runs of ruby, in order of reading.
+    func rubyRuns(on page: GreyRaster, _ parameters: RecognitionParameters) -> [RubyRun] {
+        var runs: [RubyRun] = []
+        var character = 0
+        for line in articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+            for one in line.charactersInOrder {
+                for (number, rect) in one.ruby.enumerated() where !rect.isEmpty {
+                    runs.append(
+                        RubyRun(
+                            rect, of: character, number: number, writing: line.writing,
+                            em: Double(max(1, line.cross.count)), on: page, parameters))
+                }
+                character += 1
+            }
+        }
+        return runs
+    }
+}
