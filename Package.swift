@@ -89,7 +89,7 @@ let package = Package(
         target(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         target(
-            "TextRecognition", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CTesseract"]),
+            "TextRecognition", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CTesseract"]),
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
@@ -106,7 +106,7 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing", "ChildProcesses", "PDFImages", "PageStore", "Digests", "CLinux",
+                "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests", "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
         target(
@@ -142,8 +142,7 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "EditionBatch",
-                "MapServer",
+                "TextRecognition", "EditionBatch", "MapServer",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],

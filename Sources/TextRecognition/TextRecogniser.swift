@@ -1,4 +1,6 @@
+import Digests
 import Dispatch
+import Foundation
 public import LayoutDocument
 import PageGeometry
 public import PageRaster
@@ -13,20 +15,23 @@ public final class TextRecogniser: Sendable {
     private let idle: Mutex<[Tesseract]>
     private let parameters = RecognitionParameters()
 
-    /// The file of the model: its digest belongs to what was read.
-    public let modelPath: String
+    /// SHA-256 of the model.
+    private let modelDigest: String
 
     /// Loads Tesseract's Japanese model.
     public init() throws(TextRecognitionError) {
         let first = try Tesseract()
-        modelPath = first.modelPath
+        guard let model = try? Data(contentsOf: URL(filePath: first.modelPath)) else { throw .noModel }
+        modelDigest = sha256(model)
         idle = Mutex([first])
     }
 
-    /// What reads: `tesseract` and its version.
-    public static var engine: String { "tesseract \(Tesseract.version)" }
+    /// What reads: Tesseract's version, and the beginning of its model's digest.
+    public var name: String { "\(Self.engine), \(Tesseract.model) \(modelDigest.prefix(12))" }
 
-    /// Reads all characters of a layout, and their ruby. The same whatever the number of threads.
+    private static var engine: String { "tesseract \(Tesseract.version)" }
+
+    /// Reads all characters of a layout, and their ruby, and says so in its provenance. The same whatever the number of threads.
     ///
     /// - Parameters:
     ///   - layout: of the page; a character that is not read has no text afterwards.
@@ -51,6 +56,8 @@ public final class TextRecogniser: Sendable {
                     character.ruby.indices.map { found[$0] ?? "" }
                 } ?? []
         }
+        layout.provenance.settings["text"] = Self.engine
+        layout.provenance.models[Tesseract.model] = modelDigest
     }
 
     private func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [RecognisedText?] {

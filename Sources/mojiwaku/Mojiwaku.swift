@@ -6,7 +6,8 @@ import PageCommands
 struct Mojiwaku: RootCommand {
     static let configuration = program(
         pageCommands + [
-            BatchCommand.self, StoreCommand.self, ServeCommand.self, TokenCommand.self, ReviewCommand.self,
+            BatchCommand.self, StoreCommand.self, SearchCommand.self, ServeCommand.self, TokenCommand.self,
+            ReviewCommand.self,
         ])
 
     static func main() async { await runAndExit() }

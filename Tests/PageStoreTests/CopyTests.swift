@@ -26,6 +26,10 @@ struct CopyTests {
         _ = try store.correct(
             name("1"), base: first.number,
             layout: document(columns: 2, digest: first.image.digest), by: "editor", note: "two", at: noon)
+        var text = PageText(document(columns: 2, digest: first.image.digest))
+        text.articles[0][0].text = RecognisedText("字", confidence: 900)
+        try store.keepText(text, of: name("4"), revision: 1, reader: "test", at: noon)
+        _ = try store.beginText(of: name("5"), revision: 1, at: noon)
         try store.withdraw(name("2"), by: "chief", at: noon)
         try test.receive("1", engine: "2")
         try test.work(3)
@@ -53,6 +57,7 @@ struct CopyTests {
         var revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
             jobs: [JobRow]
         var proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
+        var texts: [TextRow]
 
         init(_ store: PageStore) throws {
             self = try store.read { tables in
@@ -63,7 +68,8 @@ struct CopyTests {
                     bodies: try tables.rows(BodyRow.self), findings: try tables.rows(FindingRow.self),
                     approvals: try tables.rows(ApprovalRow.self), jobs: try tables.rows(JobRow.self),
                     proposals: try tables.rows(ProposalRow.self), changes: try tables.rows(ChangeRow.self),
-                    tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition())
+                    tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition(),
+                    texts: try tables.rows(TextRow.self))
             }
         }
 
@@ -72,13 +78,14 @@ struct CopyTests {
             pages: [PageRow],
             revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
             jobs: [JobRow],
-            proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
+            proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64,
+            texts: [TextRow]
         ) {
             (self.editions, self.images, self.renditions) = (editions, images, renditions)
             (self.results, self.pages, self.revisions) = (results, pages, revisions)
             (self.bodies, self.findings, self.approvals) = (bodies, findings, approvals)
             (self.jobs, self.proposals, self.changes, self.tokens) = (jobs, proposals, changes, tokens)
-            (self.feed, self.last) = (feed, last)
+            (self.feed, self.last, self.texts) = (feed, last, texts)
         }
 
         /// As a copy is to have it: what was lent is free.

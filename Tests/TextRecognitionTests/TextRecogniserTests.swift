@@ -17,7 +17,9 @@ struct TextRecogniserTests {
         let page = GreyRaster(size: PixelSize(width: 50, height: 50))
         var layout = empty
         try TextRecogniser().read(&layout, on: page, threads: 3)
-        #expect(layout == empty)
+        #expect(layout.articles.isEmpty)
+        #expect(layout.provenance.settings["text"]?.hasPrefix("tesseract ") == true)
+        #expect(layout.provenance.models["jpn.traineddata"]?.count == 64)
     }
 
     @Test("Cells without print, and some that leave the page, are read as nothing, and do not stop anything")
@@ -37,7 +39,7 @@ struct TextRecogniserTests {
         let page = GreyRaster(size: PixelSize(width: 50, height: 50), filledWith: 200)
         let unread = layout
         try TextRecogniser().read(&layout, on: page)
-        #expect(layout == unread)
+        #expect(layout.articles == unread.articles)
     }
 
     @Test("A line too small to hold anything is read as nothing")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextRecognition
 
 /// From page images to layouts and maps.
 struct ExtractCommand: AsyncParsableCommand {
@@ -50,7 +51,7 @@ struct ExtractCommand: AsyncParsableCommand {
     func run() async throws {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
-            text: text ? try await WorkThreads.run { () throws(Failure) in try PageText() } : nil)
+            text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

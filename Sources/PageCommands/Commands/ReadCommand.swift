@@ -4,6 +4,7 @@ import LayoutDocument
 import PageAnalysis
 import PageRaster
 import PositionedJSON
+import TextRecognition
 
 /// What pages say.
 struct ReadCommand: AsyncParsableCommand {
@@ -119,12 +120,12 @@ private struct PagesWithText {
 
     /// Analyses and reads the pages of an image file.
     private func read(_ path: String) throws(Failure) -> [LayoutDocument] {
-        let text = try PageText()
+        let text = try TextRecogniser.start()
         var documents: [LayoutDocument] = []
         for job in try ExtractionPlan(paths: [path]).jobs {
             let contents = try job.source.contents()
             var (document, page) = try analysed(job, contents)
-            try text.read(&document, on: page, threads: threads)
+            try text.tell(&document, on: page, threads: threads)
             documents.append(document)
         }
         return documents

@@ -5,6 +5,7 @@ import PageAnalysis
 import PageDrawing
 import PageGeometry
 import PageRaster
+import TextRecognition
 
 /// Makes the results of one page and writes them. The bytes depend on nothing but the image file and the page's stem.
 struct PageExtraction: Sendable {
@@ -18,7 +19,7 @@ struct PageExtraction: Sendable {
     let debugFolder: String?
 
     /// What reads the text, if it is wanted.
-    let text: PageText?
+    let text: TextRecogniser?
 
     /// Extracts a page and says how it went; never throws, so that the other pages go on.
     func callAsFunction(_ job: PageJob) -> PageReport {
@@ -109,7 +110,7 @@ struct PageExtraction: Sendable {
             )
         }
         try album?.close()
-        try text?.read(&document, on: page, threads: 1)
+        try text?.tell(&document, on: page, threads: 1)
         return document
     }
 

@@ -10,7 +10,10 @@ struct PostgreSQLConnection: SQLConnection {
         SQLDialect(
             greatest: "greatest", naturalKey: "natural_key(?)",
             locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""),
-            hasSequences: true)
+            // Not as a phrase: positions end at 16,383. What is found is looked at anyhow.
+            textIndex: .init(
+                table: "pageText", condition: "pageText.found @@ ?::tsquery",
+                words: { "\($0.joined(separator: " & "))\($1 ? ":*" : "")" }), hasSequences: true)
     }
 
     func all<T>(

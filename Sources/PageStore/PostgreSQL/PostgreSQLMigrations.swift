@@ -15,6 +15,7 @@ struct PostgreSQLMigrations {
     private static let all = [
         Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
         Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
+        Migration(name: "0003-text", sql: third, keepsOlderPrograms: true),
     ]
 
     /// Brings the schema to its newest form. One process at a time does so; the others wait.
@@ -75,6 +76,23 @@ struct PostgreSQLMigrations {
             madeAt TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
         );
         CREATE INDEX markByAge ON mark (madeAt);
+        """
+
+    private static let third = """
+        CREATE TABLE pageText (
+            pageID BIGINT PRIMARY KEY,
+            revision BIGINT NOT NULL,
+            attempts BIGINT NOT NULL CHECK (attempts >= 0),
+            reader TEXT COLLATE "C",
+            words TEXT COLLATE "C",
+            content BYTEA,
+            readAt BIGINT NOT NULL,
+            found TSVECTOR GENERATED ALWAYS AS (to_tsvector('pg_catalog.simple', words)) STORED,
+            FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE,
+            CHECK ((content IS NULL) = (words IS NULL)),
+            CHECK ((content IS NULL) = (reader IS NULL))
+        );
+        CREATE INDEX pageTextIndex ON pageText USING gin (found);
         """
 
     private static let first = """

@@ -105,6 +105,21 @@ struct RevisionRow: Sendable, Hashable, Codable {
     var publishedAt: Int64?
 }
 
+/// The text of the revision of a page that was published when it was read.
+struct TextRow: Sendable, Hashable, Codable {
+    var pageID: Int64
+    var revision: Int
+    /// How often it was begun to be read.
+    var attempts: Int
+    /// What has read it; nil while nobody has.
+    var reader: String?
+    /// `SearchText.words`.
+    var words: String?
+    /// `PageText.bytes`, compressed with brotli.
+    var content: Data?
+    var readAt: Int64
+}
+
 struct BodyRow: Sendable, Hashable, Codable {
     var mapID: String
     var form: MapForm

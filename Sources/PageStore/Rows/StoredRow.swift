@@ -27,6 +27,7 @@ extension RevisionRow: StoredRow { static let (table, key) = ("revision", ["page
 extension BodyRow: StoredRow { static let (table, key) = ("body", ["mapID", "form", "coding"]) }
 extension FindingRow: StoredRow { static let (table, key) = ("finding", ["pageID", "revision", "position"]) }
 extension ApprovalRow: StoredRow { static let (table, key) = ("approval", ["pageID", "revision"]) }
+extension TextRow: StoredRow { static let (table, key) = ("pageText", ["pageID"]) }
 extension JobRow: StoredRow { static let (table, key) = ("job", ["pageID"]) }
 extension ChangeRow: StoredRow { static let (table, key) = ("change", ["position"]) }
 extension ArrivalRow: StoredRow { static let (table, key) = ("arrival", ["path"]) }

@@ -8,7 +8,11 @@ struct SQLiteConnection: SQLConnection {
 
     var dialect: SQLDialect {
         SQLDialect(
-            greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""), hasSequences: false)
+            greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""),
+            textIndex: .init(
+                table: "pageTextIndex JOIN pageText ON pageText.pageID = pageTextIndex.rowid",
+                condition: "pageTextIndex MATCH ?",
+                words: { "\"\($0.joined(separator: " "))\"\($1 ? " *" : "")" }), hasSequences: false)
     }
 
     func all<T>(

@@ -19,6 +19,7 @@ enum SQLiteMigrations {
         }
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
+        migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
         return migrator
     }
 
@@ -227,6 +228,34 @@ enum SQLiteMigrations {
             PRIMARY KEY (pageID, revision),
             FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE
         ) STRICT;
+        """
+
+    /// The index of words follows its table by triggers.
+    private static let ninth = """
+        CREATE TABLE pageText (
+            pageID INTEGER PRIMARY KEY,
+            revision INTEGER NOT NULL,
+            attempts INTEGER NOT NULL CHECK (attempts >= 0),
+            reader TEXT,
+            words TEXT,
+            content BLOB,
+            readAt INTEGER NOT NULL,
+            FOREIGN KEY (pageID, revision) REFERENCES revision (pageID, revision) ON DELETE CASCADE,
+            CHECK ((content IS NULL) = (words IS NULL)),
+            CHECK ((content IS NULL) = (reader IS NULL))
+        ) STRICT;
+        CREATE VIRTUAL TABLE pageTextIndex USING fts5(
+            words, content='pageText', content_rowid='pageID', tokenize='ascii');
+        CREATE TRIGGER pageTextAdded AFTER INSERT ON pageText BEGIN
+            INSERT INTO pageTextIndex (rowid, words) VALUES (new.pageID, new.words);
+        END;
+        CREATE TRIGGER pageTextDeleted AFTER DELETE ON pageText BEGIN
+            INSERT INTO pageTextIndex (pageTextIndex, rowid, words) VALUES ('delete', old.pageID, old.words);
+        END;
+        CREATE TRIGGER pageTextChanged AFTER UPDATE ON pageText BEGIN
+            INSERT INTO pageTextIndex (pageTextIndex, rowid, words) VALUES ('delete', old.pageID, old.words);
+            INSERT INTO pageTextIndex (rowid, words) VALUES (new.pageID, new.words);
+        END;
         """
 
     /// A row of its own for the position, and an index with a function that other databases have too.

@@ -53,8 +53,18 @@ struct SQLDialect: Sendable {
     /// What follows a query of rows that are going to be changed, so that nobody else changes them meanwhile; and so that rows which
     /// somebody else is changing are passed over. Empty where one transaction writes at a time.
     var locking: (wait: String, skip: String)
+    /// How pages are found by words of their text: what stands in place of the table, the condition, with a `?` for what `words` makes of
+    /// the words of a phrase, the last one the beginning of a word where `isPrefix`.
+    var textIndex: TextIndex
     /// Whether rows are numbered by sequences, which do not know of numbers that were given by hand.
     var hasSequences: Bool
+
+    /// See `textIndex`.
+    struct TextIndex: Sendable {
+        var table: String
+        var condition: String
+        var words: @Sendable (_ words: [String], _ isPrefix: Bool) -> String
+    }
 
     /// The ordering key of a column or an argument.
     func natural(_ name: String) -> String { naturalKey.replacing("?", with: name) }

@@ -13,7 +13,7 @@ struct BatchCommand: AsyncParsableCommand {
             """,
         subcommands: [
             BatchRunCommand.self, BatchWorkerCommand.self, BatchStatusCommand.self, BatchRetryCommand.self,
-            BatchReportCommand.self, BatchPlanCommand.self,
+            BatchReportCommand.self, BatchPlanCommand.self, BatchTextCommand.self,
             BatchApproveCommand.self, BatchWithdrawCommand.self, BatchPageCommand.self,
         ])
 }

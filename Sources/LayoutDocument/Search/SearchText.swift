@@ -1,0 +1,122 @@
+import Foundation
+
+/// A page's text as it is searched: normalised, without punctuation, over the ends of lines, tiers and paragraphs. An article ends a
+/// phrase.
+///
+/// Where ruby is read, the text stands there twice: once with the characters, once with the ruby in their place.
+public struct SearchText: Sendable, Hashable {
+    /// Text that runs on: normalised signs, each with the number of its character in the map.
+    public struct Run: Sendable, Hashable {
+        /// Normalised signs, in order.
+        public var signs: [Swift.Character] = []
+        /// For each sign the number of its character, from 1.
+        public var numbers: [Int] = []
+    }
+
+    /// The runs: of each article its text, and again with ruby where it has some.
+    public private(set) var runs: [Run] = []
+
+    /// The text of a page. A character without text ends a run: nothing is known of it.
+    ///
+    /// - Complexity: O(characters).
+    public init(_ page: PageText) {
+        var first = 1
+        for article in page.articles {
+            add(article, from: first, withRuby: false)
+            if article.contains(where: { !$0.ruby.isEmpty }) { add(article, from: first, withRuby: true) }
+            first += article.count
+        }
+    }
+
+    private mutating func add(_ article: [PageText.Entry], from first: Int, withRuby: Bool) {
+        var run = Run()
+        for (place, entry) in article.enumerated() {
+            let ruby = withRuby ? entry.ruby.joined() : ""
+            guard let text = ruby.isEmpty ? entry.text?.text : ruby else {
+                if !run.signs.isEmpty { runs.append(run) }
+                run = Run()
+                continue
+            }
+            for sign in SearchForm.signs(of: text, after: run.signs.last) {
+                run.signs.append(sign)
+                run.numbers.append(first + place)
+            }
+        }
+        if !run.signs.isEmpty { runs.append(run) }
+    }
+
+    /// The words of an index of pairs of neighbours (`SearchForm.pairs`). Between runs stands a word that is no pair, so that no
+    /// phrase goes on from one to the next.
+    public var words: String {
+        runs.map { run in
+            // The last sign begins a pair of its own, so that a single sign is found there too.
+            (SearchForm.pairs(run.signs) + (run.signs.last.map { [SearchForm.word($0)] } ?? [])).joined(separator: " ")
+        }.joined(separator: " q ")
+    }
+
+    /// Where a phrase stands: ranges of numbers, in order, none twice.
+    ///
+    /// - Parameter phrase: normalised, by `SearchForm.signs(of:)`; nothing is found for none.
+    /// - Complexity: O(characters × signs of the phrase).
+    public func places(of phrase: [Swift.Character]) -> [ClosedRange<Int>] {
+        guard let head = phrase.first else { return [] }
+        var found: Set<ClosedRange<Int>> = []
+        for run in runs where run.signs.count >= phrase.count {
+            for start in 0...run.signs.count - phrase.count where run.signs[start] == head {
+                guard run.signs[start..<start + phrase.count].elementsEqual(phrase) else { continue }
+                found.insert(run.numbers[start]...run.numbers[start + phrase.count - 1])
+            }
+        }
+        return found.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    }
+}
+
+/// How text and queries are made alike for a search.
+public enum SearchForm {
+    /// The signs of a text: compatibility forms (NFKC: width, ㌔ as キロ), small letters, new forms for old ones (國 as 国), repeat marks
+    /// as what they repeat, one form of dashes; without punctuation and space.
+    ///
+    /// - Parameter last: the sign before the text, which a repeat mark at its start repeats.
+    public static func signs(of text: String, after last: Swift.Character? = nil) -> [Swift.Character] {
+        var result: [Swift.Character] = []
+        for sign in text.precomposedStringWithCompatibilityMapping.lowercased() {
+            let before = result.last ?? last
+            if let repeated = repeatMarks[sign] {
+                if let before { result.append(repeated ? voiced(before) : before) }
+                continue
+            }
+            guard let scalar = sign.unicodeScalars.first, isKept(sign, scalar) else { continue }
+            result.append(OldForms.new[sign] ?? sign)
+        }
+        return result
+    }
+
+    /// Whether a mark repeats with voicing.
+    private static let repeatMarks: [Swift.Character: Bool] = [
+        "々": false, "〻": false, "ゝ": false, "ヽ": false, "ゞ": true, "ヾ": true,
+    ]
+
+    private static func voiced(_ kana: Swift.Character) -> Swift.Character {
+        guard let scalar = kana.unicodeScalars.first else { return kana }
+        let text = "\(scalar)\u{3099}".precomposedStringWithCanonicalMapping
+        return text.unicodeScalars.count == 1 ? Swift.Character(text) : kana
+    }
+
+    private static func isKept(_ sign: Swift.Character, _ scalar: Unicode.Scalar) -> Bool {
+        sign == "ー" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || scalar.properties.isIdeographic || sign == "〇"
+    }
+
+    /// The pairs of neighbours in signs, as words of an index: a phrase is the pairs of its neighbours one after another. A single sign is
+    /// the beginning of its pairs.
+    public static func pairs(_ signs: [Swift.Character]) -> [String] {
+        zip(signs, signs.dropFirst()).map { word($0) + word($1) }
+    }
+
+    /// A sign as a part of a word that every index takes as it is: five letters from a to p, each for four bits.
+    public static func word(_ sign: Swift.Character) -> String {
+        let value = min(sign.unicodeScalars.first?.value ?? 0, 0xF_FFFF)
+        let letters = stride(from: 16, through: 0, by: -4).map { UInt8(ascii: "a") + UInt8(value >> UInt32($0) & 15) }
+        return String(decoding: letters, as: UTF8.self)
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import LayoutDocument
+
+/// What is searched for in the text of published pages.
+public struct SearchQuery: Sendable, Hashable {
+    /// A phrase.
+    public var phrase: String
+    /// Editions of this day and later, such as `2026-11-01`; those without a day are left out then.
+    public var from: String?
+    /// Editions of this day and earlier.
+    public var through: String?
+    /// Only this edition.
+    public var edition: String?
+    /// Pages to pass over, as `SearchResult.next` says.
+    public var offset: Int
+    /// Pages to find, 1 to `largestLimit`.
+    public var limit: Int
+
+    /// The most pages that are found at once.
+    public static let largestLimit = 100
+
+    /// A query from its parts.
+    public init(
+        _ phrase: String, from: String? = nil, through: String? = nil, edition: String? = nil, offset: Int = 0,
+        limit: Int = 20
+    ) {
+        self.phrase = phrase
+        self.from = from
+        self.through = through
+        self.edition = edition
+        self.offset = max(0, offset)
+        self.limit = min(Self.largestLimit, max(1, limit))
+    }
+}
+
+/// The pages that a search has found, newest editions first.
+public struct SearchResult: Sendable, Hashable {
+    /// A page that has the phrase.
+    public struct Page: Sendable, Hashable {
+        /// The page.
+        public var name: PageName
+        /// The edition's day, if it has one.
+        public var date: String?
+        /// Its published revision.
+        public var revision: Int
+        /// The id of that revision's map.
+        public var mapID: String
+        /// Where the phrase stands, in order, the first `SearchResult.mostPlaces`.
+        public var places: [Place]
+        /// How often it stands there.
+        public var count: Int
+    }
+
+    /// A place of the phrase.
+    public struct Place: Sendable, Hashable {
+        /// Its characters' numbers.
+        public var numbers: ClosedRange<Int>
+        /// The text before it, itself and the text after it.
+        public var before: String, found: String, after: String
+    }
+
+    /// The most places of a page that are told.
+    public static let mostPlaces = 20
+
+    /// The pages.
+    public var pages: [Page]
+    /// The offset to go on with; nil where there is no more.
+    public var next: Int?
+}
+
+extension PageStore {
+    /// Characters of text that are told before and after a place.
+    private static let surroundings = 20
+
+    /// Searches the text of published pages. A phrase is found over the ends of lines, tiers and paragraphs, in old and new forms, whatever
+    /// the punctuation (`SearchForm`).
+    ///
+    /// - Complexity: O(pages that have all pairs of neighbours of the phrase + characters of the pages that are looked at).
+    public func search(_ query: SearchQuery) throws(StoreError) -> SearchResult {
+        let signs = SearchForm.signs(of: query.phrase)
+        guard !signs.isEmpty else { return SearchResult(pages: [], next: nil) }
+        var result = SearchResult(pages: [], next: nil)
+        var offset = query.offset
+        while result.pages.count < query.limit {
+            let asked = query.limit - result.pages.count
+            let candidates = try candidates(for: signs, query, offset: offset, limit: asked + 1)
+            for candidate in candidates.prefix(asked) {
+                offset += 1
+                if let page = try page(candidate, signs) { result.pages.append(page) }
+            }
+            guard candidates.count > asked else { return result }
+        }
+        result.next = offset
+        return result
+    }
+
+    private func candidates(
+        for signs: [Character], _ query: SearchQuery, offset: Int, limit: Int
+    ) throws(StoreError) -> [StoreTables.TextFound] {
+        try read { try $0.pages(withPhrase: signs, query, offset: offset, limit: limit) }
+    }
+
+    /// The places of a phrase on a page that has all its pairs; nil where these do not stand together.
+    private func page(_ found: StoreTables.TextFound, _ signs: [Character]) throws(StoreError) -> SearchResult.Page? {
+        let text = try PageText(packed: found.content, of: found.name)
+        let places = SearchText(text).places(of: signs)
+        guard !places.isEmpty else { return nil }
+        let told = places.prefix(SearchResult.mostPlaces).map { numbers in
+            SearchResult.Place(
+                numbers: numbers,
+                before: text.text(of: numbers.lowerBound - Self.surroundings..<numbers.lowerBound),
+                found: text.text(of: numbers.lowerBound..<numbers.upperBound + 1),
+                after: text.text(of: numbers.upperBound + 1..<numbers.upperBound + 1 + Self.surroundings))
+        }
+        return SearchResult.Page(
+            name: found.name, date: found.date, revision: found.revision, mapID: found.mapID, places: told,
+            count: places.count)
+    }
+
+    private typealias Character = Swift.Character
+}
+
+extension StoreTables {
+    /// A page whose text has all pairs of a phrase.
+    struct TextFound {
+        var name: PageName
+        var date: String?
+        var revision: Int
+        var mapID: String
+        var content: Data
+    }
+
+    fileprivate func pages(
+        withPhrase signs: [Swift.Character], _ query: SearchQuery, offset: Int, limit: Int
+    ) throws -> [TextFound] {
+        let pairs = SearchForm.pairs(signs)
+        let index = db.dialect.textIndex
+        let words = pairs.isEmpty ? index.words([SearchForm.word(signs[0])], true) : index.words(pairs, false)
+        let limits: [(sql: String, value: String?)] = [
+            ("AND edition.date >= ?", query.from), ("AND edition.date <= ?", query.through),
+            ("AND edition.name = ?", query.edition),
+        ]
+        let asked = limits.filter { $0.value != nil }
+        // Numbers first, and the texts of those few: a sorting of texts would carry all of them.
+        let ids = try db.values(
+            Int64.self,
+            """
+            SELECT page.id FROM \(index.table)
+            JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
+            JOIN edition ON edition.id = page.editionID
+            WHERE \(index.condition) \(asked.map(\.sql).joined(separator: " "))
+            ORDER BY coalesce(edition.date, '') DESC, edition.id DESC, \(db.dialect.natural("page.name")), page.id
+            LIMIT ? OFFSET ?
+            """, [words] + asked.map(\.value) + [limit, offset])
+        return try ids.compactMap { id in
+            try db.first(
+                """
+                SELECT page.name AS page, edition.name AS edition, edition.date AS date, pageText.revision AS revision,
+                    revision.mapID AS mapID, pageText.content AS content
+                FROM pageText JOIN page ON page.id = pageText.pageID JOIN edition ON edition.id = page.editionID
+                JOIN revision ON revision.pageID = page.id AND revision.revision = pageText.revision
+                WHERE pageText.pageID = ?
+                """, [id]
+            ) { row in
+                TextFound(
+                    name: PageName(edition: row["edition"], page: row["page"]), date: row["date"],
+                    revision: row["revision"], mapID: row["mapID"], content: row["content"])
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import LayoutDocument
+import PageCommands
+import PageStore
+import PositionedJSON
+
+/// `mojiwaku search`.
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Searches the text of the published pages of a store.",
+        discussion: """
+            A phrase is found over the ends of lines, tiers and paragraphs, by its kana where ruby is read, and in old and new forms (國, 国); \
+            punctuation and width do not matter. Newest editions first. Text is read by `mojiwaku batch text`.
+
+            Examples:
+              mojiwaku search --store pages.sqlite 地熱発電
+              mojiwaku search --store pages.sqlite 地熱発電 --from 2026-11-01 --limit 50 --json
+            """)
+
+    @Argument(help: "The phrase.")
+    var phrase: String
+
+    @OptionGroup var store: StoreOption
+
+    @Option(help: "Editions of this day and later: YYYY-MM-DD.")
+    var from: String?
+
+    @Option(help: "Editions of this day and earlier: YYYY-MM-DD.")
+    var to: String?
+
+    @Option(help: "Only this edition.")
+    var edition: String?
+
+    @Option(help: "Pages at most.")
+    var limit = 20
+
+    @Option(help: "Pages to pass over, as the result before has said.")
+    var offset = 0
+
+    @Flag(help: "Print one JSON object: pages, each with its places.")
+    var json = false
+
+    func validate() throws {
+        for (name, day) in [("--from", from), ("--to", to)] {
+            guard let day else { continue }
+            let isDay = day.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
+            if !isDay { throw ValidationError("\(name) is a day such as 2026-11-21, not \(day).") }
+        }
+        guard (1...SearchQuery.largestLimit).contains(limit) else {
+            throw ValidationError("--limit is 1 to \(SearchQuery.largestLimit), not \(limit).")
+        }
+        guard offset >= 0 else { throw ValidationError("--offset is 0 or more, not \(offset).") }
+        guard !SearchForm.signs(of: phrase).isEmpty else {
+            throw ValidationError("The phrase has nothing to search for: give kanji, kana, letters or figures.")
+        }
+    }
+
+    func run() async throws {
+        let query = SearchQuery(
+            phrase, from: from, through: to, edition: edition, offset: offset, limit: limit)
+        let result = try await NamedStore(store.store).ask { store throws(StoreError) in try store.search(query) }
+        if json { return try Console.shared.line(line(of: result)) }
+        for page in result.pages {
+            for place in page.places {
+                let text = "\(place.before)【\(place.found)】\(place.after)"
+                try Console.shared.line(
+                    "\(page.name) \(place.numbers.lowerBound)–\(place.numbers.upperBound): "
+                        + Console.printable(text))
+            }
+            if page.count > page.places.count {
+                try Console.shared.line("\(page.name): \(page.count - page.places.count) more places")
+            }
+        }
+        if result.pages.isEmpty {
+            Console.shared.talk("Nothing was found. Text is there once `mojiwaku batch text` has read it.")
+        }
+        if let next = result.next { Console.shared.talk("There may be more: --offset \(next)") }
+    }
+
+    private func line(of result: SearchResult) -> String {
+        JSONLine.object { out in
+            out.key("pages")
+            out.open("[")
+            for page in result.pages { write(page, to: &out) }
+            out.close("]")
+            if let next = result.next { out.field("next", next) }
+        }
+    }
+
+    private func write(_ page: SearchResult.Page, to out: inout JSONText) {
+        out.object { out in
+            out.field("edition", page.name.edition)
+            out.field("page", page.name.page)
+            if let date = page.date { out.field("date", date) }
+            out.field("revision", page.revision)
+            out.field("count", page.count)
+            out.key("places")
+            out.open("[")
+            for place in page.places {
+                out.object { out in
+                    out.field("first", place.numbers.lowerBound)
+                    out.field("last", place.numbers.upperBound)
+                    out.field("before", place.before)
+                    out.field("found", place.found)
+                    out.field("after", place.after)
+                }
+            }
+            out.close("]")
+        }
+    }
+}

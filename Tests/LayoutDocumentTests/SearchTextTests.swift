@@ -1,0 +1,114 @@
+import Foundation
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@Suite("Text as it is searched")
+struct SearchTextTests {
+    /// A page of articles, a character an entry; 〓 is one that was not read, and ruby stands in 《》 after its character.
+    private func page(_ articles: String...) -> PageText {
+        var page = PageText(LayoutDocument.empty)
+        page.articles = articles.map { text in
+            var entries: [PageText.Entry] = []
+            var ruby: String?
+            for sign in text {
+                switch sign {
+                case "《": ruby = ""
+                case "》":
+                    entries[entries.count - 1].ruby = [ruby ?? ""]
+                    ruby = nil
+                case _ where ruby != nil: ruby?.append(sign)
+                default: entries.append(.init(text: sign == "〓" ? nil : RecognisedText(String(sign), confidence: 900)))
+                }
+            }
+            return entries
+        }
+        return page
+    }
+
+    private func places(_ phrase: String, _ articles: String...) -> [ClosedRange<Int>] {
+        var page = PageText(LayoutDocument.empty)
+        page.articles = articles.flatMap { self.page($0).articles }
+        return SearchText(page).places(of: SearchForm.signs(of: phrase))
+    }
+
+    @Test(
+        "What a reader takes for the same is the same",
+        arguments: [
+            ("國會", "国会"), ("ＮＨＫ", "nhk"), ("㌔", "キロ"), ("ｶﾞｽ", "ガス"), ("佐々木", "佐佐木"), ("いすゞ", "いすず"), ("「あ」、い。", "あい"),
+            ("１２３", "123"), ("カー", "カー"), ("鐵道", "鉄道"), ("　", ""), ("々", ""),
+        ])
+    func forms(text: String, form: String) {
+        #expect(String(SearchForm.signs(of: text)) == form)
+        #expect(SearchForm.signs(of: form) == SearchForm.signs(of: text))
+    }
+
+    @Test("A phrase is found over punctuation, but not over articles or what was not read")
+    func phrases() {
+        #expect(places("地熱発電", "地熱、発電。") == [1...5])
+        #expect(places("発電所", "地熱発電", "所長は") == [])
+        #expect(places("発電所", "発電〓所") == [])
+        #expect(places("あ", "あいあ", "あ") == [1...1, 3...3, 4...4])
+        #expect(places("ああ", "あああ") == [1...2, 2...3])
+        #expect(places("", "あ") == [])
+        #expect(places("佐佐木", "佐々木") == [1...3])
+    }
+
+    @Test("Kana find what has them as ruby, and the characters themselves stay to be found")
+    func ruby() {
+        #expect(places("ちねつはつ", "地《ち》熱《ねつ》発《はつ》電") == [1...3])
+        #expect(places("地熱発電", "地《ち》熱《ねつ》発電") == [1...4])
+        #expect(places("地ねつ", "地熱《ねつ》") == [1...2])
+        #expect(places("ち熱", "地《ち》熱《ねつ》") == [])
+    }
+
+    @Test("A square and 縦中横 are one place each, whatever of them is asked")
+    func groups() {
+        var page = page("６㌔走")
+        page.articles[0][0].text = RecognisedText("15", confidence: 900)
+        let text = SearchText(page)
+        #expect(text.places(of: SearchForm.signs(of: "5キ")) == [1...2])
+        #expect(text.places(of: SearchForm.signs(of: "ロ走")) == [2...3])
+    }
+
+    @Test("Words of the index are pairs; none goes from one run to the next; a sign of its own begins one")
+    func words() {
+        let words = SearchText(page("あいう", "い")).words.split(separator: " ").map(String.init)
+        #expect(
+            words == SearchForm.pairs(Array("あいう")) + [SearchForm.word("う"), "q", SearchForm.word("い")])
+        #expect(Set(words.map(\.count)) == [1, 5, 10])
+        #expect(words.allSatisfy { $0.allSatisfy { ("a"..."q").contains($0) } })
+        #expect(SearchForm.word("𠮷") != SearchForm.word("吉"))
+    }
+
+    @Test("The text of numbers leaves out what the page does not have")
+    func quotation() {
+        let page = page("あい〓", "うえ")
+        #expect(page.text(of: 2..<5) == "い〓う")
+        #expect(page.text(of: 5..<99) == "え")
+        #expect(page.text(of: 9..<99) == "")
+        #expect(page.text(of: -3..<2) == "あ")
+    }
+
+    @Test("Text goes through bytes as it is, also what was not read", arguments: 0..<6)
+    func bytes(seed: Int) throws {
+        var page = page("地《ち》熱〓", "", "㌔")
+        page.articles[0][1].text?.alternatives = [.init("勢", confidence: 40), .init("塾", confidence: 3)]
+        page.articles[0][1].ruby = ["", "ねつ"]
+        if seed > 2 { page.articles.removeLast(seed - 2) }
+        if seed == 5 { page.articles = [] }
+        // An article without characters has a line of none, which is a character without text: layouts have no such article.
+        page.articles.removeAll(where: \.isEmpty)
+        #expect(PageText(bytes: page.bytes) == page)
+        #expect(PageText(bytes: Data([0xFF])) == nil)
+        #expect(PageText(bytes: Data("あ\tx".utf8)) == nil)
+        #expect(PageText(bytes: Data("あ".utf8)) == nil)
+    }
+}
+
+extension LayoutDocument {
+    fileprivate static let empty = LayoutDocument(
+        page: .init(
+            name: "p", size: .init(width: 9, height: 9), sourceDigest: String(repeating: "0", count: 64)),
+        provenance: .init(engine: "0"))
+}

@@ -1,0 +1,139 @@
+import Digests
+import Foundation
+import LayoutDocument
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Text of pages")
+struct TextTests {
+    /// A store whose pages 1, 2, … have been published.
+    private func store(_ kind: StoreKind, pages: Int = 1) throws -> TestStore {
+        let test = try TestStore(kind)
+        for page in 1...pages {
+            try test.receive("\(page)")
+            try test.work()
+        }
+        return test
+    }
+
+    private func text(_ articles: String...) -> PageText {
+        var text = PageText(document(columns: 1, digest: sha256("1".utf8)))
+        text.articles = articles.map { $0.map { .init(text: RecognisedText(String($0), confidence: 900)) } }
+        return text
+    }
+
+    private func keep(_ text: PageText, _ page: String, _ test: TestStore, revision: Int = 1) throws -> Bool {
+        try test.store.keepText(text, of: name(page), revision: revision, reader: "test", at: noon)
+    }
+
+    private func found(_ phrase: String, _ test: TestStore) throws -> [String] {
+        try test.store.search(SearchQuery(phrase)).pages.flatMap { page in
+            page.places.map { "\(page.name.page):\($0.numbers.lowerBound)-\($0.numbers.upperBound)" }
+        }
+    }
+
+    @Test(
+        "Text is kept with a page's published revision, and found; its map stays as it is",
+        arguments: StoreKind.allCases)
+    func kept(kind: StoreKind) throws {
+        let test = try store(kind, pages: 2)
+        let (cursor, map) = (try test.store.cursor(), try test.store.published(name("1"))?.mapID)
+        #expect(try test.store.text(of: name("1")) == nil)
+        #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["2", "1"])
+        let written = text("地熱、發電", "所長は")
+        #expect(try keep(written, "1", test))
+        let read = try #require(try test.store.text(of: name("1")))
+        #expect(read.revision == 1 && read.text == written)
+        #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["2"])
+        #expect(try test.store.cursor() == cursor && test.store.published(name("1"))?.mapID == map)
+        #expect(try found("地熱発電", test) == ["1:1-5"])
+        #expect(try found("電所", test) == [])
+        #expect(try found("所", test) == ["1:6-6"])
+        #expect(try found("は", test) == ["1:8-8"])
+        let place = try #require(try test.store.search(SearchQuery("所長")).pages.first?.places.first)
+        #expect((place.before, place.found, place.after) == ("地熱、發電", "所長", "は"))
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test(
+        "Where another revision is published, the text of the one before is neither kept nor found",
+        arguments: StoreKind.allCases)
+    func revisions(kind: StoreKind) throws {
+        let test = try store(kind)
+        #expect(try keep(text("地熱発電"), "1", test))
+        _ = try test.store.correct(
+            name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
+        #expect(try test.store.text(of: name("1")) == nil)
+        #expect(try found("地熱", test) == [])
+        #expect(try !keep(text("地熱発電"), "1", test))
+        #expect(try test.store.unreadPages(limit: 9).map(\.revision) == [2])
+        #expect(try keep(text("水力発電"), "1", test, revision: 2))
+        #expect(try found("発電", test) == ["1:3-4"])
+        #expect(try found("地熱", test) == [])
+        try test.store.withdraw(name("1"), by: "chief", at: noon)
+        #expect(try found("発電", test) == [])
+        #expect(try test.store.unreadPages(limit: 9).isEmpty)
+        #expect(throws: StoreError.self) { try test.store.text(of: name("9")) }
+    }
+
+    @Test("A page that ends its reader is left alone after some attempts", arguments: StoreKind.allCases)
+    func attempts(kind: StoreKind) throws {
+        let test = try store(kind, pages: 2)
+        for attempt in 1...PageStore.textAttempts {
+            #expect(try test.store.unreadPages(limit: 9).first { $0.name.page == "1" }?.attempts == attempt - 1)
+            #expect(try test.store.beginText(of: name("1"), revision: 1, at: noon))
+        }
+        #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["2"])
+        #expect(try found("地", test) == [])
+        // It can be read all the same, and is begun no more then.
+        #expect(try keep(text("地熱"), "1", test))
+        #expect(try found("地熱", test) == ["1:1-2"])
+        #expect(try !test.store.beginText(of: name("1"), revision: 1, at: noon))
+        #expect(try !test.store.beginText(of: name("2"), revision: 7, at: noon))
+    }
+
+    @Test("The newest editions come first, in pages; days and editions narrow", arguments: StoreKind.allCases)
+    func order(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        for day in 1...3 {
+            let edition = "2026-11-0\(day)"
+            try test.store.describe(Edition(name: edition, date: edition, publication: .atOnce), at: noon)
+            for page in ["10", "2"] {
+                try test.receive(page, of: edition, image: "\(edition) \(page)")
+                try test.work()
+                _ = try test.store.keepText(
+                    text("地熱\(page == "2" ? "地熱" : "")"), of: PageName(edition: edition, page: page), revision: 1,
+                    reader: "test", at: noon)
+            }
+        }
+        func pages(_ query: SearchQuery) throws -> [String] {
+            try test.store.search(query).pages.map { "\($0.name)×\($0.count)" }
+        }
+        let all = ["03/2×2", "03/10×1", "02/2×2", "02/10×1", "01/2×2", "01/10×1"].map { "2026-11-" + $0 }
+        #expect(try pages(SearchQuery("地熱")) == all)
+        let first = try test.store.search(SearchQuery("地熱", limit: 4))
+        #expect(first.pages.count == 4 && first.next == 4)
+        let rest = try test.store.search(SearchQuery("地熱", offset: 4, limit: 4))
+        #expect(rest.pages.map { "\($0.name)×\($0.count)" } == Array(all[4...]) && rest.next == nil)
+        #expect(try pages(SearchQuery("地熱", from: "2026-11-02", through: "2026-11-02")) == Array(all[2..<4]))
+        #expect(try pages(SearchQuery("地熱", edition: "2026-11-01")) == Array(all[4...]))
+        // Pairs that are there, but do not stand together, are looked at and passed over.
+        #expect(try pages(SearchQuery("熱地熱地")) == [])
+        #expect(try pages(SearchQuery("熱地", limit: 1)) == [all[0].replacing("×2", with: "×1")])
+        #expect(try pages(SearchQuery("、")) == [])
+        #expect(try pages(SearchQuery("'\" * OR &|")) == [])
+    }
+
+    @Test("A pruned revision takes its text along")
+    func pruned() throws {
+        let test = try store(.disk)
+        #expect(try keep(text("地熱発電"), "1", test))
+        try test.store.write { tables in
+            try tables.db.execute("DELETE FROM pageText", [])
+        }
+        #expect(try found("地熱", test) == [])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+}
