@@ -132,6 +132,7 @@ def main():
         ran = subprocess.run([program, "batch", "run", str(place / "inbox"), "--store", store], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if ran.returncode not in (0, 1):
             sys.exit(f"batch run ended with {ran.returncode}")
+        subprocess.run([program, "batch", "text", "--store", store], check=True, stderr=subprocess.DEVNULL)
         tokens = {role: token(program, store, role) for role in ("reader", "editor", "operator")}
         service = subprocess.Popen(
             [program, "serve", "--store", store, "--port", "0", "--no-log", "--rate", "1000000"], stdout=subprocess.PIPE, text=True

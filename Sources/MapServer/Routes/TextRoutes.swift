@@ -1,0 +1,127 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import LayoutDocument
+import PageGeometry
+import PageStore
+import PositionedJSON
+
+/// What pages say: the text of a page or of a mark, and a search over all pages that may be read.
+struct TextRoutes: Sendable {
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
+
+    /// The highest offset of a search, and the highest number that can be asked for.
+    private static let farthest = 1_000_000
+    /// The longest phrase, in characters.
+    private static let longestPhrase = 200
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/search", [(.get, search)])
+        router.resource("/v1/editions/:edition/pages/:page/text", [(.get, text)])
+    }
+
+    /// `GET /v1/editions/{edition}/pages/{page}/text`: of the revision that is to be read now.
+    private func text(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "first", "last")
+        let first = try query.number("first", in: 1...Self.farthest)
+        let last = try query.number("last", in: 1...Self.farthest)
+        let name = try context.page()
+        let answer = try await store.run { store -> Data in
+            let revision = try store.revision(nil, of: name, forEditor: false)
+            guard let known = try store.text(of: name), known.revision == revision.number else {
+                throw Problem.notFound("text of page \(name) yet")
+            }
+            let count = known.text.articles.reduce(0) { $0 + $1.count }
+            let numbers = (first ?? 1)...max(first ?? 1, min(last ?? count, count))
+            guard numbers.upperBound <= count, last.map({ $0 >= numbers.lowerBound }) ?? true else {
+                throw Problem.notFound("such numbers on page \(name), which has 1 to \(count)")
+            }
+            var out = JSONText()
+            out.object { out in
+                out.field("revision", revision.number)
+                out.field("map", revision.mapID)
+                out.field("first", numbers.lowerBound)
+                out.field("last", numbers.upperBound)
+                out.field("text", known.text.text(of: numbers.lowerBound..<numbers.upperBound + 1))
+            }
+            return out.file
+        }
+        return .json(
+            answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)
+    }
+
+    /// `GET /v1/search`: newest editions first.
+    private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "q", "from", "to", "edition", "limit", "offset")
+        guard let phrase = query["q"], phrase.count <= Self.longestPhrase, !SearchForm.signs(of: phrase).isEmpty else {
+            throw Problem.badRequest(
+                "`q` is a phrase of kanji, kana, letters or figures, at most \(Self.longestPhrase) characters.")
+        }
+        let wanted = SearchQuery(
+            phrase, from: try query.date("from"), through: try query.date("to"), edition: query["edition"],
+            offset: try query.number("offset", in: 0...Self.farthest) ?? 0,
+            limit: try query.number("limit", in: 1...SearchQuery.largestLimit) ?? 20)
+        let answer = try await store.run { store -> Data in
+            let found = try store.search(wanted)
+            var out = JSONText()
+            out.open("{")
+            out.newLine(1)
+            out.key("pages")
+            let maps = try found.pages.map { page in (page, try store.map(page.mapID)) }
+            out.records(maps, depth: 2) { entry, out in entry.0.write(to: &out, on: entry.1) }
+            out.newLine(1)
+            out.key("next")
+            if let next = found.next { out.value(next) } else { out.value(nil) }
+            out.newLine(0, closing: true)
+            out.close("}")
+            return out.file
+        }
+        return .json(
+            answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)
+    }
+}
+
+extension PageStore {
+    /// A map, for its cells.
+    ///
+    /// - Throws: `StoreError.damaged` when it cannot be read.
+    fileprivate func map(_ id: String) throws -> HighlightMap {
+        guard let bytes = try response(id, .binary, .identity), let map = try? HighlightMap(binary: bytes) else {
+            throw StoreError.damaged(detail: "map \(id)")
+        }
+        return map
+    }
+}
+
+extension SearchResult.Page {
+    fileprivate func write(to out: inout JSONText, on map: HighlightMap) {
+        out.field("edition", name.edition)
+        out.field("page", name.page)
+        out.field("date", date)
+        out.field("revision", revision)
+        out.field("map", mapID)
+        out.field("count", count)
+        out.key("places")
+        out.open("[")
+        for place in places {
+            out.object { out in
+                out.field("first", place.numbers.lowerBound)
+                out.field("last", place.numbers.upperBound)
+                out.field("before", place.before)
+                out.field("found", place.found)
+                out.field("after", place.after)
+                out.key("rects")
+                out.open("[")
+                for fill in map.fill(from: place.numbers.lowerBound, to: place.numbers.upperBound) {
+                    out.value([fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
+                }
+                out.close("]")
+            }
+        }
+        out.close("]")
+    }
+}
