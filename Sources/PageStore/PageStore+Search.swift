@@ -96,29 +96,30 @@ extension PageStore {
     }
 
     private func candidates(
-        for signs: [Character], _ query: SearchQuery, offset: Int, limit: Int
+        for signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
     ) throws(StoreError) -> [StoreTables.TextFound] {
         try read { try $0.pages(withPhrase: signs, query, offset: offset, limit: limit) }
     }
 
     /// The places of a phrase on a page that has all its pairs; nil where these do not stand together.
-    private func page(_ found: StoreTables.TextFound, _ signs: [Character]) throws(StoreError) -> SearchResult.Page? {
+    private func page(_ found: StoreTables.TextFound, _ signs: [Unicode.Scalar]) throws(StoreError) -> SearchResult
+        .Page?
+    {
         let text = try PageText(packed: found.content, of: found.name)
         let places = SearchText(text).places(of: signs)
         guard !places.isEmpty else { return nil }
+        let entries = text.entries
         let told = places.prefix(SearchResult.mostPlaces).map { numbers in
-            SearchResult.Place(
-                numbers: numbers,
-                before: text.text(of: numbers.lowerBound - Self.surroundings..<numbers.lowerBound),
-                found: text.text(of: numbers.lowerBound..<numbers.upperBound + 1),
-                after: text.text(of: numbers.upperBound + 1..<numbers.upperBound + 1 + Self.surroundings))
+            let (first, next) = (numbers.lowerBound, numbers.upperBound + 1)
+            return SearchResult.Place(
+                numbers: numbers, before: PageText.text(of: first - Self.surroundings..<first, in: entries),
+                found: PageText.text(of: first..<next, in: entries),
+                after: PageText.text(of: next..<next + Self.surroundings, in: entries))
         }
         return SearchResult.Page(
             name: found.name, date: found.date, revision: found.revision, mapID: found.mapID, places: told,
             count: places.count)
     }
-
-    private typealias Character = Swift.Character
 }
 
 extension StoreTables {
@@ -132,7 +133,7 @@ extension StoreTables {
     }
 
     fileprivate func pages(
-        withPhrase signs: [Swift.Character], _ query: SearchQuery, offset: Int, limit: Int
+        withPhrase signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
     ) throws -> [TextFound] {
         let pairs = SearchForm.pairs(signs)
         let index = db.dialect.textIndex

@@ -41,12 +41,21 @@ public struct PageText: Sendable, Hashable {
         return true
     }
 
+    /// All entries, in the order of their numbers.
+    public var entries: [Entry] { articles.flatMap(\.self) }
+
     /// The text of numbers that follow one another, an unread character as 〓.
     ///
     /// - Parameter numbers: from 1; what the page does not have is left out.
-    public func text(of numbers: Range<Int>) -> String {
-        articles.flatMap(\.self).enumerated().filter { numbers.contains($0.offset + 1) }
-            .map { $0.element.text?.text ?? LayoutDocument.unread }.joined()
+    /// - Complexity: O(characters of the page).
+    public func text(of numbers: Range<Int>) -> String { Self.text(of: numbers, in: entries) }
+
+    /// The same, of all entries of a page.
+    ///
+    /// - Complexity: O(numbers).
+    public static func text(of numbers: Range<Int>, in entries: [Entry]) -> String {
+        let places = (numbers.lowerBound - 1..<numbers.upperBound - 1).clamped(to: entries.indices)
+        return entries[places].map { $0.text?.text ?? LayoutDocument.unread }.joined()
     }
 }
 
@@ -55,36 +64,55 @@ public struct PageText: Sendable, Hashable {
 extension PageText {
     // A record of each article, a line of each character, fields between tabs: text, thousandths, runs of ruby, alternatives. None of the
     // separators is printed, so none is in a text.
-    private static let (article, character, field, part):
-        (Swift.Character, Swift.Character, Swift.Character, Swift.Character) = (
-            "\u{1E}", "\n", "\t", "\u{1F}"
-        )
+    private static let (article, character, field, part): (UInt8, UInt8, UInt8, UInt8) = (0x1E, 0x0A, 0x09, 0x1F)
 
     /// The text as bytes, which `init(bytes:)` reads. The same text, the same bytes.
     public var bytes: Data {
-        Data(
-            articles.map { $0.map(Self.line).joined(separator: String(Self.character)) }
-                .joined(separator: String(Self.article)).utf8)
+        var out: [UInt8] = []
+        for (number, entries) in articles.enumerated() {
+            if number > 0 { out.append(Self.article) }
+            for (place, entry) in entries.enumerated() {
+                if place > 0 { out.append(Self.character) }
+                Self.write(entry, to: &out)
+            }
+        }
+        return Data(out)
     }
 
-    private static func line(_ entry: Entry) -> String {
-        func clean(_ text: String) -> String { text.filter { ![article, character, field, part].contains($0) } }
-        var fields = [entry.text.map { clean($0.text) } ?? "", entry.text.map { String($0.confidence) } ?? ""]
-        fields.append(entry.ruby.isEmpty ? "" : String(part) + entry.ruby.map(clean).joined(separator: String(part)))
-        fields += entry.text?.alternatives.flatMap { [clean($0.text), String($0.confidence)] } ?? []
-        while fields.last == "" { fields.removeLast() }
-        return fields.joined(separator: String(field))
+    private static func write(_ entry: Entry, to out: inout [UInt8]) {
+        func text(_ text: String) { out += text.utf8.filter { ![article, character, field, part].contains($0) } }
+        let alternatives = entry.text?.alternatives ?? []
+        if let read = entry.text {
+            text(read.text)
+            out.append(field)
+            text(String(read.confidence))
+        } else if !entry.ruby.isEmpty {
+            out.append(field)
+        }
+        guard !entry.ruby.isEmpty || !alternatives.isEmpty else { return }
+        out.append(field)
+        for ruby in entry.ruby {
+            out.append(part)
+            text(ruby)
+        }
+        for alternative in alternatives {
+            out.append(field)
+            text(alternative.text)
+            out.append(field)
+            text(String(alternative.confidence))
+        }
     }
 
     /// Reads what `bytes` has written; nil for anything else.
+    ///
+    /// - Complexity: O(bytes).
     public init?(bytes: Data) {
-        guard let whole = String(data: bytes, encoding: .utf8) else { return nil }
-        guard !whole.isEmpty else {
+        guard !bytes.isEmpty else {
             articles = []
             return
         }
-        var articles: [[Entry]] = []
-        for article in whole.split(separator: Self.article, omittingEmptySubsequences: false) {
+        var articles: [[Entry]] = [[]]
+        for article in [UInt8](bytes).split(separator: Self.article, omittingEmptySubsequences: false) {
             var entries: [Entry] = []
             for line in article.split(separator: Self.character, omittingEmptySubsequences: false) {
                 guard let entry = Self.entry(line) else { return nil }
@@ -92,23 +120,31 @@ extension PageText {
             }
             articles.append(entries)
         }
-        self.articles = articles
+        self.articles = Array(articles.dropFirst())
     }
 
-    private static func entry(_ line: Substring) -> Entry? {
+    private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
         let fields = line.split(separator: field, omittingEmptySubsequences: false)
+        func text(_ bytes: ArraySlice<UInt8>) -> String? { String(validating: bytes, as: UTF8.self) }
         var entry = Entry(text: nil)
         if fields.count > 2, !fields[2].isEmpty {
-            entry.ruby = fields[2].dropFirst().split(separator: part, omittingEmptySubsequences: false).map(String.init)
+            for run in fields[2].dropFirst().split(separator: part, omittingEmptySubsequences: false) {
+                guard let run = text(run) else { return nil }
+                entry.ruby.append(run)
+            }
         }
-        guard let text = fields.first, !text.isEmpty else { return fields.count > 3 ? nil : entry }
-        guard fields.count > 1, let confidence = Int(fields[1]) else { return nil }
+        guard let first = fields.first, !first.isEmpty else { return fields.count > 3 ? nil : entry }
+        guard let read = text(first), fields.count > 1, let confidence = text(fields[1]).flatMap({ Int($0) }) else {
+            return nil
+        }
         var alternatives: [RecognisedText.Alternative] = []
         for place in stride(from: 3, to: fields.count - 1, by: 2) {
-            guard let confidence = Int(fields[place + 1]) else { return nil }
-            alternatives.append(.init(String(fields[place]), confidence: confidence))
+            guard let other = text(fields[place]), let confidence = text(fields[place + 1]).flatMap({ Int($0) }) else {
+                return nil
+            }
+            alternatives.append(.init(other, confidence: confidence))
         }
-        entry.text = RecognisedText(String(text), confidence: confidence, alternatives: alternatives)
+        entry.text = RecognisedText(read, confidence: confidence, alternatives: alternatives)
         return entry
     }
 }

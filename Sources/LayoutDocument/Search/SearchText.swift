@@ -8,7 +8,7 @@ public struct SearchText: Sendable, Hashable {
     /// Text that runs on: normalised signs, each with the number of its character in the map.
     public struct Run: Sendable, Hashable {
         /// Normalised signs, in order.
-        public var signs: [Swift.Character] = []
+        public var signs: [Unicode.Scalar] = []
         /// For each sign the number of its character, from 1.
         public var numbers: [Int] = []
     }
@@ -58,7 +58,7 @@ public struct SearchText: Sendable, Hashable {
     ///
     /// - Parameter phrase: normalised, by `SearchForm.signs(of:)`; nothing is found for none.
     /// - Complexity: O(characters × signs of the phrase).
-    public func places(of phrase: [Swift.Character]) -> [ClosedRange<Int>] {
+    public func places(of phrase: [Unicode.Scalar]) -> [ClosedRange<Int>] {
         guard let head = phrase.first else { return [] }
         var found: Set<ClosedRange<Int>> = []
         for run in runs where run.signs.count >= phrase.count {
@@ -77,45 +77,54 @@ public enum SearchForm {
     /// as what they repeat, one form of dashes; without punctuation and space.
     ///
     /// - Parameter last: the sign before the text, which a repeat mark at its start repeats.
-    public static func signs(of text: String, after last: Swift.Character? = nil) -> [Swift.Character] {
-        var result: [Swift.Character] = []
-        for sign in text.precomposedStringWithCompatibilityMapping.lowercased() {
+    public static func signs(of text: String, after last: Unicode.Scalar? = nil) -> [Unicode.Scalar] {
+        // Nearly all characters of a page are one kanji or kana, which has no other form than perhaps an old one.
+        let scalars = text.unicodeScalars
+        if let first = scalars.first, scalars.count == 1, isPlain(first) { return [OldForms.new[first] ?? first] }
+        var result: [Unicode.Scalar] = []
+        // The second mapping composes what Foundation's first one leaves apart: ｶﾞ.
+        let mapped = text.lowercased().precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
+        for sign in mapped.unicodeScalars {
             let before = result.last ?? last
             if let repeated = repeatMarks[sign] {
                 if let before { result.append(repeated ? voiced(before) : before) }
                 continue
             }
-            guard let scalar = sign.unicodeScalars.first, isKept(sign, scalar) else { continue }
-            result.append(OldForms.new[sign] ?? sign)
+            if isKept(sign) { result.append(OldForms.new[sign] ?? sign) }
         }
         return result
     }
 
+    /// Whether compatibility forms, small letters and repeat marks do not concern it: kana, and kanji of the main block.
+    private static func isPlain(_ sign: Unicode.Scalar) -> Bool {
+        (0x4E00...0x9FFF).contains(sign.value) || (0x3041...0x3096).contains(sign.value)
+            || (0x30A1...0x30FA).contains(sign.value) || sign == "ー"
+    }
+
     /// Whether a mark repeats with voicing.
-    private static let repeatMarks: [Swift.Character: Bool] = [
+    private static let repeatMarks: [Unicode.Scalar: Bool] = [
         "々": false, "〻": false, "ゝ": false, "ヽ": false, "ゞ": true, "ヾ": true,
     ]
 
-    private static func voiced(_ kana: Swift.Character) -> Swift.Character {
-        guard let scalar = kana.unicodeScalars.first else { return kana }
-        let text = "\(scalar)\u{3099}".precomposedStringWithCanonicalMapping
-        return text.unicodeScalars.count == 1 ? Swift.Character(text) : kana
+    private static func voiced(_ kana: Unicode.Scalar) -> Unicode.Scalar {
+        let scalars = "\(kana)\u{3099}".precomposedStringWithCanonicalMapping.unicodeScalars
+        return scalars.count == 1 ? scalars.first ?? kana : kana
     }
 
-    private static func isKept(_ sign: Swift.Character, _ scalar: Unicode.Scalar) -> Bool {
-        sign == "ー" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            || scalar.properties.isIdeographic || sign == "〇"
+    private static func isKept(_ sign: Unicode.Scalar) -> Bool {
+        sign == "ー" || sign == "〇" || sign.properties.isAlphabetic || sign.properties.numericType != nil
+            || sign.properties.isIdeographic
     }
 
     /// The pairs of neighbours in signs, as words of an index: a phrase is the pairs of its neighbours one after another. A single sign is
     /// the beginning of its pairs.
-    public static func pairs(_ signs: [Swift.Character]) -> [String] {
+    public static func pairs(_ signs: [Unicode.Scalar]) -> [String] {
         zip(signs, signs.dropFirst()).map { word($0) + word($1) }
     }
 
     /// A sign as a part of a word that every index takes as it is: five letters from a to p, each for four bits.
-    public static func word(_ sign: Swift.Character) -> String {
-        let value = min(sign.unicodeScalars.first?.value ?? 0, 0xF_FFFF)
+    public static func word(_ sign: Unicode.Scalar) -> String {
+        let value = min(sign.value, 0xF_FFFF)
         let letters = stride(from: 16, through: 0, by: -4).map { UInt8(ascii: "a") + UInt8(value >> UInt32($0) & 15) }
         return String(decoding: letters, as: UTF8.self)
     }
