@@ -3,7 +3,8 @@
 Usage: scripts/bench/run search [--pages N] [--runs N] [--json FILE] [PROGRAM]     (100,000 and 20)
 
 The pages of SampleScans are done and read (`batch text`, a minute), and their rows are then multiplied: each sixth page has the same text, so
-that a word of one sample is on a sixth of all pages. It takes some 12 GB of disk for 100,000 pages in each database (BENCH_FOLDER names a folder for it).
+that a word of one sample is on a sixth of all pages. It takes some 12 GB of disk for 100,000 pages in each database; BENCH_FOLDER
+names a folder for it.
 Times are those of `GET /v1/search`, asked by one client on a connection that is kept alive, 20 pages an answer.
 """
 
