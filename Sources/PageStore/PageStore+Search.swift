@@ -84,21 +84,18 @@ extension PageStore {
         var offset = query.offset
         while result.pages.count < query.limit {
             let asked = query.limit - result.pages.count
-            let candidates = try candidates(for: signs, query, offset: offset, limit: asked + 1)
+            let candidates = try read { [offset] tables in
+                try tables.pages(withPhrase: signs, query, offset: offset, limit: asked + 1)
+            }
             for candidate in candidates.prefix(asked) {
                 offset += 1
-                if let page = try page(candidate, signs) { result.pages.append(page) }
+                guard let found = try read({ try $0.textFound(candidate) }) else { continue }
+                if let page = try page(found, signs) { result.pages.append(page) }
             }
             guard candidates.count > asked else { return result }
         }
         result.next = offset
         return result
-    }
-
-    private func candidates(
-        for signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
-    ) throws(StoreError) -> [StoreTables.TextFound] {
-        try read { try $0.pages(withPhrase: signs, query, offset: offset, limit: limit) }
     }
 
     /// The places of a phrase on a page that has all its pairs; nil where these do not stand together.
@@ -132,9 +129,12 @@ extension StoreTables {
         var content: Data
     }
 
+    /// Ids of published pages that have all pairs of a phrase, in the order of results. Some may have them in an older revision.
+    ///
+    /// Of what an index finds only narrow tables are looked at: a row of text is as long as its text.
     fileprivate func pages(
         withPhrase signs: [Unicode.Scalar], _ query: SearchQuery, offset: Int, limit: Int
-    ) throws -> [TextFound] {
+    ) throws -> [Int64] {
         let pairs = SearchForm.pairs(signs)
         let index = db.dialect.textIndex
         let words = pairs.isEmpty ? index.words([SearchForm.word(signs[0])], true) : index.words(pairs, false)
@@ -143,31 +143,32 @@ extension StoreTables {
             ("AND edition.name = ?", query.edition),
         ]
         let asked = limits.filter { $0.value != nil }
-        // Numbers first, and the texts of those few: a sorting of texts would carry all of them.
-        let ids = try db.values(
+        return try db.values(
             Int64.self,
             """
-            SELECT page.id FROM \(index.table)
-            JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
-            JOIN edition ON edition.id = page.editionID
-            WHERE \(index.condition) \(asked.map(\.sql).joined(separator: " "))
+            SELECT page.id FROM \(index.table) JOIN page ON page.id = \(index.page) JOIN edition ON edition.id = page.editionID
+            WHERE \(index.condition) AND page.publishedRevision IS NOT NULL \(asked.map(\.sql).joined(separator: " "))
             ORDER BY coalesce(edition.date, '') DESC, edition.id DESC, \(db.dialect.natural("page.name")), page.id
             LIMIT ? OFFSET ?
             """, [words] + asked.map(\.value) + [limit, offset])
-        return try ids.compactMap { id in
-            try db.first(
-                """
-                SELECT page.name AS page, edition.name AS edition, edition.date AS date, pageText.revision AS revision,
-                    revision.mapID AS mapID, pageText.content AS content
-                FROM pageText JOIN page ON page.id = pageText.pageID JOIN edition ON edition.id = page.editionID
-                JOIN revision ON revision.pageID = page.id AND revision.revision = pageText.revision
-                WHERE pageText.pageID = ?
-                """, [id]
-            ) { row in
-                TextFound(
-                    name: PageName(edition: row["edition"], page: row["page"]), date: row["date"],
-                    revision: row["revision"], mapID: row["mapID"], content: row["content"])
-            }
+    }
+
+    /// The text of a page's published revision; nil where that has none.
+    fileprivate func textFound(_ page: Int64) throws -> TextFound? {
+        try db.first(
+            """
+            SELECT page.name AS page, edition.name AS edition, edition.date AS date, pageText.revision AS revision,
+                revision.mapID AS mapID, pageText.content AS content
+            FROM pageText
+            JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
+            JOIN edition ON edition.id = page.editionID
+            JOIN revision ON revision.pageID = page.id AND revision.revision = pageText.revision
+            WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
+            """, [page]
+        ) { row in
+            TextFound(
+                name: PageName(edition: row["edition"], page: row["page"]), date: row["date"],
+                revision: row["revision"], mapID: row["mapID"], content: row["content"])
         }
     }
 }

@@ -12,7 +12,7 @@ struct PostgreSQLConnection: SQLConnection {
             locking: canWrite ? (wait: "FOR UPDATE", skip: "FOR UPDATE SKIP LOCKED") : (wait: "", skip: ""),
             // Not as a phrase: positions end at 16,383. What is found is looked at anyhow.
             textIndex: .init(
-                table: "pageText", condition: "pageText.found @@ ?::tsquery",
+                table: "pageText", page: "pageText.pageID", condition: "pageText.found @@ ?::tsquery",
                 words: { "\($0.joined(separator: " & "))\($1 ? ":*" : "")" }), hasSequences: true)
     }
 

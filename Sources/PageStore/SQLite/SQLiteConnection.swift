@@ -10,7 +10,7 @@ struct SQLiteConnection: SQLConnection {
         SQLDialect(
             greatest: "max", naturalKey: "? COLLATE naturalOrder", locking: (wait: "", skip: ""),
             textIndex: .init(
-                table: "pageTextIndex JOIN pageText ON pageText.pageID = pageTextIndex.rowid",
+                table: "pageTextIndex", page: "pageTextIndex.rowid",
                 condition: "pageTextIndex MATCH ?",
                 words: { "\"\($0.joined(separator: " "))\"\($1 ? " *" : "")" }), hasSequences: false)
     }

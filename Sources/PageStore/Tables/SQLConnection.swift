@@ -62,6 +62,8 @@ struct SQLDialect: Sendable {
     /// See `textIndex`.
     struct TextIndex: Sendable {
         var table: String
+        /// The number of the page that was found.
+        var page: String
         var condition: String
         var words: @Sendable (_ words: [String], _ isPrefix: Bool) -> String
     }
