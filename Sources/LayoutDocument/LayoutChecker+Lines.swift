@@ -81,6 +81,8 @@ extension LayoutChecker {
             add(
                 .text, pointer() + "/rubyText", cell,
                 "There are \(character.rubyText.count) texts for \(character.ruby.count) runs of ruby.")
+        } else if !character.rubyText.allSatisfy(RecognisedText.isPrintable) {
+            add(.text, pointer() + "/rubyText", cell, "A text has control characters, or is too long.")
         }
     }
 
@@ -92,6 +94,9 @@ extension LayoutChecker {
             + others
         {
             if text.isEmpty { add(.text, pointer() + textField, cell, "The text is empty.") }
+            if !RecognisedText.isPrintable(text) {
+                add(.text, pointer() + textField, cell, "The text has control characters, or is too long.")
+            }
             if !(0...1000).contains(confidence) {
                 add(
                     .confidence, pointer() + confidenceField, cell,

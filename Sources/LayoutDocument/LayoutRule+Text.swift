@@ -27,7 +27,8 @@ extension LayoutRule {
         case .rubyInCell: "Ruby lies in no cell."
         case .rubyAway: "Ruby stands beside the character that it belongs to."
         case .confidence: "A confidence, and a candidate's odds, are from 0 to 1."
-        case .text: "A text is not empty, and ruby has a text for each of its runs or none."
+        case .text:
+            "A text is not empty, short and without control characters, and ruby has a text for each of its runs or none."
         case .emptyRect: "A figure, rule, unnumbered text, tier or finding has an extent."
         case .rectOnPage: "A figure, rule, unnumbered text, tier or finding lies within the page."
         }

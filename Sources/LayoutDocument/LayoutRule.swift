@@ -58,7 +58,7 @@ public enum LayoutRule: String, FormatRule {
     case rubyAway = "ruby.away"
     /// A confidence, and a candidate's odds, are from 0 to 1.
     case confidence = "character.confidence"
-    /// A text is not empty, and ruby has a text for each of its runs or none.
+    /// A text is not empty, short and without control characters, and ruby has a text for each of its runs or none.
     case text = "character.text"
     /// A figure, rule, unnumbered text, tier or finding has an extent.
     case emptyRect = "rect.empty"

@@ -14,6 +14,18 @@ public struct RecognisedText: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
+    /// The most characters of a cell's text.
+    package static let longest = 32
+
+    /// Whether a text can be printed in a cell: not too long, and without control characters, ends of lines and marks of direction.
+    package static func isPrintable(_ text: String) -> Bool {
+        text.count <= longest
+            && text.unicodeScalars.allSatisfy {
+                ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate].contains(
+                    $0.properties.generalCategory)
+            }
+    }
+
     /// Another reading of the same cell.
     public struct Alternative: Sendable, Hashable {
         /// As `RecognisedText.text`.

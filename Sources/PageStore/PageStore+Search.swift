@@ -6,7 +6,8 @@ import LayoutDocument
 public struct SearchQuery: Sendable, Hashable {
     /// A phrase.
     public var phrase: String
-    /// Editions of this day and later, such as `2026-11-01`; those without a day are left out then.
+    /// Editions of this day and later, such as `2026-11-01`: their date, or the day that their name begins with. Those without a day are
+    /// left out then.
     public var from: String?
     /// Editions of this day and earlier.
     public var through: String?
@@ -129,6 +130,13 @@ extension StoreTables {
         var content: Data
     }
 
+    /// An edition's day: its date, or the one that its name begins with, else empty.
+    private static let day = """
+        coalesce(edition.date, CASE WHEN substr(edition.name, 1, 10) BETWEEN '0000-00-00' AND '9999-99-99'
+            AND substr(edition.name, 5, 1) = '-' AND substr(edition.name, 8, 1) = '-'
+            THEN substr(edition.name, 1, 10) ELSE '' END)
+        """
+
     /// Ids of published pages that have all pairs of a phrase, in the order of results. Some may have them in an older revision.
     ///
     /// Of what an index finds only narrow tables are looked at: a row of text is as long as its text.
@@ -139,7 +147,7 @@ extension StoreTables {
         let index = db.dialect.textIndex
         let words = pairs.isEmpty ? index.words([SearchForm.word(signs[0])], true) : index.words(pairs, false)
         let limits: [(sql: String, value: String?)] = [
-            ("AND edition.date >= ?", query.from), ("AND edition.date <= ?", query.through),
+            ("AND \(Self.day) >= ?", query.from), ("AND \(Self.day) BETWEEN '0' AND ?", query.through),
             ("AND edition.name = ?", query.edition),
         ]
         let asked = limits.filter { $0.value != nil }
@@ -148,7 +156,7 @@ extension StoreTables {
             """
             SELECT page.id FROM \(index.table) JOIN page ON page.id = \(index.page) JOIN edition ON edition.id = page.editionID
             WHERE \(index.condition) AND page.publishedRevision IS NOT NULL \(asked.map(\.sql).joined(separator: " "))
-            ORDER BY coalesce(edition.date, '') DESC, edition.id DESC, \(db.dialect.natural("page.name")), page.id
+            ORDER BY \(Self.day) DESC, edition.id DESC, \(db.dialect.natural("page.name")), page.id
             LIMIT ? OFFSET ?
             """, [words] + asked.map(\.value) + [limit, offset])
     }

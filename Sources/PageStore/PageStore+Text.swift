@@ -32,6 +32,20 @@ extension PageStore {
         }
     }
 
+    /// Pages that were begun too often, and are left alone.
+    ///
+    /// - Parameter edition: only of this edition.
+    public func abandonedTexts(of edition: String? = nil) throws(StoreError) -> [PageName] {
+        try read { tables in
+            try tables.abandonedTexts(of: edition, attempts: Self.textAttempts).map { try tables.name(ofPage: $0) }
+        }
+    }
+
+    /// Lets pages that were begun be begun as if for the first time.
+    public func retryTexts() throws(StoreError) {
+        try write { try $0.db.execute("DELETE FROM pageText WHERE content IS NULL", []) }
+    }
+
     /// Notes that a page is begun to be read, so that one that ends its reader is not tried for ever. Nothing is noted where the page has
     /// another published revision by now, or its text.
     ///
@@ -108,6 +122,18 @@ extension StoreTables {
         guard page.publishedRevision == revision else { return nil }
         let old = try text(of: id)
         return (id, old?.revision == revision ? old : nil)
+    }
+
+    fileprivate func abandonedTexts(of edition: String?, attempts: Int) throws -> [Int64] {
+        try db.values(
+            Int64.self,
+            """
+            SELECT page.id FROM pageText
+            JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
+            WHERE pageText.content IS NULL AND pageText.attempts >= ?
+                \(edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)")
+            ORDER BY page.id
+            """, [attempts] + (edition.map { [$0] } ?? []))
     }
 
     fileprivate func unreadPages(

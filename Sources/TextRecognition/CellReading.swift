@@ -16,7 +16,9 @@ struct CellReading {
 
     /// What the cell says; nil where nothing, or nothing that its form allows, was read.
     func text(of cell: PrintedCell, as form: CellForm, _ limits: RecognitionParameters.Forms) -> RecognisedText? {
-        guard let text = character(of: cell, as: form, limits), !text.isEmpty else { return nil }
+        guard let text = character(of: cell, as: form, limits), !text.isEmpty, RecognisedText.isPrintable(text) else {
+            return nil
+        }
         return RecognisedText(text, confidence: confidence)
     }
 

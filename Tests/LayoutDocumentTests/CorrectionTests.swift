@@ -143,7 +143,9 @@ struct CorrectionTests {
         #expect(try line(said, 1).characters.map { $0.text?.text } == ["1", "4", "国"])
         #expect(try line(said, 1).characters[0].text?.confidence == 1000)
         #expect(try line(after(.setText(cell(1, 2), nil), on: said), 1).characters[2].text == nil)
-        #expect(said.corrected(by: [.setText(cell(1, 0), "")]).refusals.count == 1)
+        for text in ["", "a\nb", "\u{202E}", String(repeating: "字", count: 33)] {
+            #expect(said.corrected(by: [.setText(cell(1, 0), text)]).refusals.count == 1, "\(text)")
+        }
         let group = after(.mergeCells(from: cell(1, 0), to: cell(1, 1), kind: .combined), on: said)
         #expect(try line(group, 1).characters.map { $0.text?.text } == ["14", "国"])
         // What is no group is one character, of which no more is known than of its parts.

@@ -76,6 +76,13 @@ struct LayoutFaultTests {
         Fault(.text, "\(body)/0/characters/0/text") {
             $0.body[0].characters[0].text = RecognisedText("", confidence: 900)
         },
+        Fault(.text, "\(body)/0/characters/0/text") {
+            $0.body[0].characters[0].text = RecognisedText("あ\u{1B}[31m", confidence: 900)
+        },
+        Fault(.text, "\(body)/0/characters/0/alternatives/0/text") {
+            $0.body[0].characters[0].text = RecognisedText(
+                "漢", confidence: 900, alternatives: [.init(String(repeating: "字", count: 33), confidence: 9)])
+        },
         Fault(.text, "\(body)/0/characters/0/rubyText") { $0.body[0].characters[0].rubyText = ["かん", "じ"] },
         Fault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 0 },
         Fault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 1001 },

@@ -46,6 +46,13 @@ struct TextRouteTests {
         #expect(try object(try await service.ask("/v1/editions/E/pages/01/text?first=9&last=99"))["last"] as? Int == 12)
         try service.publish("02")
         #expect(try await service.ask("/v1/editions/E/pages/02/text").status == 404)
+        let blank = try service.publish("03", columns: 0)
+        try service.store.keepText(
+            PageText(service.store.layout(of: blank.name, revision: 1)), of: blank.name, revision: 1, reader: "test",
+            at: noon)
+        let nothing = try object(try await service.ask("/v1/editions/E/pages/03/text"))
+        #expect(nothing["text"] as? String == "" && nothing["last"] as? Int == 0)
+        #expect(try await service.ask("/v1/editions/E/pages/03/text?first=1").status == 404)
         try service.store.withdraw(PageName(edition: "E", page: "01"), by: "chief", at: noon)
         #expect(try await service.ask("/v1/editions/E/pages/01/text").status == 410)
         try await service.stop()

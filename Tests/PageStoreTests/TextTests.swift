@@ -86,12 +86,21 @@ struct TextTests {
             #expect(try test.store.beginText(of: name("1"), revision: 1, at: noon))
         }
         #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["2"])
+        #expect(try test.store.abandonedTexts() == [name("1")])
+        #expect(try test.store.abandonedTexts(of: "F").isEmpty)
         #expect(try found("地", test) == [])
         // It can be read all the same, and is begun no more then.
         #expect(try keep(text("地熱"), "1", test))
         #expect(try found("地熱", test) == ["1:1-2"])
         #expect(try !test.store.beginText(of: name("1"), revision: 1, at: noon))
         #expect(try !test.store.beginText(of: name("2"), revision: 7, at: noon))
+        #expect(try test.store.abandonedTexts().isEmpty)
+        // What was begun can be begun anew.
+        for _ in 1...PageStore.textAttempts { _ = try test.store.beginText(of: name("2"), revision: 1, at: noon) }
+        #expect(try test.store.abandonedTexts() == [name("2")])
+        try test.store.retryTexts()
+        #expect(try test.store.unreadPages(limit: 9).map(\.attempts) == [0])
+        #expect(try found("地熱", test) == ["1:1-2"])
     }
 
     @Test("The newest editions come first, in pages; days and editions narrow", arguments: StoreKind.allCases)
@@ -99,7 +108,9 @@ struct TextTests {
         let test = try TestStore(kind)
         for day in 1...3 {
             let edition = "2026-11-0\(day)"
-            try test.store.describe(Edition(name: edition, date: edition, publication: .atOnce), at: noon)
+            // The second one's day is in its name alone.
+            let date = day == 2 ? nil : edition
+            try test.store.describe(Edition(name: edition, date: date, publication: .atOnce), at: noon)
             for page in ["10", "2"] {
                 try test.receive(page, of: edition, image: "\(edition) \(page)")
                 try test.work()

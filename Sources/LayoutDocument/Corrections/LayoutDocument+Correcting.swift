@@ -30,7 +30,10 @@ extension LayoutDocument {
         case .deleteCell(let cell): try deleteCell(cell)
         case .setText(let cell, let text):
             try edit(cellAt: cell) {
-                if text?.isEmpty == true { return .cannot("A text is not empty: say null where it cannot be told.") }
+                if let text, text.isEmpty || !RecognisedText.isPrintable(text) {
+                    return .cannot(
+                        "A text is not empty, short and without control characters: say null where it cannot be told.")
+                }
                 $0.characters[$1].text = text.map { RecognisedText($0, confidence: 1000) }
                 return nil
             }

@@ -35,17 +35,18 @@ struct TextRoutes: Sendable {
                 throw Problem.notFound("text of page \(name) yet")
             }
             let count = known.text.articles.reduce(0) { $0 + $1.count }
-            let numbers = (first ?? 1)...max(first ?? 1, min(last ?? count, count))
-            guard numbers.upperBound <= count, last.map({ $0 >= numbers.lowerBound }) ?? true else {
-                throw Problem.notFound("such numbers on page \(name), which has 1 to \(count)")
+            // A page without characters has the text of none.
+            let numbers = (first ?? 1)..<max(first ?? 1, min(last ?? count, count) + 1)
+            guard count > 0 && !numbers.isEmpty || count == 0 && first == nil && last == nil else {
+                throw Problem.notFound("such numbers on page \(name), which has \(count) characters")
             }
             var out = JSONText()
             out.object { out in
                 out.field("revision", revision.number)
                 out.field("map", revision.mapID)
                 out.field("first", numbers.lowerBound)
-                out.field("last", numbers.upperBound)
-                out.field("text", known.text.text(of: numbers.lowerBound..<numbers.upperBound + 1))
+                out.field("last", numbers.upperBound - 1)
+                out.field("text", known.text.text(of: numbers))
             }
             return out.file
         }

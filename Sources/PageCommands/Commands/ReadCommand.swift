@@ -47,19 +47,34 @@ struct ReadCommand: AsyncParsableCommand {
     func run() async throws {
         let reader = PagesWithText(threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
+        var failures: [Failure] = []
         for path in pages {
-            for document in try await WorkThreads.run({ () throws(Failure) in try reader.documents(of: path) }) {
-                try tell(document, of: path, isFirst: isFirst)
-                isFirst = false
+            let found = try await WorkThreads.run { () throws(Failure) in
+                Result { () throws(Failure) in try reader.documents(of: path) }
+            }
+            switch found {
+            case .failure(let failure):
+                // A page alone says by its exit code what is wrong with it; of several the others go on.
+                if pages.count == 1 { throw failure }
+                Console.shared.talk(failure.message)
+                failures.append(failure)
+            case .success(let documents):
+                for document in documents {
+                    try tell(document, of: path, isFirst: isFirst)
+                    isFirst = false
+                }
             }
         }
+        if failures.count == pages.count { throw failures[0].status }
+        if !failures.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
     private func tell(_ document: LayoutDocument, of path: String, isFirst: Bool) throws {
         if let article, article > document.articles.count {
-            throw Failure(
-                .usage, path, "the page has no article \(article)", "Give --article 1 to \(document.articles.count).")
+            let remedy = document.articles.isEmpty ? "It has none." : "Give --article 1 to \(document.articles.count)."
+            throw Failure(.usage, path, "the page has no article \(article)", remedy)
         }
+        if document.articles.isEmpty { Console.shared.talk("\(path): no characters were found on it") }
         if json { return try Console.shared.line(line(of: document)) }
         var text = isFirst ? "" : "\n"
         if pages.count > 1 { text += "# \(document.page.name)\n\n" }
@@ -110,6 +125,12 @@ private struct PagesWithText {
     func documents(of path: String) throws(Failure) -> [LayoutDocument] {
         guard path == "-" || path.hasSuffix(".json") else { return try read(path) }
         let document = try LayoutFile.layout(in: try InputFile.text(of: path), of: path)
+        let broken = document.brokenRules().filter { $0.severity == .error }
+        if let first = broken.first {
+            throw Failure(
+                .badInput, path, "the layout breaks the rule \(first.rule.rawValue) at \(first.pointer)",
+                "`mojiwaku validate` tells all that is wrong with it, and what to do.")
+        }
         guard document.hasText else {
             throw Failure(
                 .badInput, path, "the layout has no text",

@@ -34,7 +34,7 @@ const misfits = [
   ["There is no", "その場所にはもうありません。今のページを見て、直してください"],
   ["The cell reaches from", "枠の端の間で分けてください"],
   ["It takes two cells", "つなぐには字が二つ以上要ります"],
-  ["A text is not empty", "文字が空です。読めないときは消してください"],
+  ["A text is not empty", "文字が空か長すぎるか、制御文字があります。読めないときは消してください"],
   ["The edge must stay", "隣の字の端を越えては動かせません"],
   ["The line starts at", "行の始まりより前に足してください"],
   ["The line ends at", "行の終わりより後に足してください"],

@@ -233,7 +233,7 @@ const findings = {
   "ink.page": "印字がページの外に出ている",
   "ink.empty": "印字がない",
   "ruby.cell": "ルビが枠の中にある",
-  "character.text": "文字かルビの読みが空か、数が合わない",
+  "character.text": "文字かルビの読みが空か長すぎるか、数が合わない",
   "ruby.away": "ルビが親文字の隣にない",
   "ruby.page": "ルビがページの外に出ている",
   "ruby.empty": "ルビに大きさがない",

@@ -40,6 +40,18 @@ struct NamedStore: Sendable {
         } catch { throw Failure(store: self.path, error) }
     }
 
+    /// Refuses editions that the store does not have.
+    func require(editions: [String]) async throws(Failure) {
+        let unknown = try await ask { store throws(StoreError) in
+            for name in editions where try store.edition(named: name) == nil { return name as String? }
+            return nil
+        }
+        guard let unknown else { return }
+        throw Failure(
+            .usage, Console.printable(unknown), "the store has no such edition",
+            "`mojiwaku batch status --store …` lists those that it has.")
+    }
+
     /// Calls the store, which blocks, on a thread of its own.
     func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws(StoreError) -> T) async throws(Failure) -> T {
         try await WorkThreads.run { [self] () throws(Failure) in

@@ -59,7 +59,9 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         let query = SearchQuery(
             phrase, from: from, through: to, edition: edition, offset: offset, limit: limit)
-        let result = try await NamedStore(store.store).ask { store throws(StoreError) in try store.search(query) }
+        let named = try NamedStore(store.store)
+        try await named.require(editions: edition.map { [$0] } ?? [])
+        let result = try await named.ask { store throws(StoreError) in try store.search(query) }
         if json { return try Console.shared.line(line(of: result)) }
         for page in result.pages {
             for place in page.places {

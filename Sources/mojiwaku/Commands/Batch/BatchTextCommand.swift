@@ -14,8 +14,8 @@ struct BatchTextCommand: AsyncParsableCommand {
             stay as they are. A page is read anew when another revision of it is published; what a person has written stays. Needs \
             Tesseract's Japanese model (tesseract-ocr-jpn).
 
-            Exits with 0 when all is read, 1 when a page could not be read, 75 when the store is busy, 143 after SIGTERM. A page that \
-            cannot be read, or that ends the program, is left alone after three attempts.
+            Exits with 0 when all is read, 1 when a page could not be read or is left alone, 75 when the store is busy, 143 after \
+            SIGTERM. A page that cannot be read, or that ends the program, is left alone after three attempts.
 
             Examples:
               mojiwaku batch text --store pages.sqlite
@@ -33,12 +33,17 @@ struct BatchTextCommand: AsyncParsableCommand {
     @Flag(help: "Wait for pages to be published, until stopped.")
     var watch = false
 
+    @Flag(help: "Try pages again that were left alone.")
+    var again = false
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
     }
 
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
+        try await named.require(editions: editions)
+        if again { try await named.ask { store throws(StoreError) in try store.retryTexts() } }
         let width = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let counts = try await WorkThreads.run { [editions, watch] () throws(Failure) in
             let job: TextJob
@@ -53,6 +58,17 @@ struct BatchTextCommand: AsyncParsableCommand {
             do throws(StoreError) { return try job.run() } catch { throw Failure(store: named.path, error) }
         }
         if let signal = Signals.caught { throw signal }
-        if counts.failed > 0 { throw ExitStatus.doneWithFindings }
+        let left = try await named.ask { [editions] store throws(StoreError) in
+            guard !editions.isEmpty else { return try store.abandonedTexts() }
+            var left: [PageName] = []
+            for edition in editions { left += try store.abandonedTexts(of: edition) }
+            return left
+        }
+        for page in left {
+            Console.shared.talk(
+                Console.printable(
+                    "\(page): left alone after \(PageStore.textAttempts) attempts; --again tries it again"))
+        }
+        if counts.failed > 0 || !left.isEmpty { throw ExitStatus.doneWithFindings }
     }
 }
