@@ -42,8 +42,10 @@ extension PageStore {
     }
 
     /// Lets pages that were begun be begun as if for the first time.
-    public func retryTexts() throws(StoreError) {
-        try write { try $0.db.execute("DELETE FROM pageText WHERE content IS NULL", []) }
+    ///
+    /// - Parameter edition: only of this edition.
+    public func retryTexts(of edition: String? = nil) throws(StoreError) {
+        try write { try $0.deleteBegunTexts(of: edition) }
     }
 
     /// Notes that a page is begun to be read, so that one that ends its reader is not tried for ever. Nothing is noted where the page has
@@ -122,6 +124,13 @@ extension StoreTables {
         guard page.publishedRevision == revision else { return nil }
         let old = try text(of: id)
         return (id, old?.revision == revision ? old : nil)
+    }
+
+    fileprivate func deleteBegunTexts(of edition: String?) throws {
+        let narrowed =
+            "AND pageID IN (SELECT page.id FROM page JOIN edition ON edition.id = page.editionID WHERE edition.name = ?)"
+        try db.execute(
+            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)", edition.map { [$0] } ?? [])
     }
 
     fileprivate func abandonedTexts(of edition: String?, attempts: Int) throws -> [Int64] {

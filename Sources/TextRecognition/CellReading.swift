@@ -5,13 +5,18 @@ import LayoutDocument
 /// I for 1.
 struct CellReading {
     private let text: String
-    /// 0 to 1000 thousandths: of the symbol that is least sure.
+    /// In thousandths.
     private let confidence: Int
 
     init(_ symbols: ArraySlice<Symbol>) {
         text = symbols.map(\.text).joined().trimmingCharacters(in: .whitespaces)
+        confidence = Self.confidence(of: symbols)
+    }
+
+    /// That of the symbol that is least sure, in thousandths.
+    static func confidence(of symbols: some Collection<Symbol>) -> Int {
         let least = symbols.map(\.confidence).min() ?? 0
-        confidence = Int(min(100, max(0, least)) * 10)
+        return min(RecognisedText.surest, Int(max(0, least) * 10))
     }
 
     /// What the cell says; nil where nothing, or nothing that its form allows, was read.

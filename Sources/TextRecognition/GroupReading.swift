@@ -52,8 +52,8 @@ struct GroupReading {
         let symbols = tesseract.read(line.image)
         let text = symbols.map(\.text).joined().precomposedStringWithCompatibilityMapping.filter { $0 != " " }
         guard text.count == glyphs.count, text.allSatisfy(\.isASCII) else { return nil }
-        let confidence = Int((symbols.map(\.confidence).min() ?? 0) * 10)
-        return RecognisedText(CellReading.figures(in: text) ?? text, confidence: confidence)
+        return RecognisedText(
+            CellReading.figures(in: text) ?? text, confidence: CellReading.confidence(of: symbols))
     }
 
     /// Reads the parts of a square and takes the square that is spelt most like it.
@@ -66,7 +66,7 @@ struct GroupReading {
             if found.likeness > best?.likeness ?? 0 { best = found }
             if found.likeness == 1 { break }
         }
-        return best.map { RecognisedText($0.square, confidence: Int($0.likeness * 1000)) }
+        return best.map { RecognisedText($0.square, confidence: min(RecognisedText.surest, Int($0.likeness * 1000))) }
     }
 
     private func spelling(_ glyphs: [PixelRect]) -> String {
@@ -97,24 +97,14 @@ enum SquareSpelling {
     static func square(like text: String) -> (square: String, likeness: Double)? {
         let read = Array(text.map(plain))
         let likes = squares.map { square, spelling in
-            (square: square, likeness: Double(common(spelling, read)) / Double(max(spelling.count, read.count)))
+            (
+                square: square,
+                likeness: Double(spelling.count - read.difference(from: spelling).removals.count)
+                    / Double(max(spelling.count, read.count))
+            )
         }
         guard let best = likes.max(by: { $0.likeness < $1.likeness }), best.likeness > 0.6 else { return nil }
         return best
-    }
-
-    /// The length of the longest common subsequence.
-    private static func common(_ a: [Swift.Character], _ b: [Swift.Character]) -> Int {
-        var row = [Int](repeating: 0, count: b.count + 1)
-        for one in a {
-            var before = 0
-            for (place, other) in b.enumerated() {
-                let above = row[place + 1]
-                row[place + 1] = one == other ? before + 1 : max(above, row[place])
-                before = above
-            }
-        }
-        return row[b.count]
     }
 
     /// A sign without what small print loses: marks of voicing, size, the kanji that look like kana.

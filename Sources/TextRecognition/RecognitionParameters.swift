@@ -1,5 +1,5 @@
-/// The numbers of text recognition. Where a measurement is named, it is of 900 characters of each development page
-/// (docs/evaluation.md).
+/// The numbers of text recognition, chosen on the development pages. Those that name no measurement were set by looking at set lines,
+/// and others were not tried.
 struct RecognitionParameters: Sendable {
     /// How characters are set anew for Tesseract.
     var setting = Setting()
@@ -12,22 +12,24 @@ struct RecognitionParameters: Sendable {
     /// How ruby is cut into kana.
     var ruby = Ruby()
 
-    /// Lengths are in px of the line that Tesseract reads. Its network scales every line to 36 px of height.
+    /// Lengths are in px of the line that Tesseract reads. Em, height, advance, margin and characters are those of a trial over 5,000
+    /// characters that came before this target, which had 20 to 40 characters in a line; they were not varied here.
     struct Setting: Sendable {
-        /// An em. With two thirds of the line's height, characters are as high as in Tesseract's own training lines.
+        /// An em: two thirds of the line's height.
         var em = 28.0
         /// Height of a line.
         var height = 42
-        /// From one character to the next, in ems. Wider, and spaces are read; narrower, and neighbours run together.
+        /// From one character to the next, in ems.
         var advance = 1.05
         /// Blank before the first character and after the last.
         var margin = 8.0
-        /// Characters in a line. Longer ones are not read better; shorter ones cost more.
+        /// Characters in a line.
         var characters = 30
         /// From one of several glyphs of a group (縦中横) to the next, in ems: the advance of a figure.
         var figure = 0.62
-        /// Paper is white from this share of the way from ink to paper: takes the grain of a scan away. With plain greys は is read
-        /// as ほ, た as だ.
+        /// Paper is white from this share of the way from ink to paper on: it takes the grain of a scan away, with which は is read as ほ and た
+        /// as だ. Of the 48,025 characters of the development pages 0.951 are right with 0.7, 0.965 with 0.8, 0.971 with 0.9, 0.972 with 0.96
+        /// and 0.971 with 1.04.
         var paper = 0.96
         /// Passes of a 1-2-1 filter on a page of two greys, whose dots else are read as strokes.
         var passes = 4
@@ -35,8 +37,8 @@ struct RecognitionParameters: Sendable {
 
     /// Costs of an alignment, in units of which some two leave a cell without symbol.
     struct Alignment: Sendable {
-        /// How far the middle of a symbol may lie behind the middle of its cell without cost, in advances: where 98 of 100
-        /// lie.
+        /// How far the middle of a symbol may lie behind the middle of its cell without cost, in advances. Of 2,371 symbols of three
+        /// development pages the lags lie from -0.25 (first of a hundred) to 1.03 (last of a hundred).
         var lag = -0.15...0.95
         /// Cost of an advance beyond that, squared.
         var away = 6.0
@@ -58,7 +60,9 @@ struct RecognitionParameters: Sendable {
         var group = 4
     }
 
-    /// Lengths are in ems of the line. On the development pages each form keeps apart from the next by 0.04 em or more.
+    /// Lengths are in ems of the line. Limits lie between what 4,900 small inks of the development pages and the gazette have, 5 to 95 of a
+    /// hundred of each: 一 is 0.08 to 0.15 high, brackets 0.20 to 0.32, っ 0.40 to 0.46, へ 0.40 to 0.51; ー is 0.13 to 0.16 broad,
+    /// 〜 0.18 to 0.26, １ 0.20 to 0.27; 、 and 。 lie 0.24 to 0.35 right of the middle.
     struct Forms: Sendable {
         /// Ink this narrow and `longBar` long stands along the line: ー ― … 〜.
         var bar = 0.3

@@ -10,10 +10,11 @@ public enum TextRecognitionError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .noModel:
             """
-            text cannot be recognised: Tesseract's Japanese model, jpn.traineddata, is not installed. Install it with: \
+            text cannot be recognised: Tesseract's Japanese model, jpn.traineddata, is not installed or cannot be read. Install it with: \
             apt-get install -y tesseract-ocr-jpn (or name its folder in TESSDATA_PREFIX)
             """
-        case .notStarted: "text cannot be recognised: Tesseract could not be started, for want of memory"
+        case .notStarted:
+            "text cannot be recognised: Tesseract could not be started, for want of memory; do fewer pages at once"
         }
     }
 }

@@ -20,6 +20,25 @@ struct ResizingTests {
         #expect(image.resampled(to: PixelSize(width: 0, height: 7)).pixels.isEmpty)
     }
 
+    @Test("Between the middles of pixels an image is linear, and beyond the outermost it stays")
+    func interpolated() {
+        let image = GreyRaster(size: PixelSize(width: 2, height: 1), pixels: [0, 200])
+        #expect(image.interpolated(to: PixelSize(width: 4, height: 2)).pixels == [0, 50, 150, 200, 0, 50, 150, 200])
+        #expect(image.interpolated(to: image.size) == image)
+        #expect(image.interpolated(to: PixelSize(width: 0, height: 3)).pixels.isEmpty)
+        let grey = GreyRaster(size: PixelSize(width: 3, height: 5), filledWith: 77)
+        #expect(grey.interpolated(to: PixelSize(width: 17, height: 9)).pixels.allSatisfy { $0 == 77 })
+    }
+
+    @Test("A quarter anticlockwise brings the right edge up; four bring all back")
+    func turned() {
+        let image = GreyRaster(size: PixelSize(width: 3, height: 2), pixels: [1, 2, 3, 4, 5, 6])
+        let turned = image.turnedAnticlockwise()
+        #expect(turned.size == PixelSize(width: 2, height: 3) && turned.pixels == [3, 6, 2, 5, 1, 4])
+        let back = turned.turnedAnticlockwise().turnedAnticlockwise().turnedAnticlockwise()
+        #expect(back == image)
+    }
+
     @Test("In any size, one grey stays that grey, and means stay between the least and the most")
     func bounds() {
         var random = SplitMix(seed: 4)

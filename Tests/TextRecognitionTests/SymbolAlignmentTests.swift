@@ -40,9 +40,8 @@ struct SymbolAlignmentTests {
 
     @Test("A symbol too many falls to no cell")
     func surplus() {
-        #expect(
-            aligned("=.=", [("来", 0.2), ("い", 0.7), ("、", 1.3), ("者", 2.4)]).filter { $0 != "" } == ["来", "、", "者"]
-                || aligned("=.=", [("来", 0.2), ("い", 0.7), ("、", 1.3), ("者", 2.4)]) == ["い", "、", "者"])
+        let found = aligned("=.=", [("来", 0.2), ("い", 0.7), ("、", 1.3), ("者", 2.4)])
+        #expect(found == ["来", "、", "者"])
     }
 
     @Test("Small marks go to small cells where places alone would not tell")

@@ -26,13 +26,13 @@ public final class TextJob: Sendable {
     private struct State {
         var isStopped = false
         var counts = Counts()
-        /// Pages that this run has tried.
-        var tried: Set<Tried> = []
+        /// Pages that this run could not read.
+        var failed: Set<Failed> = []
         var waiting: [UnreadPage] = []
         var error: StoreError?
     }
 
-    private struct Tried: Hashable {
+    private struct Failed: Hashable {
         var name: PageName
         var revision: Int
     }
@@ -68,10 +68,12 @@ public final class TextJob: Sendable {
     /// - Throws: `StoreError` when the store cannot be used. Pages that were read stay.
     public func run() throws(StoreError) -> Counts {
         while !state.withLock(\.isStopped) {
+            // Before the look for pages: what is published meanwhile comes after it.
+            let end = try store.cursor()
             let pages = try unread()
             if pages.isEmpty {
                 guard watches else { break }
-                Thread.sleep(forTimeInterval: 1)
+                try waitForChange(after: end)
                 continue
             }
             state.withLock { $0.waiting = pages.reversed() }
@@ -91,40 +93,56 @@ public final class TextJob: Sendable {
         return state.withLock(\.counts)
     }
 
-    /// Pages to read next that this run has not tried.
+    /// Waits until something is published. The end of the feed costs a row to read, a look for pages goes through all of them.
+    private func waitForChange(after end: FeedCursor) throws(StoreError) {
+        while !state.withLock(\.isStopped), try store.cursor() == end { Thread.sleep(forTimeInterval: 1) }
+    }
+
+    /// Pages to read next, but for those that this run could not read.
     private func unread() throws(StoreError) -> [UnreadPage] {
-        let tried = state.withLock(\.tried)
+        let failed = state.withLock(\.failed)
         var found: [UnreadPage] = []
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {
             // Those that failed are still unread, and may be the newest.
-            found += try store.unreadPages(of: edition, limit: 4 * width + tried.count)
+            found += try store.unreadPages(of: edition, limit: 4 * width + failed.count)
         }
-        return Array(found.filter { !tried.contains(Tried(name: $0.name, revision: $0.revision)) }.prefix(4 * width))
+        return Array(found.filter { !failed.contains(Failed(name: $0.name, revision: $0.revision)) }.prefix(4 * width))
     }
 
     private func work() {
         while true {
-            let page = state.withLock { state -> UnreadPage? in
-                guard !state.isStopped, state.error == nil, let page = state.waiting.popLast() else { return nil }
-                state.tried.insert(Tried(name: page.name, revision: page.revision))
-                return page
+            let page = state.withLock { state in
+                state.isStopped || state.error != nil ? nil : state.waiting.popLast()
             }
             guard let page else { return }
             do throws(StoreError) {
-                let failure = try read(page)
-                state.withLock { if failure == nil { $0.counts.read += 1 } else { $0.counts.failed += 1 } }
-                onPage(page.name, failure)
+                switch try read(page) {
+                case .read:
+                    state.withLock { $0.counts.read += 1 }
+                    onPage(page.name, nil)
+                case .failed(let why):
+                    state.withLock { state in
+                        state.counts.failed += 1
+                        state.failed.insert(Failed(name: page.name, revision: page.revision))
+                    }
+                    onPage(page.name, why)
+                case .superseded: break
+                }
             } catch {
                 state.withLock { $0.error = $0.error ?? error }
             }
         }
     }
 
-    /// Reads a page.
-    ///
-    /// - Returns: why it could not be read; nil when it was, or when another revision is published by now.
-    private func read(_ page: UnreadPage) throws(StoreError) -> String? {
-        guard try store.beginText(of: page.name, revision: page.revision, at: .now) else { return nil }
+    private enum Outcome {
+        case read
+        case failed(String)
+        /// Another revision is published by now, or another process has read it.
+        case superseded
+    }
+
+    private func read(_ page: UnreadPage) throws(StoreError) -> Outcome {
+        guard try store.beginText(of: page.name, revision: page.revision, at: .now) else { return .superseded }
         var layout: LayoutDocument
         let bytes: [UInt8]
         do throws(StoreError) {
@@ -132,25 +150,29 @@ public final class TextJob: Sendable {
             bytes = try store.image(page.image.digest)
         } catch {
             switch error {
-            case .damaged, .notFound: return "\(error)"
+            case .damaged, .notFound: return .failed("\(error)")
             default: throw error
             }
         }
         do {
             let image = try ImageFile(bytes: bytes, name: "").grey(page: page.image.index)
-            guard image.size == layout.page.size else { return "its image has another size than its layout" }
+            guard image.size == layout.page.size else {
+                return .failed("its image has another size than its layout; hand the page in again")
+            }
             try recogniser.readAnew(&layout, on: image)
-        } catch { return "\(error)" }
-        try store.keepText(
+        } catch { return .failed("\(error)") }
+        let isKept = try store.keepText(
             PageText(layout), of: page.name, revision: page.revision, reader: recogniser.name, at: .now)
-        return nil
+        return isKept ? .read : .superseded
     }
 }
 
 extension TextRecogniser {
     /// Reads a layout, but for what a person has written.
     fileprivate func readAnew(_ layout: inout LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) {
-        let written = layout.charactersInOrder.map { $0.text.flatMap { $0.confidence == 1000 ? $0 : nil } }
+        let written = layout.charactersInOrder.map {
+            $0.text.flatMap { $0.confidence == RecognisedText.written ? $0 : nil }
+        }
         try read(&layout, on: page)
         layout.changeCharacters { place, character in
             if let text = written[place] { character.text = text }

@@ -43,9 +43,10 @@ public struct TextMeasures: Sendable, Hashable {
         for (cell, characters) in match.held.enumerated() {
             for character in characters where cellOfCharacter[character] == nil { cellOfCharacter[character] = cell }
         }
+        let bases = Set(truth.ruby.flatMap(\.bases))
         for (place, character) in match.characters.enumerated() where !character.text.isEmpty {
             let text = cellOfCharacter[place].flatMap { read.indices.contains($0) ? read[$0] : nil } ?? ""
-            add(character, reading: text)
+            add(character, hasRuby: bases.contains(match.places[place]), reading: text)
         }
         addRuby(of: layout, truth.ruby)
     }
@@ -71,18 +72,9 @@ public struct TextMeasures: Sendable, Hashable {
         }
     }
 
-    /// The length of the longest common subsequence.
-    private static func common(_ a: [String], _ b: [String]) -> Int {
-        var row = [Int](repeating: 0, count: b.count + 1)
-        for one in a {
-            var before = 0
-            for (place, other) in b.enumerated() {
-                let above = row[place + 1]
-                row[place + 1] = one == other ? before + 1 : max(above, row[place])
-                before = above
-            }
-        }
-        return row[b.count]
+    /// How many signs of a text were read in their order: the length of the longest common subsequence.
+    private static func common(_ truth: [String], _ read: [String]) -> Int {
+        truth.count - read.difference(from: truth).removals.count
     }
 
     private static func large(_ kana: String) -> String {
@@ -93,7 +85,7 @@ public struct TextMeasures: Sendable, Hashable {
     private static let smallKana = "っゃゅょぁぃぅぇぉッャュョァィゥェォ".map(String.init)
     private static let largeKana = "つやゆよあいうえおツヤユヨアイウエオ".map(String.init)
 
-    private mutating func add(_ character: Truth.Character, reading text: String) {
+    private mutating func add(_ character: Truth.Character, hasRuby: Bool, reading text: String) {
         var one = Counts()
         one.characters = 1
         one.read = text.isEmpty ? 0 : 1
@@ -101,7 +93,7 @@ public struct TextMeasures: Sendable, Hashable {
         let (truth, read) = (Self.normalised(character.text), Self.normalised(text))
         one.normalised = truth == read ? 1 : 0
         all.add(one)
-        for name in character.classes(hasRuby: false) { classes[name, default: Counts()].add(one) }
+        for name in character.classes(hasRuby: hasRuby) { classes[name, default: Counts()].add(one) }
         if truth != read { confusions[Confusion(truth: truth, read: read), default: 0] += 1 }
     }
 

@@ -34,7 +34,7 @@ extension LayoutDocument {
                     return .cannot(
                         "A text is not empty, short and without control characters: say null where it cannot be told.")
                 }
-                $0.characters[$1].text = text.map { RecognisedText($0, confidence: 1000) }
+                $0.characters[$1].text = text.map { RecognisedText($0, confidence: RecognisedText.written) }
                 return nil
             }
         case .setKind(let cell, let kind):

@@ -43,7 +43,12 @@ struct BatchTextCommand: AsyncParsableCommand {
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
         try await named.require(editions: editions)
-        if again { try await named.ask { store throws(StoreError) in try store.retryTexts() } }
+        let chosen = editions.isEmpty ? [nil] : editions.map(Optional.some)
+        if again {
+            try await named.ask { store throws(StoreError) in
+                for edition in chosen { try store.retryTexts(of: edition) }
+            }
+        }
         let width = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let counts = try await WorkThreads.run { [editions, watch] () throws(Failure) in
             let job: TextJob
@@ -58,10 +63,9 @@ struct BatchTextCommand: AsyncParsableCommand {
             do throws(StoreError) { return try job.run() } catch { throw Failure(store: named.path, error) }
         }
         if let signal = Signals.caught { throw signal }
-        let left = try await named.ask { [editions] store throws(StoreError) in
-            guard !editions.isEmpty else { return try store.abandonedTexts() }
+        let left = try await named.ask { store throws(StoreError) in
             var left: [PageName] = []
-            for edition in editions { left += try store.abandonedTexts(of: edition) }
+            for edition in chosen { left += try store.abandonedTexts(of: edition) }
             return left
         }
         for page in left {

@@ -31,15 +31,4 @@ extension GreyRaster {
             return (min(middle >> 8, old - 1), middle & 255)
         }
     }
-
-    /// The image turned by a quarter, anticlockwise.
-    ///
-    /// - Complexity: O(pixels).
-    public func turnedAnticlockwise() -> GreyRaster {
-        var result = GreyRaster(size: PixelSize(width: height, height: width))
-        for y in 0..<height {
-            for x in 0..<width { result[y, width - 1 - x] = self[x, y] }
-        }
-        return result
-    }
 }

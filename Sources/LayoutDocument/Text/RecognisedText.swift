@@ -14,6 +14,11 @@ public struct RecognisedText: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
+    /// The confidence of what a person wrote.
+    package static let written = 1000
+    /// The highest confidence of what a program read.
+    package static let surest = 999
+
     /// The most characters of a cell's text.
     package static let longest = 32
 

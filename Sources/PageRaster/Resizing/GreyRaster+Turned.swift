@@ -1,0 +1,14 @@
+import PageGeometry
+
+extension GreyRaster {
+    /// The image turned by a quarter, anticlockwise.
+    ///
+    /// - Complexity: O(pixels).
+    public func turnedAnticlockwise() -> GreyRaster {
+        var result = GreyRaster(size: PixelSize(width: height, height: width))
+        for y in 0..<height {
+            for x in 0..<width { result[y, width - 1 - x] = self[x, y] }
+        }
+        return result
+    }
+}
