@@ -61,6 +61,8 @@ let package = Package(
         // What these two compile lies in Models and in Sources/ReviewPage/Page.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
+        // It has no file for pkg-config.
+        .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
@@ -90,6 +92,9 @@ let package = Package(
             "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
         target(
             "TextRecognition", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CTesseract"]),
+        target(
+            "OrderByText",
+            dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
@@ -106,7 +111,8 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests", "CLinux",
+                "PageDrawing", "TextRecognition", "OrderByText", "ChildProcesses", "PDFImages", "PageStore", "Digests",
+                "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
         target(
@@ -129,20 +135,22 @@ let package = Package(
             "PageCommands",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "TextRecognition", "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux", "CZlib",
+                "TextRecognition", "OrderByText", "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux",
+                "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         executable("mojiwaku-pages", dependencies: ["PageCommands"]),
         executable(
             "mojiwaku-training",
             dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "PageAnalysisTraining", "PageCommands",
+                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "OrderByText", "PageAnalysisTraining",
+                "PageCommands",
             ]),
         executable(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "EditionBatch", "MapServer",
+                "TextRecognition", "OrderByText", "EditionBatch", "MapServer",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
@@ -180,7 +188,7 @@ let package = Package(
         testTarget(
             "EditionBatchTests",
             dependencies: [
-                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "EditionBatch",
+                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "OrderByText", "EditionBatch",
                 "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(
@@ -198,6 +206,11 @@ let package = Package(
             dependencies: [
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
                 "TestSupport",
+            ]),
+        testTarget(
+            "OrderByTextTests",
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "OrderByText",
             ]),
         testTarget(
             "TextRecognitionTests",

@@ -109,6 +109,7 @@ extension Finding {
         out.field("severity", severity.rawValue)
         out.field("code", code)
         if let place { out.field("place", place.sides) }
+        if let text { out.field("text", text) }
         if !candidates.isEmpty {
             out.key("candidates")
             out.open("[")
@@ -117,6 +118,7 @@ extension Finding {
                     if let place = candidate.place { $0.field("place", place.sides) }
                     $0.key("odds")
                     $0.value(thousandths: candidate.odds)
+                    if let text = candidate.text { $0.field("text", text) }
                 }
             }
             out.close("]")

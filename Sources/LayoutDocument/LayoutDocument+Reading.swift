@@ -242,16 +242,17 @@ extension Tier {
 
 extension Finding.Candidate {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding.Candidate> {
-        JSONCollector.read(value, only: ["place", "odds"], else: Finding.Candidate(place: nil, odds: 0)) {
+        JSONCollector.read(value, only: ["place", "odds", "text"], else: Finding.Candidate(place: nil, odds: 0)) {
             Finding.Candidate(
                 place: $0.readIfPresent("place", JSONForm.rect),
-                odds: $0.read("odds", Character.thousandths, else: 0))
+                odds: $0.read("odds", Character.thousandths, else: 0),
+                text: $0.readIfPresent("text", JSONForm.text))
         }
     }
 }
 
 extension Finding {
-    private static let fields = ["severity", "code", "place", "candidates", "message"]
+    private static let fields = ["severity", "code", "place", "text", "candidates", "message"]
 
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
         let nothing = Finding(severity: .note, code: "", message: "")
@@ -260,7 +261,8 @@ extension Finding {
                 severity: $0.read("severity", JSONForm.choice, else: .note),
                 code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),
                 place: $0.readIfPresent("place", JSONForm.rect),
-                candidates: $0.listIfPresent("candidates", of: Candidate.read))
+                candidates: $0.listIfPresent("candidates", of: Candidate.read),
+                text: $0.readIfPresent("text", JSONForm.text))
         }
     }
 }

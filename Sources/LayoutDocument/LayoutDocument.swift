@@ -289,16 +289,20 @@ public struct Finding: Sendable, Hashable {
     public var place: PixelRect?
     /// What it may be, where that is doubtful; what was chosen comes first.
     public var candidates: [Candidate]
+    /// What the print at `place` ends with, where that was read.
+    public var text: String?
 
     /// A finding from its parts.
     public init(
-        severity: Severity, code: String, message: String, place: PixelRect? = nil, candidates: [Candidate] = []
+        severity: Severity, code: String, message: String, place: PixelRect? = nil, candidates: [Candidate] = [],
+        text: String? = nil
     ) {
         self.severity = severity
         self.code = code
         self.message = message
         self.place = place
         self.candidates = candidates
+        self.text = text
     }
 
     /// One of several things that may be.
@@ -307,11 +311,14 @@ public struct Finding: Sendable, Hashable {
         public var place: PixelRect?
         /// How likely it is against the other candidates, 0 to 1000 thousandths.
         public var odds: Int
+        /// What the print there begins with, where that was read.
+        public var text: String?
 
         /// A candidate from its parts.
-        public init(place: PixelRect?, odds: Int) {
+        public init(place: PixelRect?, odds: Int, text: String? = nil) {
             self.place = place
             self.odds = odds
+            self.text = text
         }
     }
 

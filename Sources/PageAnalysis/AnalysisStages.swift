@@ -4,6 +4,8 @@ package import PageRaster
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
+    /// Reads the print at the ends of passages; nil where order is told by where things stand.
+    var reader: (any PassageReader)?
 
     package init() { self.init(parameters: AnalysisParameters()) }
 
@@ -27,8 +29,10 @@ package struct AnalysisStages: Sendable {
     package func labelled(_ page: CharacterPage) -> LabelledPage {
         LineLabelling(page, parameters: parameters.lineRoles).run()
     }
-    package func logical(_ page: LabelledPage) -> LogicalPage {
-        ReadingOrder(parameters: parameters.readingOrder).run(page)
+    /// - Parameter image: what `page` was found on; nil where no print is to be read.
+    package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
+        let print = image.flatMap { image in reader.map { PassagePrint(page: image, reader: $0) } }
+        return ReadingOrder(parameters: parameters.readingOrder).run(page, print: print)
     }
 
     /// The layout document of a page, with every rule kept that a map needs (`LayoutMending`).
@@ -36,12 +40,21 @@ package struct AnalysisStages: Sendable {
     /// - Parameter page: its name, size and digest; the size must be the image's.
     package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
         let document = LayoutDocument(
-            page: page, provenance: Provenance(engine: PageAnalyzer.engineVersion), articles: logical.articles,
+            page: page, provenance: provenance(of: logical), articles: logical.articles,
             figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
             unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
         return mended(document)
+    }
+
+    private func provenance(of logical: LogicalPage) -> Provenance {
+        var provenance = Provenance(engine: PageAnalyzer.engineVersion)
+        if logical.isReadByText, let reader {
+            provenance.settings["order"] = reader.provenance.programs
+            provenance.models = reader.provenance.models
+        }
+        return provenance
     }
 
     /// A layout with every rule kept that a map needs.

@@ -11,7 +11,14 @@ public struct PageAnalyzer: Sendable {
     private let stages: AnalysisStages
 
     /// Creates an analyzer.
-    public init() { stages = AnalysisStages() }
+    ///
+    /// - Parameter reader: reads the ends of passages, so that the order of reading is told by text too; nil where it is told by
+    ///   where things stand.
+    public init(reader: (any PassageReader)? = nil) {
+        var stages = AnalysisStages()
+        stages.reader = reader
+        self.stages = stages
+    }
 
     /// Finds the page's characters, lines, articles and order.
     ///

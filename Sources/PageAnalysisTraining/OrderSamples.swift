@@ -12,12 +12,16 @@ package struct OrderSamples: Sendable {
     package var passages: [[Int]]
     /// The passages and the links that are possible between them, with their features.
     package var graph: PassageGraph
+    /// What reading the text at both places of each link costs more together than apart (`TextContinuation`), with the last character
+    /// of the first place; nil where either was not read, and everywhere without a reader.
+    package var continuations: [(difference: Int, last: Swift.Character, isRight: Int)?]
 
     /// - Parameters:
     ///   - image: the page.
     ///   - classes: what each line is, a position among the classes of `line-kinds`; nil for what the model says.
+    ///   - reader: reads the ends and the beginnings of passages; nil where they are not read.
     /// - Complexity: O(pixels + passages²).
-    package init(of image: GreyRaster, classes: [Int]?) {
+    package init(of image: GreyRaster, classes: [Int]?, reader: (any PassageReader)? = nil) {
         let labelling = LineLabelling(AnalysisStages().characters(image))
         let page = labelling.run(classes: classes)
         let grid = PassageGrid(page)
@@ -25,5 +29,6 @@ package struct OrderSamples: Sendable {
         features = page.features.map(\.values)
         passages = grid.passages.map(\.lines)
         graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
+        continuations = PassagePrint.continuations(of: graph.links, grid.passages, page, on: image, with: reader)
     }
 }

@@ -29,7 +29,11 @@ public final class TextRecogniser: Sendable {
     /// What reads: Tesseract's version, and the beginning of its model's digest.
     public var name: String { "\(Self.engine), \(Tesseract.model) \(modelDigest.prefix(12))" }
 
-    private static var engine: String { "tesseract \(Tesseract.version)" }
+    /// SHA-256 of the model, by its name.
+    public var models: [String: String] { [Tesseract.model: modelDigest] }
+
+    /// Tesseract and its version.
+    public static var engine: String { "tesseract \(Tesseract.version)" }
 
     /// Reads all characters of a layout, and their ruby, and says so in its provenance. The same whatever the number of threads.
     ///

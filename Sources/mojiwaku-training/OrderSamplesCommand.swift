@@ -1,7 +1,9 @@
 import ArgumentParser
 import LayoutDocument
+import OrderByText
 import PageAnalysis
 import PageAnalysisTraining
+import PageCommands
 import PageGeometry
 
 /// Writes what the models of order are trained with. For Models/order, which knows the form.
@@ -15,10 +17,14 @@ struct OrderSamplesCommand: ParsableCommand {
     @Option(help: "What each line is, as numbers with commas between; by default what the model says.")
     var classes: String?
 
+    @Flag(help: "Also write what the text says of each pair: the difference of costs and the last character.")
+    var text = false
+
     func run() throws {
+        let reader = text ? try OrderByText() : nil
         let known = classes?.split(separator: ",").compactMap { Int($0) }
         try file.write { page in
-            Array(Self.json(OrderSamples(of: page, classes: known)).utf8)
+            Array(Self.json(OrderSamples(of: page, classes: known, reader: reader)).utf8)
         }
     }
 
@@ -36,6 +42,11 @@ struct OrderSamplesCommand: ParsableCommand {
         return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
             + samples.passages.map(list).joined(separator: ",")
             + "],\n\"passageFeatures\":[" + samples.graph.passages.map(list).joined(separator: ",")
-            + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "]}\n"
+            + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "],\n\"texts\":["
+            + samples.continuations.map {
+                $0.map { "[\($0.difference),\(String($0.last).unicodeScalars.first?.value ?? 0),\($0.isRight)]" }
+                    ?? "null"
+            }
+            .joined(separator: ",\n") + "]}\n"
     }
 }

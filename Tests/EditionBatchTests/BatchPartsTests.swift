@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocument
+import OrderByText
 import PageGeometry
 import PageStore
 import StoreTestSupport
@@ -62,7 +63,7 @@ struct BatchPartsTests {
     func request() {
         let request = WorkerRequest(
             path: "/a b/\"c\"", image: ImagePlace(digest: "d", index: 4), name: PageName(edition: "朝刊", page: "一"),
-            revision: 7, wantsRenditions: true)
+            revision: 7, wantsRenditions: true, order: .place)
         #expect(WorkerRequest(request.line) == request)
         #expect(WorkerRequest(Data("{}".utf8)) == nil)
     }

@@ -106,19 +106,21 @@ struct WholePageTests {
     @Test("What a finding says of its candidates are their places in the image")
     func candidates() throws {
         let candidates = [
-            Finding.Candidate(place: PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40), odds: 620),
+            Finding.Candidate(place: PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40), odds: 620, text: "人税額"),
             Finding.Candidate(place: nil, odds: 380),
         ]
         var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
         page.findings = [
             Finding(
-                severity: .note, code: OrderDoubts.code, message: OrderDoubts.message(candidates), place: nil,
-                candidates: candidates)
+                severity: .note, code: OrderDoubts.code, message: "", place: nil, candidates: candidates, text: "である法")
         ]
         let moved = PagePlacement.moved(x: 500, y: 7).placed(page, size: PixelSize(width: 900, height: 100))
         let finding = try #require(moved.findings.first)
         #expect(finding.candidates[0].place == PixelRect(minX: 510, minY: 27, maxX: 530, maxY: 47))
-        #expect(finding.message.contains("the line at [510, 27, 530, 47] (62 %), or nothing, the article ends (38 %)"))
+        #expect(
+            finding.message.contains(
+                "which ends with “である法”: the line “人税額” at [510, 27, 530, 47] (62 %), or nothing, the article ends (38 %)"
+            ))
     }
 
     @Test("One page that is wider than high has no gutter between its columns")

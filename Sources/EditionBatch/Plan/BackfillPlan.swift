@@ -92,7 +92,7 @@ public struct BackfillPlan: Sendable {
         let request = WorkerRequest(
             path: file.path, image: ImagePlace(digest: sha256(data)),
             name: PageName(edition: file.edition, page: file.stem),
-            revision: 1, wantsRenditions: true)
+            revision: 1, wantsRenditions: true, order: settings.order)
         let start = ContinuousClock.now
         let ending = worker.run(request.line) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)

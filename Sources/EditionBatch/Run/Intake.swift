@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import LayoutDocument
+import OrderByText
 import PageAnalysis
 import PageRaster
 import PageStore
@@ -23,17 +24,20 @@ final class Intake {
     /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
-    /// Engine, settings and models of the results that this program makes.
-    static var provenance: Provenance { Provenance(engine: PageAnalyzer.engineVersion) }
+    /// Engine and settings of the results that are asked for.
+    private let provenance: Provenance
     /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
     init(
-        _ store: PageStore, shard: Shard, emptySeconds: Double = 0, onEvent: @escaping (BatchEvent) -> Void
+        _ store: PageStore, shard: Shard, order: OrderSource = .place, emptySeconds: Double = 0,
+        onEvent: @escaping (BatchEvent) -> Void
     ) {
         self.store = store
         self.emptySeconds = emptySeconds
         self.shard = shard
+        provenance = Provenance(
+            engine: PageAnalyzer.engineVersion, settings: order == .place ? [:] : ["order": order.rawValue])
         self.onEvent = onEvent
     }
 
@@ -274,7 +278,7 @@ final class Intake {
         path: String
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
-        let key = ResultKey(image: image, provenance: Self.provenance)
+        let key = ResultKey(image: image, provenance: provenance)
         let receipt = try store.receive(page, key: key, expectedDigest: expectedDigest, at: .now)
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: path)) }
     }

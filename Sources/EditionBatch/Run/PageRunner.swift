@@ -1,4 +1,5 @@
 import Foundation
+import OrderByText
 import PageStore
 
 /// Does one leased page: runs a worker, and stores its result or its failure.
@@ -52,7 +53,7 @@ struct PageRunner: Sendable {
             try run(
                 WorkerRequest(
                     path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-                    wantsRenditions: !hasRenditions), for: lease, isStopped: isStopped)
+                    wantsRenditions: !hasRenditions, order: order(of: lease)), for: lease, isStopped: isStopped)
         }
         switch ending {
         case .replied(let bytes):
@@ -86,6 +87,9 @@ struct PageRunner: Sendable {
         if let trouble { throw trouble }
         return ending
     }
+
+    /// An attempt that failed may have been Tesseract's fault: the next one goes without, so that the page is done.
+    private func order(of lease: Lease) -> OrderSource { lease.failures > 0 ? .place : settings.order }
 
     /// The stored result of the same image; nil when there is none, or it is damaged.
     private func known(_ lease: Lease) throws(StoreError) -> PageProduct? {

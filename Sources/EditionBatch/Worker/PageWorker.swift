@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import HighlightMap
 import LayoutDocument
+import OrderByText
 import PageAnalysis
 import PageRaster
 import PageStore
@@ -39,7 +40,8 @@ package enum PageWorker {
         do {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
             let (layout, page) = try PageReading.layout(
-                of: file, index: request.image.index, name: request.name.page, digest: found)
+                of: file, index: request.image.index, name: request.name.page, digest: found,
+                reader: request.order.reader())
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(
@@ -56,6 +58,8 @@ package enum PageWorker {
                 try PageProduct(
                     layout, for: request.name, revision: request.revision, thumbnail: thumbnail,
                     renditions: renditions, milliseconds: Int(time)))
+        } catch let error as OrderByTextError {
+            return .failed(Reason(code: "order.no-text", message: "\(error)"))
         } catch let error as ImageError {
             return .failed(Reason(code: error.code, message: "\(error)"))
         } catch {

@@ -1,4 +1,5 @@
 package import Foundation
+package import OrderByText
 package import PageStore
 import PositionedJSON
 
@@ -13,13 +14,19 @@ package struct WorkerRequest: Sendable, Hashable {
     package var revision: Int
     /// Whether to make the renditions.
     package var wantsRenditions: Bool
+    /// What tells the order of reading.
+    package var order: OrderSource
 
-    package init(path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool) {
+    package init(
+        path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
+        order: OrderSource = .place
+    ) {
         self.path = path
         self.image = image
         self.name = name
         self.revision = revision
         self.wantsRenditions = wantsRenditions
+        self.order = order
     }
 
     /// The line with its line feed.
@@ -33,6 +40,7 @@ package struct WorkerRequest: Sendable, Hashable {
         out.field("page", name.page)
         out.field("revision", revision)
         out.field("renditions", wantsRenditions ? 1 : 0)
+        out.field("order", order.rawValue)
         out.close("}")
         return out.file
     }
@@ -48,7 +56,8 @@ package struct WorkerRequest: Sendable, Hashable {
                 name: PageName(
                     edition: fields.read("edition", JSONForm.text), page: fields.read("page", JSONForm.text)),
                 revision: fields.read("revision", JSONForm.integer),
-                wantsRenditions: fields.read("renditions", JSONForm.integer) == 1)
+                wantsRenditions: fields.read("renditions", JSONForm.integer) == 1,
+                order: OrderSource(rawValue: fields.read("order", JSONForm.text)) ?? .place)
         } catch {
             return nil
         }

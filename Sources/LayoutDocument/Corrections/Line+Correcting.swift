@@ -104,7 +104,7 @@ extension Line {
     }
 
     /// Two lines of one, the second from a character on: the one above and the one below, or the left and the right one.
-    func parted(before i: Int) -> (Line, Line) {
+    package func parted(before i: Int) -> (Line, Line) {
         var (head, tail) = (self, self)
         head.stretch(from: start, to: starts(i))
         head.characters.removeSubrange(i...)

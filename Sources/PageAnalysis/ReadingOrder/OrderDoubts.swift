@@ -16,6 +16,8 @@ struct OrderDoubts {
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
+    /// What each passage begins and ends with; nil where it was not read.
+    var texts: [PassageText]?
     var parameters = Parameters()
 
     /// A finding for each doubtful place, the most doubtful first.
@@ -24,28 +26,38 @@ struct OrderDoubts {
             doubt in
             let members = passages[doubt.passage].lines
             let odds = Self.percent(doubt.margin)
-            let candidates = [
-                Finding.Candidate(place: place(doubt.chosen), odds: odds * 10),
-                Finding.Candidate(place: place(doubt.other), odds: 1000 - odds * 10),
-            ]
-            return Finding(
-                severity: .note, code: Self.code, message: Self.message(candidates),
-                place: lines[members[members.count - 1]].line.bounds, candidates: candidates)
+            var finding = Finding(
+                severity: .note, code: Self.code, message: "",
+                place: lines[members[members.count - 1]].line.bounds,
+                candidates: [
+                    candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
+                ],
+                text: texts.flatMap { Self.words($0[doubt.passage].tail) })
+            finding.message = Self.message(finding)
+            return finding
         }
     }
+
+    /// The line that a passage begins with, and what it says; no place for the end of the article.
+    private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
+        Finding.Candidate(
+            place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
+            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head) } })
+    }
+
+    private static func words(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     /// What a finding says of its candidates. It names their places, so it is said anew where they have moved (`PagePlacement`).
-    static func message(_ candidates: [Finding.Candidate]) -> String {
-        let told = candidates.map { candidate in
-            let line = candidate.place.map { "the line at [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" }
+    static func message(_ finding: Finding) -> String {
+        let told = finding.candidates.map { candidate in
+            let words = candidate.text.map { " “\($0)”" } ?? ""
+            let line = candidate.place.map { "the line\(words) at [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" }
             return "\(line ?? "nothing, the article ends") (\(candidate.odds / 10) %)"
         }
-        return "It is doubtful what is read after this line: \(told.joined(separator: ", or ")). "
+        let words = finding.text.map { ", which ends with “\($0)”" } ?? ""
+        return "It is doubtful what is read after this line\(words): \(told.joined(separator: ", or ")). "
             + "Look whether the order is right."
     }
-
-    /// The line that a passage begins with; nil for the end of the article.
-    private func place(_ passage: Int?) -> PixelRect? { passage.map { lines[passages[$0].lines[0]].line.bounds } }
 
     /// How likely a choice is against another one that is worse by `margin`, in hundredths: the logistic function,
     /// linear between multiples of half a nat.

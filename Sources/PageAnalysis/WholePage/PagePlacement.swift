@@ -44,8 +44,10 @@ enum PagePlacement {
             finding.place = finding.place.flatMap(place)
             // Without its place a candidate would say that the article ends.
             if finding.candidates.contains(where: { $0.place != nil && $0.place.flatMap(place) == nil }) { return nil }
-            finding.candidates = finding.candidates.map { .init(place: $0.place.flatMap(place), odds: $0.odds) }
-            if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding.candidates) }
+            for i in finding.candidates.indices {
+                finding.candidates[i].place = finding.candidates[i].place.flatMap(place)
+            }
+            if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding) }
             return finding
         }
         // A straightened page is larger than the image: what was found beyond the image's edges has no place.

@@ -33,6 +33,8 @@ struct WholePage {
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
+        /// What it was read on, and its lines: for the order by text.
+        var print: (image: GreyRaster, lines: LabelledPage)?
         var marks: MarkPlaces
         var judgement: PageJudgement
         /// Pixels of what may be type.
@@ -100,7 +102,8 @@ struct WholePage {
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
-            layout: layout, characters: characters, marks: marks, judgement: judgement, ink: ink,
+            layout: layout, characters: characters, print: stages.reader == nil ? nil : (image, labelled), marks: marks,
+            judgement: judgement, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
 
@@ -108,7 +111,17 @@ struct WholePage {
 
     /// - Parameter reading: the best one of the image turned.
     private func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
-        placed(straightened(image, page, reading), in: image.size)
+        placed(ordered(straightened(image, page, reading), page), in: image.size)
+    }
+
+    /// A reading with its order told by text too, where something reads the print. Only what stands in the end is read.
+    private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
+        guard let print = reading.print else { return reading }
+        var (reading, page) = (reading, page)
+        page.size = print.image.size
+        let logical = stages.logical(print.lines, on: print.image)
+        reading.layout = stages.layout(logical, of: reading.characters, page: page)
+        return reading
     }
 
     /// The layout of a reading where the image has it, judged.

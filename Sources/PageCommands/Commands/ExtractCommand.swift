@@ -33,6 +33,8 @@ struct ExtractCommand: AsyncParsableCommand {
         help: "Also read each character's text into the layout. Needs Tesseract's Japanese model (tesseract-ocr-jpn).")
     var text = false
 
+    @OptionGroup var order: OrderOption
+
     @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
     var jobs: Int?
 
@@ -51,7 +53,8 @@ struct ExtractCommand: AsyncParsableCommand {
     func run() async throws {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
-            text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil)
+            text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
+            reader: try await WorkThreads.run { [order] () throws(Failure) in try order.reader() })
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LayoutDocument
+import OrderByText
 import PageAnalysis
 import PageRaster
 import PositionedJSON
@@ -30,6 +31,8 @@ struct ReadCommand: AsyncParsableCommand {
     @Flag(help: "Ruby follows its character: 漢《かん》.")
     var ruby = false
 
+    @OptionGroup var order: OrderOption
+
     @Option(help: "Over how many threads to split a page. (default: one for each core)")
     var threads: Int?
 
@@ -45,7 +48,8 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reader = PagesWithText(threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+        let reader = PagesWithText(
+            order: order, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
         var failures: [Failure] = []
         for path in pages {
@@ -120,6 +124,7 @@ struct ReadCommand: AsyncParsableCommand {
 
 /// Layouts with text, from files of either kind.
 private struct PagesWithText {
+    let order: OrderOption
     let threads: Int
 
     func documents(of path: String) throws(Failure) -> [LayoutDocument] {
@@ -141,11 +146,11 @@ private struct PagesWithText {
 
     /// Analyses and reads the pages of an image file.
     private func read(_ path: String) throws(Failure) -> [LayoutDocument] {
-        let text = try TextRecogniser.start()
+        let (text, reader) = (try TextRecogniser.start(), try order.reader())
         var documents: [LayoutDocument] = []
         for job in try ExtractionPlan(paths: [path]).jobs {
             let contents = try job.source.contents()
-            var (document, page) = try analysed(job, contents)
+            var (document, page) = try analysed(job, contents, reader)
             try text.tell(&document, on: page, threads: threads)
             documents.append(document)
         }
@@ -153,11 +158,12 @@ private struct PagesWithText {
     }
 
     private func analysed(
-        _ job: PageJob, _ contents: PageSource.Contents
+        _ job: PageJob, _ contents: PageSource.Contents, _ reader: OrderByText?
     ) throws(Failure) -> (LayoutDocument, GreyRaster) {
         do {
             return try PageReading.layout(
-                of: contents.image, index: job.index, name: job.stem, digest: contents.digest)
+                of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
+                reader: reader)
         } catch { throw Failure(image: job.source.path, error) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import OrderByText
 import PageAnalysis
 import PageDrawing
 import PageGeometry
@@ -20,6 +21,8 @@ struct PageExtraction: Sendable {
 
     /// What reads the text, if it is wanted.
     let text: TextRecogniser?
+    /// What reads the ends of passages for their order; nil where nothing does.
+    let reader: OrderByText?
 
     /// Extracts a page and says how it went; never throws, so that the other pages go on.
     func callAsFunction(_ job: PageJob) -> PageReport {
@@ -100,6 +103,7 @@ struct PageExtraction: Sendable {
         var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
+                reader: reader,
                 watch: debugFolder.map { folder in
                     { page, trace in
                         let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)

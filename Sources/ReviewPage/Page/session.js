@@ -292,7 +292,7 @@ function sorted({ layout, findings }) {
   const rank = { error: 0, warning: 1, note: 2 };
   const doubts = layout.findings.map((finding) => ({
     severity: finding.severity, code: finding.code, message: finding.message, place: finding.place ?? null,
-    candidates: finding.candidates ?? [], isDoubt: true,
+    text: finding.text ?? null, candidates: finding.candidates ?? [], isDoubt: true,
   }));
   const broken = findings.map((finding) => ({
     severity: finding.severity, code: finding.rule, message: finding.message, place: finding.place ?? null,

@@ -272,8 +272,10 @@ export function say(key, ...values) {
   return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
 }
 
-export function findingText({ code, message, candidates }) {
+export function findingText({ code, message, text, candidates }) {
   if (language === "en") return message;
-  const odds = candidates.filter(({ odds }) => odds !== undefined).map(({ odds }) => `${Math.round(odds * 100)} %`);
-  return `${findings[code] ?? `${code} ${message}`}${odds.length ? `（${odds.join("・")}）` : ""}`;
+  const quoted = (words) => (words ? `「${words}」` : "");
+  const odds = candidates.filter(({ odds }) => odds !== undefined).map((candidate) => `${quoted(candidate.text)}${Math.round(candidate.odds * 100)} %`);
+  const from = text ? `${quoted(text)}→` : "";
+  return `${findings[code] ?? `${code} ${message}`}${odds.length ? `（${from}${odds.join("・")}）` : ""}`;
 }
