@@ -61,6 +61,8 @@ let package = Package(
         // What these two compile lies in Models and in Sources/ReviewPage/Page.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
+        .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         // It has no file for pkg-config.
         .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
@@ -95,6 +97,8 @@ let package = Package(
         target(
             "OrderByText",
             dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
+        target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
+        target("PDFExport", dependencies: ["PageGeometry", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
@@ -118,8 +122,8 @@ let package = Package(
         target(
             "MapServer",
             dependencies: [
-                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageStore", "Digests",
-                "ReviewPage",
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange", "PDFExport",
+                "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -135,7 +139,8 @@ let package = Package(
             "PageCommands",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "TextRecognition", "OrderByText", "PageDrawing", "PDFImages", "Evaluation", "Digests", "CLinux",
+                "TextRecognition", "OrderByText", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "Digests",
+                "CLinux",
                 "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -150,7 +155,7 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "OrderByText", "EditionBatch", "MapServer",
+                "TextRecognition", "OrderByText", "LayoutExchange", "PDFExport", "Digests", "EditionBatch", "MapServer",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
@@ -207,6 +212,8 @@ let package = Package(
                 "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
                 "TestSupport",
             ]),
+        testTarget("LayoutExchangeTests", dependencies: ["PageGeometry", "LayoutDocument", "LayoutExchange"]),
+        testTarget("PDFExportTests", dependencies: ["PageGeometry", "LayoutDocument", "PDFExport"]),
         testTarget(
             "OrderByTextTests",
             dependencies: [

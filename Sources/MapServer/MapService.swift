@@ -119,6 +119,7 @@ public final class MapService: Sendable {
         ImageRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         SpanRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         TextRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        ExportRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         ApprovalRoutes(store: store).add(to: router)

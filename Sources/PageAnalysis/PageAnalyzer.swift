@@ -8,7 +8,7 @@ public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
     public static let engineVersion = "0.1.31"
 
-    private let stages: AnalysisStages
+    let stages: AnalysisStages
 
     /// Creates an analyzer.
     ///

@@ -11,7 +11,7 @@ extension RootCommand {
     package static var pageCommands: [any ParsableCommand.Type] {
         [
             ExtractCommand.self, MapCommand.self, ValidateCommand.self, CorrectCommand.self, OverlayCommand.self,
-            SpanCommand.self, ReadCommand.self, EvaluateCommand.self, BlocksCommand.self,
+            SpanCommand.self, ReadCommand.self, ImportCommand.self, EvaluateCommand.self, BlocksCommand.self,
         ]
     }
 

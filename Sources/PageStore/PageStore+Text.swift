@@ -99,6 +99,16 @@ extension PageStore {
         guard let found else { return nil }
         return (found.revision, try PageText(packed: found.content, of: name))
     }
+
+    /// The layout of a revision, with the text that was read of it where that is known.
+    public func layoutWithText(of revision: Revision) throws(StoreError) -> LayoutDocument {
+        var layout = try layout(of: revision.name, revision: revision.number)
+        if let known = try text(of: revision.name), known.revision == revision.number {
+            // Numbers that are others are of a result that has replaced it meanwhile.
+            _ = known.text.apply(to: &layout)
+        }
+        return layout
+    }
 }
 
 extension PageText {

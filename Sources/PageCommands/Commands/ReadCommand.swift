@@ -129,13 +129,7 @@ private struct PagesWithText {
 
     func documents(of path: String) throws(Failure) -> [LayoutDocument] {
         guard path == "-" || path.hasSuffix(".json") else { return try read(path) }
-        let document = try LayoutFile.layout(in: try InputFile.text(of: path), of: path)
-        let broken = document.brokenRules().filter { $0.severity == .error }
-        if let first = broken.first {
-            throw Failure(
-                .badInput, path, "the layout breaks the rule \(first.rule.rawValue) at \(first.pointer)",
-                "`mojiwaku validate` tells all that is wrong with it, and what to do.")
-        }
+        let document = try LayoutFile.sound(path)
         guard document.hasText else {
             throw Failure(
                 .badInput, path, "the layout has no text",

@@ -1,9 +1,9 @@
 import Foundation
-import LayoutDocument
+package import LayoutDocument
 import PageGeometry
 
 /// Layouts as they come from files.
-enum LayoutFile {
+package enum LayoutFile {
     /// A layout that breaks no rule.
     ///
     /// - Throws: a failure for a file that is no layout. A broken rule is told of on the spot, with all others, and ends
@@ -17,6 +17,17 @@ enum LayoutFile {
         do { return try LayoutDocument(json: text) } catch {
             throw Failure(.badInput, path, explanation: "\(error)")
         }
+    }
+
+    /// A layout that breaks no rule that would break its map. Warnings are not told: `mojiwaku validate` does.
+    package static func sound(_ path: String) throws(Failure) -> LayoutDocument {
+        let document = try layout(in: try InputFile.text(of: path), of: path)
+        if let first = document.brokenRules().first(where: { $0.severity == .error }) {
+            throw Failure(
+                .badInput, path, "the layout breaks the rule \(first.rule.rawValue) at \(first.pointer)",
+                "`mojiwaku validate` tells all that is wrong with it, and what to do.")
+        }
+        return document
     }
 
     /// The layout, if it breaks no rule.

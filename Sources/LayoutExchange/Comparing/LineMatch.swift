@@ -1,0 +1,57 @@
+import LayoutDocument
+import PageGeometry
+
+/// Which line of a layout each line of a file is.
+struct LineMatch {
+    /// A line of the layout.
+    struct Base {
+        var id: String
+        var line: Line
+    }
+
+    /// The layout's lines, in order of reading; those without characters are in no export, and not here.
+    let base: [Base]
+    /// For each line of the file its line in `base`; nil for one that the layout has not.
+    private(set) var bases: [Int?]
+
+    /// Matches by equal boxes first, of several the one with the id that an export writes; then by boxes of which
+    /// each covers more than half of the other, again by id first; then by id where the boxes meet at all.
+    ///
+    /// - Complexity: O(lines²), with rectangles alone.
+    init(_ lines: [ImportedLine], in layout: LayoutDocument) {
+        var base: [Base] = []
+        for (a, article) in layout.articles.enumerated() {
+            for (p, paragraph) in article.paragraphs.enumerated() {
+                for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
+                    base.append(Base(id: LayoutID.line(a, p, l), line: line))
+                }
+            }
+        }
+        self.base = base
+        bases = Array(repeating: nil, count: lines.count)
+        let boxes = base.map { layout.page.clip($0.line.bounds) }
+        let places = Dictionary(base.indices.map { (base[$0].id, $0) }) { first, _ in first }
+        var isFree = Array(repeating: true, count: base.count)
+        func match(_ find: (ImportedLine) -> Int?) {
+            for i in lines.indices where bases[i] == nil {
+                guard let b = find(lines[i]), isFree[b] else { continue }
+                bases[i] = b
+                isFree[b] = false
+            }
+        }
+        func named(_ line: ImportedLine) -> Int? { line.id.flatMap { places[$0] } }
+        func meet(_ line: ImportedLine, _ b: Int) -> Bool {
+            let both = boxes[b].intersection(line.box).area
+            return 2 * both > boxes[b].area && 2 * both > line.box.area
+        }
+        match { line in named(line).flatMap { boxes[$0] == line.box ? $0 : nil } }
+        match { line in boxes.indices.first { isFree[$0] && boxes[$0] == line.box } }
+        match { line in named(line).flatMap { meet(line, $0) ? $0 : nil } }
+        match { line in
+            boxes.indices.filter { isFree[$0] && meet(line, $0) }.max {
+                boxes[$0].intersection(line.box).area < boxes[$1].intersection(line.box).area
+            }
+        }
+        match { line in named(line).flatMap { boxes[$0].intersects(line.box) ? $0 : nil } }
+    }
+}

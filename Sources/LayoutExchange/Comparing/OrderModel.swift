@@ -1,0 +1,77 @@
+/// An order of reading under change: articles, their paragraphs, the lines of these, each line a number.
+///
+/// Every change is what the correction of that name does to a layout.
+struct OrderModel: Equatable {
+    private(set) var articles: [[[Int]]]
+
+    init(_ articles: [[[Int]]]) { self.articles = articles }
+
+    /// Where a line stands.
+    func place(of line: Int) -> (article: Int, paragraph: Int, line: Int)? {
+        for (a, article) in articles.enumerated() {
+            for (p, paragraph) in article.enumerated() {
+                if let l = paragraph.firstIndex(of: line) { return (a, p, l) }
+            }
+        }
+        return nil
+    }
+
+    mutating func delete(_ lines: Set<Int>) {
+        articles = articles.map { $0.map { $0.filter { !lines.contains($0) } } }
+        dropEmpty()
+    }
+
+    mutating func moveLines(_ lines: [Int], after: Bool, of line: Int) {
+        articles = articles.map { $0.map { $0.filter { !lines.contains($0) } } }
+        dropEmpty()
+        guard let place = place(of: line) else { return }
+        articles[place.article][place.paragraph].insert(contentsOf: lines, at: place.line + (after ? 1 : 0))
+    }
+
+    mutating func moveParagraph(of moved: Int, after: Bool, of line: Int) {
+        guard let from = place(of: moved) else { return }
+        let paragraph = articles[from.article].remove(at: from.paragraph)
+        guard let to = place(of: line) else { return }
+        articles[to.article].insert(paragraph, at: to.paragraph + (after ? 1 : 0))
+        dropEmpty()
+    }
+
+    mutating func moveArticle(of moved: Int, after: Bool, of line: Int) {
+        guard let from = place(of: moved) else { return }
+        let article = articles.remove(at: from.article)
+        guard let to = place(of: line) else { return }
+        articles.insert(article, at: to.article + (after ? 1 : 0))
+    }
+
+    mutating func splitParagraph(before line: Int) {
+        guard let place = place(of: line) else { return }
+        let lines = articles[place.article][place.paragraph]
+        articles[place.article].replaceSubrange(
+            place.paragraph...place.paragraph, with: [Array(lines[..<place.line]), Array(lines[place.line...])])
+    }
+
+    mutating func joinParagraph(of line: Int) {
+        guard let place = place(of: line), place.paragraph > 0 else { return }
+        let lines = articles[place.article].remove(at: place.paragraph)
+        articles[place.article][place.paragraph - 1] += lines
+    }
+
+    mutating func splitArticle(before line: Int) {
+        guard let place = place(of: line) else { return }
+        let paragraphs = articles[place.article]
+        articles.replaceSubrange(
+            place.article...place.article,
+            with: [Array(paragraphs[..<place.paragraph]), Array(paragraphs[place.paragraph...])])
+    }
+
+    mutating func joinArticle(of line: Int) {
+        guard let place = place(of: line), place.article > 0 else { return }
+        let paragraphs = articles.remove(at: place.article)
+        articles[place.article - 1] += paragraphs
+    }
+
+    private mutating func dropEmpty() {
+        for a in articles.indices { articles[a].removeAll(where: \.isEmpty) }
+        articles.removeAll(where: \.isEmpty)
+    }
+}

@@ -1,0 +1,50 @@
+import LayoutDocument
+import PageGeometry
+
+/// Texts, kinds and ruby of characters.
+extension PageDifference {
+    mutating func changeCells(_ numbers: [(number: Int, isNew: Bool)?]) {
+        let hasRuby = imported.contains { $0.cells.contains { !$0.ruby.isEmpty } }
+        var unfit = 0
+        for (line, found) in zip(imported, numbers) {
+            guard let found else { continue }
+            let old = lines[found.number].cellsInOrder
+            var wanted = line.cells.isEmpty ? old.map(\.character.written) : line.cells.map { $0.text?.text }
+            guard wanted.count == old.count else { continue }
+            let said = old.map { $0.character.written.map(XMLText.held) }
+            if wanted == said || line.cells.isEmpty, let text = line.text, let told = LineText.texts(text, for: said) {
+                if told.isEmpty { unfit += 1 } else { wanted = told }
+            }
+            for i in old.indices {
+                if wanted[i] != said[i] { setText(wanted[i], old[i].cell) }
+                guard !line.cells.isEmpty else { continue }
+                let cell = line.cells[i]
+                if let kind = cell.kind, kind != old[i].character.kind { texts.append(.setKind(old[i].cell, kind)) }
+                if hasRuby { changeRuby(of: old[i].character, old[i].cell, to: cell) }
+            }
+        }
+        if unfit > 0 {
+            note("Lines whose text has another number of characters than they have cells: \(unfit); left as they were.")
+        }
+    }
+
+    mutating func setText(_ text: String?, _ cell: PixelRect) {
+        if let text, !RecognisedText.isPrintable(text) {
+            return note("A text that is too long, or has control characters, was left out.")
+        }
+        texts.append(.setText(cell, text))
+    }
+
+    mutating func changeRuby(of character: Character, _ cell: PixelRect, to new: ImportedCell) {
+        let old = character.ruby.map(base.page.clip)
+        for (rect, clipped) in zip(character.ruby, old) where !new.ruby.contains(clipped) {
+            texts.append(.detachRuby(rect))
+        }
+        for rect in new.ruby where !old.contains(rect) && !rect.isEmpty { texts.append(.attachRuby(rect, cell: cell)) }
+        for (rect, text) in zip(new.ruby, new.rubyText) {
+            guard let run = old.firstIndex(of: rect) else { continue }
+            let known = character.rubyText.indices.contains(run) ? character.rubyText[run] : ""
+            if XMLText.held(known) != text { note("The text of ruby was changed; no correction says that.") }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import LayoutDocument
+import PageGeometry
+
+/// Finds the corrections that make of a layout what a file has.
+struct PageDifference {
+    var corrections: [Correction] = []
+    var notes: [ImportNote] = []
+    let base: LayoutDocument
+    let page: ImportedPage
+    let imported: [ImportedLine]
+    let match: LineMatch
+    /// The layout's lines under change, as in `match.base`, then those that are added.
+    var lines: [Line]
+    /// Corrections of cells, which come last: by then no line changes its place any more.
+    var texts: [Correction] = []
+
+    init(from base: LayoutDocument, to page: ImportedPage) {
+        self.base = base
+        self.page = page
+        imported = page.lines
+        match = LineMatch(imported, in: base)
+        lines = match.base.map(\.line)
+    }
+
+    mutating func find(_ cutLine: (ImportedLine) -> [ImportedCell]?) {
+        let numbers = changeLines(cutLine)
+        changeRoles(numbers)
+        changeOrder(numbers)
+        changeCells(numbers)
+        corrections += texts
+        tellOthers()
+    }
+
+    // MARK: Lines
+
+    /// Gives lines their cells, and takes those away that the file has not.
+    ///
+    /// - Returns: for each line of the file its number in `lines`, with `isNew` where it is to be added; nil for one
+    ///   that cannot be.
+    mutating func changeLines(_ cutLine: (ImportedLine) -> [ImportedCell]?) -> [(number: Int, isNew: Bool)?] {
+        var unknown = 0
+        let numbers = imported.indices.map { i -> (number: Int, isNew: Bool)? in
+            if let b = match.bases[i], changeGeometry(of: b, to: imported[i], cutLine) { return (b, false) }
+            let cells = imported[i].cells.isEmpty ? cutLine(imported[i]) ?? [] : imported[i].cells
+            guard !cells.isEmpty, cells.allSatisfy({ !$0.box.isEmpty }) else {
+                unknown += 1
+                return nil
+            }
+            lines.append(Line(importing: imported[i], cells: cells))
+            return (lines.count - 1, true)
+        }
+        if unknown > 0 { note("New lines whose characters are not known: \(unknown); left out.") }
+        let kept = Set(numbers.compactMap { $0?.number })
+        for b in match.base.indices where !kept.contains(b) {
+            corrections.append(.deleteLine(match.base[b].line.bounds))
+        }
+        return numbers
+    }
+
+    /// - Returns: false where the line must be another one.
+    mutating func changeGeometry(
+        of b: Int, to line: ImportedLine, _ cutLine: (ImportedLine) -> [ImportedCell]?
+    ) -> Bool {
+        let old = lines[b]
+        var wanted = line
+        if line.isDirectionGuessed { (wanted.writing, wanted.isReadFromRight) = (old.writing, old.isReadFromRight) }
+        if line.cells.isEmpty {
+            guard hasMoved(line, from: old) else { return true }
+            wanted.cells = cutLine(line) ?? []
+            if wanted.cells.isEmpty {
+                note("A line without characters has another place than in the layout; left as it was.")
+            }
+        }
+        guard !wanted.cells.isEmpty, wanted.cells.allSatisfy({ !$0.box.isEmpty }),
+            old.cellsInOrder.map({ base.page.clip($0.cell) }) != wanted.cells.map(\.box)
+        else { return true }
+        let new = Line(importing: wanted, cells: wanted.cells)
+        guard let change = CellDifference(from: old, to: new, on: base.page) else { return false }
+        corrections += change.corrections
+        lines[b] = change.line
+        return true
+    }
+
+    /// Whether a line that is only a box is another one than the layout's by more than a fifth: programs draw boxes
+    /// in their own way.
+    func hasMoved(_ line: ImportedLine, from old: Line) -> Bool {
+        let box = base.page.clip(old.bounds)
+        return 5 * box.intersection(line.box).area < 4 * max(box.area, line.box.area)
+    }
+
+    mutating func changeRoles(_ numbers: [(number: Int, isNew: Bool)?]) {
+        var roles: [LineRole: [PixelRect]] = [:]
+        var turned: [Bool: [PixelRect]] = [:]
+        for (line, found) in zip(imported, numbers) {
+            guard let found, !found.isNew else { continue }
+            let old = lines[found.number]
+            if line.role != old.role, !line.otherRoles.contains(old.role) {
+                roles[line.role, default: []].append(old.bounds)
+            }
+            if old.writing == .horizontal, line.writing == .horizontal, !line.isDirectionGuessed,
+                line.isReadFromRight != old.isReadFromRight
+            {
+                turned[line.isReadFromRight, default: []].append(old.bounds)
+                lines[found.number].isReadFromRight = line.isReadFromRight
+            }
+        }
+        for role in LineRole.allCases { if let lines = roles[role] { corrections.append(.setRole(lines, role)) } }
+        for isReadFromRight in [false, true] {
+            if let lines = turned[isReadFromRight] { corrections.append(.setReadFromRight(lines, isReadFromRight)) }
+        }
+    }
+
+    // MARK: What no correction says
+
+    mutating func tellOthers() {
+        func rects<Part>(_ parts: [Part], _ rect: (Part) -> PixelRect) -> Set<PixelRect> {
+            Set(parts.map { base.page.clip(rect($0)) }.filter { !$0.isEmpty })
+        }
+        if rects(base.figures, \.rect) != rects(page.figures, \.rect)
+            || rects(base.rules, \.rect) != rects(page.rules, \.rect)
+        {
+            note("Pictures, tables or rules are others than the layout's; no correction says that.")
+        }
+        if rects(base.unnumbered, \.rect) != rects(page.unnumbered, \.rect) {
+            note(
+                "Regions of text without lines are others than the layout's; use `unnumber` and `number` where that is meant."
+            )
+        }
+    }
+
+    /// Adds a note, once.
+    mutating func note(_ sentence: String) {
+        let note = ImportNote(description: sentence)
+        if !notes.contains(note) { notes.append(note) }
+    }
+}

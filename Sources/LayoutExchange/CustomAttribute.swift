@@ -1,0 +1,68 @@
+/// PAGE's `custom`, in the form that Transkribus and eScriptorium write: `readingOrder {index:3;} structure {type:x;}`.
+struct CustomAttribute {
+    /// The name of what is Mojiwaku's own.
+    static let own = "mojiwaku"
+
+    private(set) var groups: [String: [String: String]] = [:]
+
+    /// One group with its properties, in the order given.
+    static func text(_ name: String, _ properties: [(String, String)]) -> String {
+        let inside = properties.map { "\($0):\(escaped($1));" }.joined(separator: " ")
+        return "\(name) {\(inside)}"
+    }
+
+    /// Reads a `custom` attribute. What is not of the form is passed over, since every program writes what it likes.
+    ///
+    /// - Complexity: O(text).
+    init(_ text: String) {
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = rest[..<open].split(separator: " ").last.map(String.init) ?? ""
+            var properties: [String: String] = [:]
+            for part in rest[rest.index(after: open)..<close].split(separator: ";") {
+                guard let colon = part.firstIndex(of: ":") else { continue }
+                let key = part[..<colon].drop { $0 == " " }
+                properties[String(key)] = Self.unescaped(part[part.index(after: colon)...])
+            }
+            groups[name] = properties
+            rest = rest[rest.index(after: close)...]
+        }
+    }
+
+    /// A property of a group; nil where it is not there.
+    subscript(group: String, name: String) -> String? { groups[group]?[name] }
+
+    // `\u003b` for what has a meaning in the form, as Transkribus does.
+    private static func escaped(_ value: String) -> String {
+        var out = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\", "{", "}", ";", ":", " ":
+                let digits = String(scalar.value, radix: 16)
+                out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out
+    }
+
+    private static func unescaped(_ value: Substring) -> String {
+        guard value.contains("\\") else { return String(value) }
+        var out = ""
+        var rest = value
+        while let slash = rest.firstIndex(of: "\\") {
+            out += rest[..<slash]
+            let after = rest[rest.index(after: slash)...]
+            if after.first == "u", let code = UInt32(after.dropFirst().prefix(4), radix: 16),
+                let scalar = Unicode.Scalar(code)
+            {
+                out.unicodeScalars.append(scalar)
+                rest = after.dropFirst(5)
+            } else {
+                out += "\\"
+                rest = after
+            }
+        }
+        return out + rest
+    }
+}

@@ -1,0 +1,66 @@
+/// Why a file of another program was refused.
+public enum ImportError: Error, Sendable, Hashable {
+    /// More bytes than are read.
+    case tooLarge(bytes: Int, limit: Int)
+    /// Not in UTF-8; `encoding` is what it says of itself, if anything.
+    case notUTF8(encoding: String?)
+    /// A document type that may define entities.
+    case documentType
+    /// Not well formed; `reason` is libxml2's.
+    case notXML(line: Int, reason: String)
+    /// Elements within elements, more than are read.
+    case tooDeep(line: Int, limit: Int)
+    /// More attributes of one element than are read.
+    case tooManyAttributes(line: Int, limit: Int)
+    /// More elements than are read.
+    case tooManyElements(limit: Int)
+    /// Neither ALTO nor PAGE nor hOCR, by its first element.
+    case unknownFormat(root: String)
+    /// No page in it, or several.
+    case pages(count: Int)
+    /// ALTO in another unit than pixels.
+    case unit(String)
+    /// An attribute that is missing, or of another form.
+    case badValue(line: Int, element: String, attribute: String, expected: String)
+    /// Two elements of one id.
+    case duplicateID(line: Int, id: String)
+    /// Of a page of another size, in px.
+    case otherSize(imported: String, page: String)
+}
+
+extension ImportError: CustomStringConvertible {
+    /// What failed and what to do, in one sentence each.
+    public var description: String {
+        switch self {
+        case .tooLarge(let bytes, let limit):
+            "the file has \(bytes) bytes, and \(limit) are read at most. Give the file of a single page."
+        case .notUTF8(let encoding?):
+            "the file is in \(encoding), and UTF-8 is read. "
+                + "Convert it with: iconv -f \(encoding) -t UTF-8, and change its XML declaration."
+        case .notUTF8(nil): "the file is not in UTF-8. Save it in UTF-8."
+        case .documentType:
+            "the file has a document type, which may define entities. Take the line with <!DOCTYPE out."
+        case .notXML(let line, let reason):
+            "line \(line): the file is not well formed: \(reason). Mend it there, or export it again."
+        case .tooDeep(let line, let limit):
+            "line \(line): more than \(limit) elements stand within each other. No page needs that: export it again."
+        case .tooManyAttributes(let line, let limit):
+            "line \(line): an element has more than \(limit) attributes. No page needs that: export it again."
+        case .tooManyElements(let limit):
+            "the file has more than \(limit) elements. Give the file of a single page."
+        case .unknownFormat(let root):
+            "the file begins with the element \(root), and ALTO, PAGE and hOCR are read. Give a file of one of these."
+        case .pages(let count):
+            "the file has \(count) pages, and one is read at a time. Give a file of one page."
+        case .unit(let unit):
+            "the file's lengths are in \(unit), and pixels are read. Export it again with pixels as the unit."
+        case .badValue(let line, let element, let attribute, let expected):
+            "line \(line): \(attribute) of \(element) is to be \(expected). Mend it there, or export it again."
+        case .duplicateID(let line, let id):
+            "line \(line): the id \(id) is there for the second time. Give each element an id of its own."
+        case .otherSize(let imported, let page):
+            "the file is of an image of \(imported) px, and the page has \(page) px. "
+                + "Give the file of this page, or export it again from the page's own image."
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Names of a layout's parts in a file: `a1` the first article, `a1p2` its second paragraph, `a1p2l3` the third line of
+/// that, `a1p2l3c4` the character that is read fourth in it. All count from 1.
+enum LayoutID {
+    static func article(_ article: Int) -> String { "a\(article + 1)" }
+
+    static func paragraph(_ article: Int, _ paragraph: Int) -> String { "a\(article + 1)p\(paragraph + 1)" }
+
+    static func line(_ article: Int, _ paragraph: Int, _ line: Int) -> String {
+        "a\(article + 1)p\(paragraph + 1)l\(line + 1)"
+    }
+
+    /// The paragraph's name in that of one of its blocks: `a1p2` of `a1p2b3`; nil for another name.
+    static func paragraph(ofBlock id: String) -> Substring? {
+        guard let block = id.lastIndex(of: "b"), let paragraph = id[..<block].lastIndex(of: "p"), id.first == "a" else {
+            return nil
+        }
+        let numbers = [
+            id.dropFirst().prefix(upTo: paragraph), id[paragraph..<block].dropFirst(), id[block...].dropFirst(),
+        ]
+        let isOwn = numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        return isOwn ? id[..<block] : nil
+    }
+
+    static func character(in line: String, _ character: Int) -> String { "\(line)c\(character + 1)" }
+}

@@ -1,0 +1,32 @@
+import LayoutDocument
+import PageGeometry
+
+/// Words that the writer and the reader of PAGE share.
+enum PAGE {
+    static let namespace = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
+    /// Of all versions.
+    static let namespaces = "http://schema.primaresearch.org/PAGE/gts/pagecontent/"
+
+    /// The `type` of a text region. PAGE has one for headlines of all sorts.
+    static func type(_ role: LineRole) -> String {
+        switch role {
+        case .headline, .subheadline, .crosshead: "heading"
+        case .body: "paragraph"
+        case .caption: "caption"
+        case .byline: "credit"
+        case .other: "other"
+        }
+    }
+
+    static func type(_ kind: UnnumberedText.Kind) -> String {
+        switch kind {
+        case .folio: "header"
+        case .advertisement, .lettering: "floating"
+        case .table, .unclear: "other"
+        }
+    }
+
+    static func direction(_ writing: WritingDirection, _ isReadFromRight: Bool) -> String {
+        writing == .vertical ? "top-to-bottom" : isReadFromRight ? "right-to-left" : "left-to-right"
+    }
+}

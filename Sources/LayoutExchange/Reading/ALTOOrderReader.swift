@@ -1,0 +1,65 @@
+/// Reads ALTO's `ReadingOrder`, which came with 4.3, and what there was before: a block's `IDNEXT`.
+struct ALTOOrderReader {
+    private var order: [OrderNode]?
+    private var groups: [(kind: OrderGroup, children: [OrderNode])] = []
+    private var blocks: [(id: String, next: String?)] = []
+
+    /// Takes note of a block of text.
+    mutating func block(_ element: XMLElement) {
+        if let id = element["ID"] { blocks.append((id, element["IDNEXT"])) }
+    }
+
+    mutating func start(_ element: XMLElement, tags: [String: (type: String, label: String)]) throws(ImportError) {
+        switch element.name {
+        case "OrderedGroup", "UnorderedGroup":
+            let labels = (element["TAGREFS"] ?? "").split(separator: " ").compactMap {
+                tags[String($0)]?.label.lowercased()
+            }
+            let kind: OrderGroup =
+                labels.contains("article") ? .article : labels.contains("paragraph") ? .paragraph : .other
+            groups.append((kind, []))
+            refer(element["REF"])
+        case "ElementRef":
+            guard let reference = element["REF"] else { throw element.bad("REF", "the id of a block or of a line") }
+            refer(reference)
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) {
+        guard name == "OrderedGroup" || name == "UnorderedGroup", let group = groups.popLast() else { return }
+        if !groups.isEmpty {
+            groups[groups.count - 1].children.append(.group(group.kind, group.children))
+        } else if order == nil {
+            // Further orders are of other readers; the first one counts.
+            order = group.kind == .other ? group.children : [.group(group.kind, group.children)]
+        }
+    }
+
+    private mutating func refer(_ references: String?) {
+        guard !groups.isEmpty else { return }
+        for id in (references ?? "").split(separator: " ") {
+            groups[groups.count - 1].children.append(.reference(String(id)))
+        }
+    }
+
+    /// The order that the file tells; nil where it tells none.
+    func order(_ notes: inout ImportNotes) -> [OrderNode]? {
+        if let order { return order }
+        let next = Dictionary(blocks.compactMap { block in block.next.map { (block.id, $0) } }) { first, _ in first }
+        guard !next.isEmpty else { return nil }
+        let followers = Set(next.values)
+        var seen: Set<String> = []
+        var chain: [OrderNode] = []
+        // From the blocks that nothing leads to; then what only circles lead to.
+        for block in blocks.filter({ !followers.contains($0.id) }) + blocks {
+            var id: String? = block.id
+            while let block = id, seen.insert(block).inserted {
+                chain.append(.reference(block))
+                id = next[block]
+                if let id, seen.contains(id) { notes.add(.circle) }
+            }
+        }
+        return chain
+    }
+}

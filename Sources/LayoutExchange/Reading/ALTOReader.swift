@@ -1,0 +1,235 @@
+import LayoutDocument
+import PageGeometry
+
+/// Reads ALTO, from after its first tag on.
+struct ALTOReader {
+    private var draft = PageDraft(.alto)
+    private var pages = 0
+    private var order = ALTOOrderReader()
+    private var tags: [String: (type: String, label: String)] = [:]
+    private var block: Block?
+    private var line: LineDraft?
+    private var string: StringDraft?
+    /// Runs of ruby, by the id of their character.
+    private var ruby: [(cell: String, box: PixelRect, text: String, line: Int)] = []
+    /// Where each character is: region, line, position.
+    private var cells: [String: (region: Int, line: Int, cell: Int)] = [:]
+    private var cellIDs: [String] = []
+    private var text = ""
+
+    /// An open `TextBlock`.
+    private struct Block {
+        var draft: RegionDraft
+        /// Nil where no tag says it.
+        var role: LineRole?
+        var unnumbered: UnnumberedText.Kind
+        var isRuby: Bool
+        var direction: PAGERegion.Direction?
+    }
+
+    /// An open `String`.
+    private struct StringDraft {
+        var content: String?
+        var confidence: Int?
+        var box: PixelRect?
+        var cells: [ImportedCell] = []
+        var ids: [String] = []
+    }
+
+    static func page(from reader: inout XMLReader) throws(ImportError) -> ImportedPage {
+        var page = ALTOReader()
+        while let event = try reader.next() {
+            switch event {
+            case .start(let element): try page.start(element)
+            case .text(let text): page.text += text
+            case .end(let name): try page.end(name)
+            }
+        }
+        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        page.attachRuby()
+        page.draft.order = page.order.order(&page.draft.notes)
+        return page.draft.page()
+    }
+
+    private mutating func start(_ element: XMLElement) throws(ImportError) {
+        text = ""
+        try draft.take(element["ID"], line: element.line)
+        switch element.name {
+        case "Page":
+            pages += 1
+            draft.size = PixelSize(width: try element.side("WIDTH"), height: try element.side("HEIGHT"))
+        case "LayoutTag", "StructureTag", "RoleTag", "NamedEntityTag", "OtherTag":
+            if let id = element["ID"] { tags[id] = (element["TYPE"] ?? "", element["LABEL"] ?? "") }
+        case "TextBlock":
+            order.block(element)
+            block = try textBlock(element)
+        case "TextLine" where block != nil: line = try textLine(element)
+        case "String" where line != nil:
+            string = StringDraft(
+                content: element["CONTENT"],
+                confidence: try element.confidence("WC", line: element.line, &draft.notes), box: try box(element))
+        case "Polygon" where line != nil && string == nil && line?.box == nil:
+            guard let box = Polygon.box(element["POINTS"] ?? "") else {
+                throw element.bad("POINTS", "two points or more")
+            }
+            line?.box = box
+        case "Glyph" where string != nil: try glyph(element)
+        case "Variant": try variant(element)
+        case "HYP":
+            if let content = element["CONTENT"] { line?.add(word: content, confidence: nil, box: nil, cells: []) }
+        case "Illustration", "ComposedBlock", "GraphicalElement": try part(element)
+        default: try order.start(element, tags: tags)
+        }
+    }
+
+    private mutating func end(_ name: String) throws(ImportError) {
+        switch name {
+        case "MeasurementUnit":
+            let unit = text.filter { !$0.isWhitespace }
+            guard unit == "pixel" else { throw .unit(unit) }
+        case "fileName": draft.imageName = text
+        case "String": endString()
+        case "TextLine": endLine()
+        case "TextBlock": endBlock()
+        default: order.end(name)
+        }
+    }
+
+    // MARK: Starts of elements
+
+    private func textBlock(_ element: XMLElement) throws(ImportError) -> Block {
+        let labels = labels(of: element)
+        func kind<Kind: RawRepresentable<String>>(_ type: String) -> Kind? {
+            labels.lazy.filter { $0.type == type }.compactMap { Kind(rawValue: $0.label) }.first
+        }
+        return Block(
+            draft: RegionDraft(id: element["ID"], box: try box(element)), role: kind("role"),
+            unnumbered: kind("unnumbered") ?? .unclear, isRuby: labels.contains { $0.type == "ruby" },
+            direction: Self.direction(element["BASEDIRECTION"]))
+    }
+
+    private func labels(of element: XMLElement) -> [(type: String, label: String)] {
+        (element["TAGREFS"] ?? "").split(separator: " ").compactMap { tags[String($0)] }
+    }
+
+    private func textLine(_ element: XMLElement) throws(ImportError) -> LineDraft {
+        var line = LineDraft(
+            id: element["ID"], role: block?.role ?? .body,
+            direction: Self.direction(element["BASEDIRECTION"]) ?? block?.direction, line: element.line)
+        line.box = try box(element)
+        if block?.role == nil { line.otherRoles = Set(LineRole.allCases) }
+        return line
+    }
+
+    private mutating func glyph(_ element: XMLElement) throws(ImportError) {
+        guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else {
+            return draft.notes.add(.noBox, line: element.line)
+        }
+        let confidence = try element.confidence("GC", line: element.line, &draft.notes)
+        let content = element["CONTENT"] ?? ""
+        // Several letters in one box are one character: 縦中横.
+        if let last = string?.cells.indices.last, string?.cells[last].box == box, string?.cells[last].text != nil {
+            string?.cells[last].text?.text += content
+            return
+        }
+        let isUnread = content.isEmpty || (content == LayoutDocument.unread && confidence == nil)
+        let text = isUnread ? nil : RecognisedText(content, confidence: confidence ?? 0)
+        string?.cells.append(ImportedCell(box: box, text: text))
+        string?.ids.append(element["ID"] ?? "")
+    }
+
+    private mutating func variant(_ element: XMLElement) throws(ImportError) {
+        let confidence = try element.confidence("VC", line: element.line, &draft.notes) ?? 0
+        guard let content = element["CONTENT"], !content.isEmpty, let last = string?.cells.indices.last else { return }
+        string?.cells[last].text?.alternatives.append(.init(content, confidence: confidence))
+    }
+
+    private mutating func part(_ element: XMLElement) throws(ImportError) {
+        guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
+        switch element.name {
+        case "GraphicalElement":
+            let said = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
+            draft.rules.append(Rule(rect: box, direction: said ?? (box.height > box.width ? .vertical : .horizontal)))
+        case "ComposedBlock":
+            if let kind = element["TYPE"].flatMap({ Figure.Kind(rawValue: $0.lowercased()) }) {
+                draft.figures.append(Figure(kind: kind, rect: box))
+            }
+        default:
+            let kind = element["TYPE"].flatMap { Figure.Kind(rawValue: $0.lowercased()) } ?? .picture
+            draft.figures.append(Figure(kind: kind, rect: box))
+        }
+    }
+
+    /// An element's rectangle; nil where it has no coordinates.
+    private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
+        guard element["HPOS"] != nil || element["VPOS"] != nil else { return nil }
+        let (x, y) = (try element.length("HPOS"), try element.length("VPOS"))
+        let (width, height) = (try element.length("WIDTH"), try element.length("HEIGHT"))
+        guard width >= 0, height >= 0 else { throw element.bad("WIDTH or HEIGHT", "0 or more") }
+        return PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    }
+
+    private static func direction(_ text: String?) -> PAGERegion.Direction? {
+        switch text {
+        case "ttb", "btt": (.vertical, false)
+        case "ltr": (.horizontal, false)
+        case "rtl": (.horizontal, true)
+        default: nil
+        }
+    }
+
+    // MARK: Ends of elements
+
+    private mutating func endString() {
+        guard let string else { return }
+        self.string = nil
+        if string.cells.isEmpty, line != nil { cellIDs.append("") } else { cellIDs += string.ids }
+        let box = string.box.map { $0.intersection(draft.size.bounds) }
+        line?.add(word: string.content, confidence: string.confidence, box: box, cells: string.cells)
+    }
+
+    private mutating func endLine() {
+        guard let line else { return }
+        self.line = nil
+        let ids = cellIDs
+        cellIDs = []
+        if block?.isRuby == true {
+            if let id = line.id, let box = line.box {
+                ruby.append((Self.character(ofRuby: id), box, line.text ?? "", line.line))
+            }
+            return
+        }
+        guard let finished = line.finished(&draft) else { return }
+        let (region, place) = (draft.regions.count, block?.draft.lines.count ?? 0)
+        if ids.count == finished.cells.count {
+            for (c, id) in ids.enumerated() where !id.isEmpty { cells[id] = (region, place, c) }
+        }
+        block?.draft.lines.append(finished)
+    }
+
+    /// The character's id in that of its ruby: `a1p2l3c4` of `a1p2l3c4r1`.
+    private static func character(ofRuby id: String) -> String {
+        id.lastIndex(of: "r").map { String(id[..<$0]) } ?? id
+    }
+
+    private mutating func endBlock() {
+        guard let block else { return }
+        self.block = nil
+        if !block.draft.lines.isEmpty {
+            draft.regions.append(block.draft)
+        } else if !block.isRuby, let box = block.draft.box, let cut = draft.onPage(box, line: 0) {
+            draft.unnumbered.append(UnnumberedText(kind: block.unnumbered, rect: cut))
+        }
+    }
+
+    private mutating func attachRuby() {
+        for run in ruby {
+            guard let place = cells[run.cell] else {
+                draft.notes.add(.lostRuby, line: run.line)
+                continue
+            }
+            let box = run.box.intersection(draft.size.bounds)
+            draft.regions[place.region].lines[place.line].cells[place.cell].addRuby(box, run.text)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import PageGeometry
+
+/// Numbers in attributes, read strictly.
+extension XMLElement {
+    /// Lengths of more are of no page; and sums of them stay far from overflowing.
+    private static let longest = 1_000_000.0
+
+    /// A length in px, rounded.
+    ///
+    /// - Throws: `ImportError` where it is missing, no number, or beyond 1,000,000.
+    func length(_ name: String) throws(ImportError) -> Int {
+        guard let text = self[name], let number = Double(text), abs(number) <= Self.longest else {
+            throw bad(name, "a number of pixels up to 1000000")
+        }
+        return Int(number.rounded())
+    }
+
+    /// A page's side in px: 1 or more.
+    func side(_ name: String) throws(ImportError) -> Int {
+        let length = try length(name)
+        guard length > 0 else { throw bad(name, "1 or more") }
+        return length
+    }
+
+    /// A confidence from 0 to `one`, in thousandths; nil where there is none.
+    func confidence(_ name: String, line: Int, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let share = Double(text), share.isFinite else { throw bad(name, "a number from 0 to 1") }
+        return Confidence.thousandths(share, line: line, &notes)
+    }
+
+    /// A position in an order; nil where there is none.
+    func index(_ name: String) throws(ImportError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let index = Int(text), index.magnitude <= 1_000_000 else {
+            throw bad(name, "a whole number up to 1000000")
+        }
+        return index
+    }
+
+    /// The error that an attribute is of another form.
+    func bad(_ attribute: String, _ expected: String) -> ImportError {
+        .badValue(line: line, element: name, attribute: attribute, expected: expected)
+    }
+}
+
+/// Confidences of other programs.
+enum Confidence {
+    /// Thousandths of a share from 0 to 1; moved there, with a note, where it lies outside.
+    static func thousandths(_ share: Double, line: Int, _ notes: inout ImportNotes) -> Int {
+        let inside = min(max(share, 0), 1)
+        if inside != share { notes.add(.badConfidence, line: line) }
+        return Int((inside * 1000).rounded())
+    }
+}
+
+/// Points of a polygon: `x,y x,y …`, as PAGE and ALTO 4 write them, or `x y x y …`.
+enum Polygon {
+    /// The smallest rectangle around the points; nil where there are none, or something else stands there.
+    static func box(_ text: String) -> PixelRect? {
+        var numbers: [Int] = []
+        for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            guard let number = Double(word), abs(number) <= 1_000_000 else { return nil }
+            numbers.append(Int(number.rounded()))
+        }
+        guard numbers.count >= 4, numbers.count % 2 == 0 else { return nil }
+        let xs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] }
+        let ys = stride(from: 1, to: numbers.count, by: 2).map { numbers[$0] }
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return nil }
+        return PixelRect(minX: left, minY: top, maxX: right, maxY: bottom)
+    }
+}

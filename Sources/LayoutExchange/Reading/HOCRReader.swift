@@ -1,0 +1,182 @@
+import LayoutDocument
+import PageGeometry
+
+/// Reads hOCR, from after its first tag on.
+struct HOCRReader {
+    var draft = PageDraft(.hocr)
+    var pages = 0
+    /// The elements that are open, each with what its end closes.
+    var open: [Level] = []
+    /// Positions of regions in the draft: articles, their paragraphs, the blocks of these.
+    var articles: [[[Int]]] = []
+    var knowsArticles = false
+    var region: RegionDraft?
+    var role: LineRole = .body
+    var isRoleSaid = false
+    var line: LineDraft?
+    var word: Word?
+    var cell: Cell?
+    var ruby: (box: PixelRect?, text: String)?
+    var lastParagraph: Substring?
+
+    /// What an open element is, and the direction that it gives to those within.
+    struct Level {
+        var kind: Kind
+        var direction: Direction
+
+        enum Kind { case page, article, block, paragraph, line, word, cell, ruby, other }
+    }
+
+    struct Direction {
+        var writing: WritingDirection?
+        var isReadFromRight: Bool?
+    }
+
+    struct Word {
+        var box: PixelRect?
+        var confidence: Int?
+        var text = ""
+        var cells: [ImportedCell] = []
+    }
+
+    struct Cell {
+        var boxes: [PixelRect]
+        var confidences: [Double]
+        var text = ""
+        var line: Int
+    }
+
+    static func page(from reader: inout some EventSource & ~Copyable) throws(ImportError) -> ImportedPage {
+        var page = HOCRReader()
+        while let event = try reader.next() {
+            switch event {
+            case .start(let element): try page.start(element)
+            case .text(let text): page.add(text)
+            case .end: page.end()
+            }
+        }
+        guard page.pages == 1 else { throw .pages(count: page.pages) }
+        page.endRegion()
+        return page.finished()
+    }
+
+    mutating func start(_ element: XMLElement) throws(ImportError) {
+        try draft.take(element["id"], line: element.line)
+        let classes = (element["class"] ?? "").split(whereSeparator: \.isWhitespace)
+        let title = HOCRTitle(element["title"] ?? "")
+        var level = Level(kind: .other, direction: direction(element, title))
+        if element.name == "rt", line != nil {
+            level.kind = .ruby
+            ruby = (try box(title, element), "")
+        }
+        for name in classes where level.kind == .other { level.kind = try start(String(name), title, element, level) }
+        open.append(level)
+    }
+
+    /// Starts what a class names.
+    mutating func start(
+        _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ level: Level
+    ) throws(ImportError) -> Level.Kind {
+        if name == "ocr_page" {
+            try startPage(title, element)
+            return .page
+        }
+        guard pages > 0 else { return .other }
+        switch name {
+        case "ocr_linear", "ocr_article":
+            endRegion()
+            articles.append([])
+            knowsArticles = true
+            lastParagraph = nil
+            return .article
+        case "ocr_carea", "ocrx_block", "ocr_column":
+            endRegion()
+            return .block
+        case "ocr_par":
+            endRegion()
+            startParagraph(title, element)
+            return .paragraph
+        case "ocr_line", "ocrx_line", "ocr_header", "ocr_footer", "ocr_caption", "ocr_textfloat":
+            guard line == nil else { return .other }
+            try startLine(name, title, element, level.direction)
+            return .line
+        case "ocrx_word":
+            guard line != nil, word == nil else { return .other }
+            word = Word(box: try box(title, element), confidence: confidence(title, "x_wconf", element.line))
+            return .word
+        case "ocrx_cinfo", "ocr_cinfo":
+            guard line != nil, cell == nil else { return .other }
+            cell = Cell(
+                boxes: try boxes(title, element),
+                confidences: title.numbers("x_confs") ?? title.numbers("x_conf") ?? [],
+                line: element.line)
+            return .cell
+        case "ocr_image", "ocr_photo", "ocr_linedrawing", "ocr_table", "ocr_float", "ocr_separator":
+            if let box = try box(title, element) { add(name, box, title) }
+            return .other
+        default: return .other
+        }
+    }
+
+    mutating func startPage(_ title: HOCRTitle, _ element: XMLElement) throws(ImportError) {
+        pages += 1
+        guard let box = try box(title, element), box.maxX > 0, box.maxY > 0 else {
+            throw element.bad("title", "with the page's bbox")
+        }
+        draft.size = PixelSize(width: box.maxX, height: box.maxY)
+        draft.imageName = title["image"]
+    }
+
+    mutating func startParagraph(_ title: HOCRTitle, _ element: XMLElement) {
+        let said = title[HOCR.role].flatMap { LineRole(rawValue: $0) }
+        role = said ?? Self.role(of: element.name)
+        isRoleSaid = said != nil
+        if articles.isEmpty { articles.append([]) }
+        // Blocks of one paragraph: a1p2b1, a1p2b2.
+        let whole = element["id"].flatMap { LayoutID.paragraph(ofBlock: $0) }
+        if whole == nil || whole != lastParagraph { articles[articles.count - 1].append([]) }
+        lastParagraph = whole
+        region = RegionDraft(id: element["id"])
+    }
+
+    static func role(of element: String) -> LineRole {
+        switch element {
+        case "h1", "h2": .headline
+        case "h3": .subheadline
+        case "h4", "h5", "h6": .crosshead
+        default: .body
+        }
+    }
+
+    mutating func startLine(
+        _ name: String, _ title: HOCRTitle, _ element: XMLElement, _ direction: Direction
+    ) throws(ImportError) {
+        let role: LineRole = name == "ocr_caption" ? .caption : name == "ocr_header" ? .headline : self.role
+        var said: PAGERegion.Direction?
+        if let writing = direction.writing {
+            said = (writing, direction.isReadFromRight ?? false)
+        } else if direction.isReadFromRight == true {
+            said = (.horizontal, true)
+        }
+        var draft = LineDraft(id: element["id"], role: role, direction: said, line: element.line)
+        draft.box = try box(title, element)
+        if !isRoleSaid { draft.otherRoles = Set(LineRole.allCases) }
+        line = draft
+    }
+
+    mutating func add(_ name: String, _ box: PixelRect, _ title: HOCRTitle) {
+        guard let box = draft.onPage(box, line: 0) else { return }
+        let kind = title[HOCR.kind]
+        if name == "ocr_separator" {
+            let shape: WritingDirection = box.height > box.width ? .vertical : .horizontal
+            draft.rules.append(Rule(rect: box, direction: kind.flatMap { WritingDirection(rawValue: $0) } ?? shape))
+        } else if let text = kind?.split(separator: "-").last.flatMap({ UnnumberedText.Kind(rawValue: String($0)) }),
+            kind?.hasPrefix("unnumbered-") == true
+        {
+            draft.unnumbered.append(UnnumberedText(kind: text, rect: box))
+        } else {
+            let usual: Figure.Kind = name == "ocr_table" ? .table : .picture
+            draft.figures.append(Figure(kind: kind.flatMap { Figure.Kind(rawValue: $0) } ?? usual, rect: box))
+        }
+    }
+}

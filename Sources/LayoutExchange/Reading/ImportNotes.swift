@@ -1,0 +1,46 @@
+/// Collects what is mended while a file is read: one note a kind, however often it happens.
+struct ImportNotes {
+    /// What can be mended or left out.
+    enum Kind: Int, CaseIterable {
+        case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
+        case oneArticle, unevenCharacters, lostRuby, emptyLine
+
+        func sentence(_ count: Int) -> String {
+            switch self {
+            case .cutToPage: return "Boxes that reach off the page: \(count); cut at its edge."
+            case .offPage: return "Lines or parts that lie outside of the page: \(count); left out."
+            case .noBox: return "Lines or characters without coordinates: \(count); left out."
+            case .badConfidence:
+                return "Confidences that are not from 0 to 1 (in hOCR 100): \(count); moved to the nearest end."
+            case .missingReference: return "The order of reading names what is not there: \(count) times; passed over."
+            case .doubledReference:
+                return "The order of reading names something for the second time: \(count) times; the first counts."
+            case .withoutOrder:
+                return
+                    "Regions of text that the order of reading does not name: \(count); each is an article at the end."
+            case .circle:
+                return "The blocks' IDNEXT lead back to a block before: \(count) times; the order goes on after it."
+            case .oneArticle: return "The file says nothing of articles; all of its text is one."
+            case .unevenCharacters:
+                return "Lines of which only some words have characters: \(count); taken as lines without characters."
+            case .lostRuby: return "Ruby whose character is not there: \(count); left out."
+            case .emptyLine: return "Lines with neither text nor characters: \(count); kept as lines."
+            }
+        }
+    }
+
+    private var counts: [Kind: (count: Int, line: Int?)] = [:]
+
+    /// Adds one of a kind, with the line of the file, if it is about one.
+    mutating func add(_ kind: Kind, line: Int? = nil) { counts[kind, default: (0, line)].count += 1 }
+
+    /// Whether there is one of a kind.
+    func has(_ kind: Kind) -> Bool { counts[kind] != nil }
+
+    /// The notes, in a fixed order.
+    var notes: [ImportNote] {
+        Kind.allCases.compactMap { kind in
+            counts[kind].map { ImportNote(description: kind.sentence($0.count), line: $0.line) }
+        }
+    }
+}

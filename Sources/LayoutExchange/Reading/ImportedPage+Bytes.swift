@@ -1,0 +1,68 @@
+extension ImportedPage {
+    /// Bytes of a file, at most. A full page of PAGE takes 3 MiB.
+    public static let byteLimit = 64 << 20
+
+    /// Bytes of HTML that is no XML, at most.
+    static let htmlByteLimit = 8 << 20
+
+    /// Reads ALTO, PAGE or hOCR, told by the file's first element.
+    ///
+    /// Nothing is fetched, and no entities are defined. Reading takes a small multiple of the file's length in memory.
+    ///
+    /// - Throws: `ImportError` that says what to do.
+    /// - Complexity: O(bytes).
+    public init(bytes: [UInt8]) throws(ImportError) {
+        guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
+        let prolog = try XMLProlog(bytes)
+        do {
+            try CommentForm.check(bytes)
+            try AttributeLimit.check(bytes)
+            self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
+                try Self.read(&reader, prolog)
+            }
+        } catch {
+            // HTML that is no XML: tags left open, &nbsp;, attributes without quotation marks.
+            guard error.isOfForm, prolog.hasDocumentType || Self.beginsAsHTML(bytes) else { throw error }
+            guard bytes.count <= Self.htmlByteLimit else {
+                throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
+            }
+            var reader = HTMLReader(bytes)
+            self = try Self.readHTML(&reader)
+        }
+    }
+
+    private static func readHTML(_ reader: inout HTMLReader) throws(ImportError) -> ImportedPage {
+        while let event = try reader.next() {
+            if case .start(let root) = event, root.name == "html" { return try HOCRReader.page(from: &reader) }
+        }
+        throw .notXML(line: 1, reason: "it has no element html")
+    }
+
+    private static func read(_ reader: inout XMLReader, _ prolog: XMLProlog) throws(ImportError) -> ImportedPage {
+        while let event = try reader.next() {
+            guard case .start(let root) = event else { continue }
+            switch root.name {
+            case "html": return try HOCRReader.page(from: &reader)
+            case _ where prolog.hasDocumentType: throw .documentType
+            case "alto": return try ALTOReader.page(from: &reader)
+            case "PcGts" where root.namespace.hasPrefix(PAGE.namespaces): return try PAGEReader.page(from: &reader)
+            default: throw .unknownFormat(root: root.name)
+            }
+        }
+        throw .notXML(line: 1, reason: "it has no element")
+    }
+
+    private static func beginsAsHTML(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased().contains("<html")
+    }
+}
+
+extension ImportError {
+    /// Whether a file is no XML, and may be HTML.
+    fileprivate var isOfForm: Bool {
+        switch self {
+        case .notXML, .tooManyAttributes: true
+        default: false
+        }
+    }
+}

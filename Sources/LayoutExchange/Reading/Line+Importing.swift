@@ -1,0 +1,75 @@
+import LayoutDocument
+import PageGeometry
+
+/// A layout's line from the characters of another program's.
+extension Line {
+    /// A line whose cells are those of a file, exactly, where they tile it as a layout's do, upright or leaning; else
+    /// one whose cells meet half way between the boxes, and go as far across as the line's box.
+    ///
+    /// The characters' boxes become their ink. None of the line's characters may be without extent.
+    ///
+    /// - Complexity: O(characters · log characters).
+    init(importing line: ImportedLine, cells: [ImportedCell]) {
+        let writing = line.writing
+        let sorted = cells.sorted { writing.along($0.box).lowerBound < writing.along($1.box).lowerBound }
+        let boxes = sorted.map(\.box)
+        let along = writing.along(line.box)
+        self.init(
+            role: line.role, writing: writing, cross: writing.across(line.box), start: along.lowerBound,
+            characters: sorted.map { Character(importing: $0) }, isReadFromRight: line.isReadFromRight)
+        if let tiled = tiling(boxes, box: line.box) {
+            self = tiled
+            return
+        }
+        var last = writing.along(boxes[0]).lowerBound
+        start = last
+        for i in boxes.indices {
+            let end = writing.along(boxes[i]).upperBound
+            let meeting = i + 1 < boxes.count ? (end + writing.along(boxes[i + 1]).lowerBound) >> 1 : end
+            characters[i].end = max(last + 1, meeting)
+            last = characters[i].end
+        }
+    }
+
+    /// The line with the cells in `boxes`; nil where no line has these.
+    private func tiling(_ boxes: [PixelRect], box: PixelRect) -> Line? {
+        guard zip(boxes, boxes.dropFirst()).allSatisfy({ writing.along($0).upperBound == writing.along($1).lowerBound })
+        else { return nil }
+        var line = self
+        line.start = writing.along(boxes[0]).lowerBound
+        for i in boxes.indices { line.characters[i].end = writing.along(boxes[i]).upperBound }
+        let (outer, inner) = (writing.across(box), writing.across(boxes[0]))
+        let lean = outer.count - inner.count
+        for lean in lean == 0 ? [0] : [lean, -lean] where lean.magnitude <= outer.count {
+            let start = lean < 0 ? outer.lowerBound - lean : outer.lowerBound
+            line.cross = start..<start + inner.count
+            line.lean = lean
+            if line.cells == boxes { return line }
+        }
+        return nil
+    }
+}
+
+extension Character {
+    /// A character of a file. Its kind is told by its text where the file does not say it.
+    fileprivate init(importing cell: ImportedCell) {
+        let text = cell.text?.text ?? ""
+        let guess: Kind =
+            text.unicodeScalars.count > 1
+            ? .combined : text.unicodeScalars.contains(where: { $0.properties.isPunctuation }) ? .mark : .plain
+        self.init(
+            kind: cell.kind ?? guess, end: 0, ink: cell.box, confidence: cell.confidence ?? 0, ruby: cell.ruby,
+            text: cell.text, rubyText: cell.rubyText.contains { !$0.isEmpty } ? cell.rubyText : [])
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isPunctuation: Bool {
+        switch generalCategory {
+        case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import LayoutDocument
+import PageGeometry
+
+/// What a region of PAGE is.
+enum PAGERegion {
+    case text(role: LineRole, otherRoles: Set<LineRole>, unnumbered: UnnumberedText.Kind, direction: Direction?)
+    case figure(Figure.Kind)
+    case rule(WritingDirection?)
+    case other
+
+    typealias Direction = (writing: WritingDirection, isReadFromRight: Bool)
+
+    init(_ element: XMLElement, _ custom: CustomAttribute) {
+        func own<Kind: RawRepresentable<String>>(_ name: String) -> Kind? {
+            custom[CustomAttribute.own, name].flatMap { Kind(rawValue: $0) }
+        }
+        switch element.name {
+        case "TextRegion":
+            let type = element["type"]
+            // Who changes the type in another program leaves what is our own as it was.
+            let said: LineRole? = own("role")
+            let exact = said.flatMap { PAGE.type($0) == type ? $0 : nil }
+            let others = type == nil ? LineRole.allCases : LineRole.allCases.filter { PAGE.type($0) == type }
+            self = .text(
+                role: exact ?? Self.role(type), otherRoles: exact == nil ? Set(others) : [],
+                unnumbered: own("unnumbered") ?? .unclear,
+                direction: Self.direction(element["readingDirection"]))
+        case "ImageRegion", "LineDrawingRegion", "ChartRegion", "MapRegion": self = .figure(.picture)
+        case "GraphicRegion": self = .figure(own("figure") ?? .picture)
+        case "TableRegion": self = .figure(.table)
+        case "AdvertRegion": self = .figure(.advertisement)
+        case "SeparatorRegion": self = .rule(own("rule"))
+        default: self = .other
+        }
+    }
+
+    /// Which way a line is read; nil where the file says nothing that is known.
+    static func direction(_ text: String?) -> Direction? {
+        switch text {
+        case "top-to-bottom", "bottom-to-top": (.vertical, false)
+        case "left-to-right": (.horizontal, false)
+        case "right-to-left": (.horizontal, true)
+        default: nil
+        }
+    }
+
+    private static func role(_ type: String?) -> LineRole {
+        switch type {
+        case "heading": .headline
+        case "caption": .caption
+        case "credit": .byline
+        case "paragraph", nil: .body
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import LayoutDocument
+import PageGeometry
+
+extension PageDraft {
+    /// The page, its regions put in order.
+    ///
+    /// - Complexity: O(regions + lines).
+    mutating func page() -> ImportedPage {
+        var orderer = RegionOrderer(regions)
+        let articles = orderer.articles(order, &notes)
+        return ImportedPage(
+            format: format, size: size, imageName: imageName, articles: articles, figures: figures, rules: rules,
+            unnumbered: unnumbered, notes: notes.notes, knowsArticles: !notes.has(.oneArticle))
+    }
+}
+
+/// Puts regions into articles and paragraphs, as the order of reading says.
+private struct RegionOrderer {
+    private let regions: [RegionDraft]
+    private var regionPlaces: [String: Int] = [:]
+    private var linePlaces: [String: (region: Int, line: Int)] = [:]
+    /// For each region which of its lines have been put.
+    private var isPut: [[Bool]]
+    /// How many of its lines have not.
+    private var left: [Int]
+    private var articles: [[[ImportedLine]]] = []
+
+    init(_ regions: [RegionDraft]) {
+        self.regions = regions
+        isPut = regions.map { $0.lines.map { _ in false } }
+        left = regions.map(\.lines.count)
+        for (r, region) in regions.enumerated() {
+            if let id = region.id { regionPlaces[id] = r }
+            for (l, line) in region.lines.enumerated() { if let id = line.id { linePlaces[id] = (r, l) } }
+        }
+    }
+
+    mutating func articles(_ order: [OrderNode]?, _ notes: inout ImportNotes) -> [ImportedArticle] {
+        if let order {
+            put(page: order, &notes)
+            for r in regions.indices where left[r] > 0 {
+                notes.add(.withoutOrder)
+                articles.append([rest(of: r)])
+            }
+        } else {
+            articles.append(inOrderOfIndex().map { rest(of: $0) })
+            if articles[0].contains(where: { !$0.isEmpty }) { notes.add(.oneArticle) }
+        }
+        return articles.compactMap { paragraphs in
+            let full = paragraphs.filter { !$0.isEmpty }
+            return full.isEmpty ? nil : ImportedArticle(paragraphs: full.map { ImportedParagraph(lines: $0) })
+        }
+    }
+
+    /// The page's articles: its groups of that type; if it has none, its groups; if it has none of these, all of it
+    /// is one.
+    private mutating func put(page: [OrderNode], _ notes: inout ImportNotes) {
+        guard page.contains(where: \.isGroup) else {
+            articles.append(paragraphs(of: page, &notes))
+            notes.add(.oneArticle)
+            return
+        }
+        let knowsArticles = page.contains(where: \.holdsArticle)
+        for node in page {
+            switch node {
+            case .group(let kind, let children) where kind != .article && knowsArticles && node.holdsArticle:
+                put(page: children, &notes)
+            default: articles.append(paragraphs(of: [node], &notes))
+            }
+        }
+    }
+
+    /// The paragraphs of a part. Lines of one region that follow one another by themselves are one.
+    private mutating func paragraphs(of nodes: [OrderNode], _ notes: inout ImportNotes) -> [[ImportedLine]] {
+        var paragraphs: [[ImportedLine]] = []
+        var lastRegion: Int?
+        for node in nodes {
+            switch node {
+            case .group(.paragraph, let children):
+                paragraphs.append(self.paragraphs(of: children, &notes).flatMap(\.self))
+                lastRegion = nil
+            case .group(_, let children):
+                paragraphs += self.paragraphs(of: children, &notes)
+                lastRegion = nil
+            case .reference(let id):
+                if let r = regionPlaces[id] {
+                    if left[r] == 0 { notes.add(.doubledReference) }
+                    paragraphs.append(rest(of: r))
+                    lastRegion = nil
+                } else if let (r, l) = linePlaces[id] {
+                    guard !isPut[r][l] else {
+                        notes.add(.doubledReference)
+                        continue
+                    }
+                    isPut[r][l] = true
+                    left[r] -= 1
+                    if lastRegion == r, !paragraphs.isEmpty {
+                        paragraphs[paragraphs.count - 1].append(regions[r].lines[l])
+                    } else {
+                        paragraphs.append([regions[r].lines[l]])
+                    }
+                    lastRegion = r
+                } else {
+                    notes.add(.missingReference)
+                }
+            }
+        }
+        return paragraphs
+    }
+
+    /// The lines of a region that are not put yet.
+    private mutating func rest(of r: Int) -> [ImportedLine] {
+        guard left[r] > 0 else { return [] }
+        let lines = regions[r].lines.indices.filter { !isPut[r][$0] }.map { regions[r].lines[$0] }
+        for l in isPut[r].indices { isPut[r][l] = true }
+        left[r] = 0
+        return lines
+    }
+
+    /// The regions as they say themselves that they are read; else as they stand in the file.
+    private func inOrderOfIndex() -> [Int] {
+        guard regions.allSatisfy({ $0.index != nil }) else { return Array(regions.indices) }
+        return regions.indices.sorted { (regions[$0].index ?? 0, $0) < (regions[$1].index ?? 0, $1) }
+    }
+}
+
+extension OrderNode {
+    fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
+
+    /// Whether it is an article, or has one in it.
+    fileprivate var holdsArticle: Bool {
+        switch self {
+        case .group(.article, _): true
+        case .group(_, let children): children.contains(where: \.holdsArticle)
+        case .reference: false
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import LayoutDocument
+import PageGeometry
+
+/// ALTO 4.4 (https://www.loc.gov/standards/alto/): a `TextBlock` a block, a `String` a line, a `Glyph` a cell.
+///
+/// Articles and paragraphs are groups of the `ReadingOrder`, roles and kinds are tags. A glyph is one character long:
+/// a cell of several (縦中横) is as many glyphs with the same box, an unread one is 〓 without confidence. Ruby, of which
+/// ALTO knows nothing, stands in blocks of its own after the text, which the `ReadingOrder` does not name; a run is
+/// called by its character: `a1p2l3c4r1`.
+struct ALTOWriter {
+    let layout: LayoutDocument
+    let options: ExportOptions
+
+    func bytes() -> [UInt8] {
+        var out = XMLWriter()
+        let blocks = layout.textBlocks()
+        let root: [XMLWriter.Attribute] = [
+            ("xmlns", ALTO.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
+            ("xsi:schemaLocation", "\(ALTO.namespace) http://www.loc.gov/standards/alto/v4/alto-4-4.xsd"),
+            ("SCHEMAVERSION", "4.4"),
+        ]
+        out.element("alto", root) { out in
+            describe(&out)
+            tags(&out)
+            order(blocks, &out)
+            out.element("Layout") { out in
+                let size = layout.page.size
+                let page: [XMLWriter.Attribute] = [
+                    ("ID", "page"), ("PHYSICAL_IMG_NR", "1"), ("PROCESSINGREFS", "mojiwaku"),
+                    ("WIDTH", String(size.width)), ("HEIGHT", String(size.height)),
+                ]
+                out.element("Page", page) { out in
+                    out.element("PrintSpace", box(size.bounds)) { out in
+                        for block in blocks.joined().joined() { text(block, &out) }
+                        if options.withRuby { for block in blocks.joined().joined() { ruby(block, &out) } }
+                        others(&out)
+                    }
+                }
+            }
+        }
+        return out.bytes
+    }
+
+    private func describe(_ out: inout XMLWriter) {
+        out.element("Description") { out in
+            out.element("MeasurementUnit", text: "pixel")
+            out.element("sourceImageInformation") { out in
+                out.element("fileName", text: options.imageName)
+                out.element(
+                    "fileIdentifier", [("fileIdentifierLocation", "sha256")], text: layout.page.sourceDigest)
+                if let edition = layout.page.edition {
+                    out.element("documentIdentifier", text: "\(edition)/\(layout.page.name)")
+                } else {
+                    out.element("documentIdentifier", text: layout.page.name)
+                }
+            }
+            out.element("Processing", [("ID", "mojiwaku")]) { out in
+                out.element("processingCategory", text: "contentGeneration")
+                out.element("processingSoftware") { out in
+                    out.element("softwareName", text: "Mojiwaku")
+                    out.element("softwareVersion", text: layout.provenance.engine)
+                }
+            }
+        }
+    }
+
+    private func tags(_ out: inout XMLWriter) {
+        out.element("Tags") { out in
+            for name in ["article", "paragraph"] {
+                out.empty("StructureTag", [("ID", name), ("TYPE", "Structural"), ("LABEL", name)])
+            }
+            for role in LineRole.allCases {
+                out.empty("RoleTag", [("ID", ALTO.tag(role)), ("TYPE", "role"), ("LABEL", role.rawValue)])
+            }
+            for kind in UnnumberedText.Kind.allCases {
+                out.empty("LayoutTag", [("ID", ALTO.tag(kind)), ("TYPE", "unnumbered"), ("LABEL", kind.rawValue)])
+            }
+            for direction in WritingDirection.allCases {
+                out.empty(
+                    "LayoutTag", [("ID", ALTO.tag(direction)), ("TYPE", "rule"), ("LABEL", direction.rawValue)])
+            }
+            out.empty("LayoutTag", [("ID", ALTO.rubyTag), ("TYPE", "ruby"), ("LABEL", "ruby")])
+        }
+    }
+
+    // MARK: Order of reading
+
+    private func order(_ articles: [[[TextBlock]]], _ out: inout XMLWriter) {
+        guard articles.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
+        out.element("ReadingOrder") { out in
+            out.element("OrderedGroup", [("ID", "order")]) { out in
+                for (a, paragraphs) in articles.enumerated() where paragraphs.contains(where: { !$0.isEmpty }) {
+                    out.element("OrderedGroup", [("ID", LayoutID.article(a)), ("TAGREFS", "article")]) { out in
+                        for blocks in paragraphs { order(ofParagraph: blocks, &out) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func order(ofParagraph blocks: [TextBlock], _ out: inout XMLWriter) {
+        func refer(_ block: TextBlock, _ out: inout XMLWriter) {
+            out.empty("ElementRef", [("ID", "ref-\(block.id)"), ("REF", block.id)])
+        }
+        if blocks.count == 1 { return refer(blocks[0], &out) }
+        guard let first = blocks.first else { return }
+        let id = LayoutID.paragraph(first.article, first.paragraph)
+        out.element("OrderedGroup", [("ID", id), ("TAGREFS", "paragraph")]) { out in
+            for block in blocks { refer(block, &out) }
+        }
+    }
+
+    // MARK: Text
+
+    private func text(_ block: TextBlock, _ out: inout XMLWriter) {
+        let attributes: [XMLWriter.Attribute] =
+            [("ID", block.id), ("TAGREFS", ALTO.tag(block.role))] + box(block.box)
+            + [("LANG", "ja"), ("BASEDIRECTION", ALTO.direction(block.writing, block.isReadFromRight))]
+        out.element("TextBlock", attributes) { out in
+            for l in block.lines {
+                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
+                text(line, LayoutID.line(block.article, block.paragraph, l), &out)
+            }
+        }
+    }
+
+    private func text(_ line: Line, _ id: String, _ out: inout XMLWriter) {
+        let place = box(layout.page.clip(line.bounds))
+        let ends = [line.baseline.0, line.baseline.1].map { "\($0.x),\($0.y)" }.joined(separator: " ")
+        let direction = ALTO.direction(line.writing, line.isReadFromRight)
+        let attributes: [XMLWriter.Attribute] =
+            [("ID", id)] + place + [("BASELINE", ends), ("BASEDIRECTION", direction)]
+        out.element("TextLine", attributes) { out in
+            let cells = line.cellsInOrder
+            let content = cells.map { $0.character.written ?? LayoutDocument.unread }.joined()
+            out.element("String", [("ID", "\(id)s")] + place + [("CONTENT", content)]) { out in
+                for (c, entry) in cells.enumerated() {
+                    glyphs(of: entry.character, entry.cell, LayoutID.character(in: id, c), &out)
+                }
+            }
+        }
+    }
+
+    private func glyphs(of character: Character, _ cell: PixelRect, _ id: String, _ out: inout XMLWriter) {
+        let place = box(layout.page.clip(cell))
+        guard let read = character.text, let text = character.written else {
+            return out.empty("Glyph", [("ID", id)] + place + [("CONTENT", LayoutDocument.unread)])
+        }
+        for (place_, scalar) in text.unicodeScalars.enumerated() {
+            let attributes: [XMLWriter.Attribute] =
+                [("ID", place_ == 0 ? id : "\(id)x\(place_ + 1)")] + place
+                + [("CONTENT", String(scalar)), ("GC", Thousandths.share(read.confidence))]
+            // A variant has three characters at most.
+            let others = read.alternatives.filter { (1...3).contains($0.text.unicodeScalars.count) }
+            if place_ > 0 || others.isEmpty {
+                out.empty("Glyph", attributes)
+            } else {
+                out.line("Glyph", attributes) { out in
+                    for other in others {
+                        out.empty(
+                            "Variant", [("CONTENT", other.text), ("VC", Thousandths.share(other.confidence))])
+                    }
+                }
+            }
+        }
+    }
+
+    private func ruby(_ block: TextBlock, _ out: inout XMLWriter) {
+        var runs: [(id: String, box: PixelRect, text: String)] = []
+        for l in block.lines {
+            let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
+            let id = LayoutID.line(block.article, block.paragraph, l)
+            for (c, character) in line.charactersInOrder.enumerated() {
+                for (r, rect) in character.ruby.enumerated() {
+                    let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
+                    runs.append(("\(LayoutID.character(in: id, c))r\(r + 1)", layout.page.clip(rect), text))
+                }
+            }
+        }
+        guard let first = runs.first else { return }
+        let around = runs.reduce(first.box) { $0.union($1.box) }
+        out.element("TextBlock", [("ID", "\(block.id)ruby"), ("TAGREFS", ALTO.rubyTag)] + box(around)) { out in
+            for run in runs {
+                out.line("TextLine", [("ID", run.id)] + box(run.box)) { out in
+                    out.empty("String", box(run.box) + [("CONTENT", run.text)])
+                }
+            }
+        }
+    }
+
+    // MARK: What is not text
+
+    private func others(_ out: inout XMLWriter) {
+        func attributes(_ id: String, _ rect: PixelRect, _ more: [XMLWriter.Attribute]) -> [XMLWriter.Attribute] {
+            [("ID", id)] + more + box(layout.page.clip(rect))
+        }
+        for (i, figure) in layout.figures.enumerated() {
+            let kind: [XMLWriter.Attribute] = [("TYPE", figure.kind.rawValue)]
+            switch figure.kind {
+            case .picture, .ground: out.empty("Illustration", attributes("f\(i + 1)", figure.rect, kind))
+            case .advertisement, .table: out.empty("ComposedBlock", attributes("f\(i + 1)", figure.rect, kind))
+            }
+        }
+        for (i, rule) in layout.rules.enumerated() {
+            out.empty(
+                "GraphicalElement", attributes("r\(i + 1)", rule.rect, [("TAGREFS", ALTO.tag(rule.direction))]))
+        }
+        for (i, text) in layout.unnumbered.enumerated() {
+            out.empty("TextBlock", attributes("u\(i + 1)", text.rect, [("TAGREFS", ALTO.tag(text.kind))]))
+        }
+    }
+
+    private func box(_ rect: PixelRect) -> [XMLWriter.Attribute] {
+        [
+            ("HPOS", String(rect.minX)), ("VPOS", String(rect.minY)), ("WIDTH", String(max(0, rect.width))),
+            ("HEIGHT", String(max(0, rect.height))),
+        ]
+    }
+}

@@ -1,0 +1,119 @@
+import LayoutDocument
+import PageGeometry
+
+/// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block an `ocr_par`, a
+/// line an `ocr_line`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
+///
+/// The direction of writing stands in HTML's own words, as the specification asks: `writing-mode` and `dir`. Ruby is
+/// HTML's `ruby`. Elements that hold nothing have an end tag all the same, for programs that read the file as HTML.
+struct HOCRWriter {
+    let layout: LayoutDocument
+    let options: ExportOptions
+
+    private static let classes = [
+        "ocr_page", "ocr_linear", "ocr_par", "ocr_line", "ocrx_cinfo", "ocr_image", "ocr_table", "ocr_float",
+        "ocr_separator", "ocrp_dir",
+    ]
+
+    func bytes() -> [UInt8] {
+        var out = XMLWriter(declaration: false, documentType: "<!DOCTYPE html>")
+        out.element("html", [("xmlns", HOCR.namespace), ("lang", "ja"), ("xml:lang", "ja")]) { out in
+            out.element("head") { out in
+                out.empty("meta", [("charset", "UTF-8")])
+                out.element("title", text: layout.page.name)
+                out.empty("meta", [("name", "ocr-system"), ("content", "Mojiwaku \(layout.provenance.engine)")])
+                out.empty(
+                    "meta", [("name", "ocr-capabilities"), ("content", Self.classes.joined(separator: " "))])
+                out.empty("meta", [("name", "ocr-langs"), ("content", "ja")])
+                out.empty("meta", [("name", "ocr-number-of-pages"), ("content", "1")])
+            }
+            out.element("body") { out in
+                let image = HOCRTitle.quoted(options.imageName)
+                let title = HOCRTitle.text(layout.page.size.bounds, "image \(image)", "ppageno 0")
+                out.element("div", [("class", "ocr_page"), ("id", "page_1"), ("title", title)]) { out in
+                    articles(&out)
+                    others(&out)
+                }
+            }
+        }
+        return out.bytes
+    }
+
+    private func articles(_ out: inout XMLWriter) {
+        for (a, paragraphs) in layout.textBlocks().enumerated() where paragraphs.contains(where: { !$0.isEmpty }) {
+            out.element("div", [("class", "ocr_linear"), ("id", LayoutID.article(a))]) { out in
+                for block in paragraphs.joined() { paragraph(block, &out) }
+            }
+        }
+    }
+
+    private func paragraph(_ block: TextBlock, _ out: inout XMLWriter) {
+        let attributes: [XMLWriter.Attribute] = [
+            ("class", "ocr_par"), ("id", block.id),
+            ("title", HOCRTitle.text(block.box, "\(HOCR.role) \(block.role.rawValue)")),
+            ("style", block.writing == .vertical ? "writing-mode:vertical-rl" : nil),
+            ("dir", block.isReadFromRight ? "rtl" : nil),
+        ]
+        out.element("p", attributes) { out in
+            for l in block.lines {
+                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
+                self.line(line, LayoutID.line(block.article, block.paragraph, l), &out)
+            }
+        }
+    }
+
+    private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
+        let title = HOCRTitle.text(layout.page.clip(line.bounds))
+        out.line("span", [("class", "ocr_line"), ("id", id), ("title", title)]) { out in
+            for (c, entry) in line.cellsInOrder.enumerated() {
+                cell(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
+            }
+        }
+    }
+
+    private func cell(_ character: Character, _ cell: PixelRect, _ id: String, _ out: inout XMLWriter) {
+        let written = character.written ?? ""
+        let letters = max(1, written.unicodeScalars.count)
+        let place = HOCRTitle.sides(layout.page.clip(cell))
+        var title = "x_bboxes " + repeatElement(place, count: letters).joined(separator: " ")
+        if let read = character.text, !written.isEmpty {
+            let sure = repeatElement(Thousandths.percent(read.confidence), count: letters).joined(separator: " ")
+            title += "; x_confs \(sure)"
+        }
+        let attributes: [XMLWriter.Attribute] = [("class", "ocrx_cinfo"), ("id", id), ("title", title)]
+        guard options.withRuby, !character.ruby.isEmpty else {
+            return out.element("span", attributes, text: written)
+        }
+        out.element("ruby") { out in
+            out.element("span", attributes, text: written)
+            for (r, rect) in character.ruby.enumerated() {
+                let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
+                out.element("rt", [("title", HOCRTitle.text(layout.page.clip(rect)))], text: text)
+            }
+        }
+    }
+
+    // MARK: What is not text
+
+    private func others(_ out: inout XMLWriter) {
+        func part(_ name: String, _ id: String, _ rect: PixelRect, _ kind: String, _ out: inout XMLWriter) {
+            let title = HOCRTitle.text(layout.page.clip(rect), "\(HOCR.kind) \(kind)")
+            out.element("div", [("class", name), ("id", id), ("title", title)], text: "")
+        }
+        for (i, figure) in layout.figures.enumerated() {
+            let name =
+                switch figure.kind {
+                case .picture: "ocr_image"
+                case .table: "ocr_table"
+                case .advertisement, .ground: "ocr_float"
+                }
+            part(name, "f\(i + 1)", figure.rect, figure.kind.rawValue, &out)
+        }
+        for (i, rule) in layout.rules.enumerated() {
+            part("ocr_separator", "r\(i + 1)", rule.rect, rule.direction.rawValue, &out)
+        }
+        for (i, text) in layout.unnumbered.enumerated() {
+            part("ocr_float", "u\(i + 1)", text.rect, "unnumbered-\(text.kind.rawValue)", &out)
+        }
+    }
+}

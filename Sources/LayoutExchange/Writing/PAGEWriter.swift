@@ -1,0 +1,213 @@
+import LayoutDocument
+import PageGeometry
+
+/// PAGE XML 2019-07-15 (https://github.com/PRImA-Research-Lab/PAGE-XML): a `TextRegion` a block, a `TextLine` a line,
+/// one `Word` in it, since Japanese is set without spaces, and a `Glyph` a cell.
+///
+/// Articles and paragraphs are groups of the `ReadingOrder`. What PAGE has no place for stands in `custom`, under
+/// `mojiwaku` and `ruby`. The dates that the schema asks for are those of the Unix epoch, so that the same layout
+/// gives the same file.
+struct PAGEWriter {
+    let layout: LayoutDocument
+    let options: ExportOptions
+
+    func bytes() -> [UInt8] {
+        var out = XMLWriter()
+        let blocks = layout.textBlocks()
+        let root: [XMLWriter.Attribute] = [
+            ("xmlns", PAGE.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
+            ("xsi:schemaLocation", "\(PAGE.namespace) \(PAGE.namespace)/pagecontent.xsd"),
+        ]
+        out.element("PcGts", root) { out in
+            describe(&out)
+            let page: [XMLWriter.Attribute] = [
+                ("imageFilename", options.imageName), ("imageWidth", String(layout.page.size.width)),
+                ("imageHeight", String(layout.page.size.height)), ("primaryLanguage", "Japanese"),
+            ]
+            out.element("Page", page) { out in
+                order(blocks, &out)
+                var index = 0
+                for block in blocks.joined().joined() {
+                    region(block, index, &out)
+                    index += 1
+                }
+                others(&out)
+            }
+        }
+        return out.bytes
+    }
+
+    private func describe(_ out: inout XMLWriter) {
+        let epoch = "1970-01-01T00:00:00Z"
+        out.element("Metadata") { out in
+            out.element("Creator", text: "Mojiwaku \(layout.provenance.engine)")
+            out.element("Created", text: epoch)
+            out.element("LastChange", text: epoch)
+            out.empty(
+                "MetadataItem",
+                [("type", "imageProperties"), ("name", "sha256"), ("value", layout.page.sourceDigest)])
+        }
+    }
+
+    // MARK: Order of reading
+
+    private func order(_ articles: [[[TextBlock]]], _ out: inout XMLWriter) {
+        let articles = articles.enumerated().map { a, paragraphs in (a, paragraphs.filter { !$0.isEmpty }) }
+            .filter { !$0.1.isEmpty }
+        guard !articles.isEmpty else { return }
+        out.element("ReadingOrder") { out in
+            out.element("OrderedGroup", [("id", "order"), ("caption", "Regions reading order")]) { out in
+                for (index, (a, paragraphs)) in articles.enumerated() {
+                    let group: [XMLWriter.Attribute] = [
+                        ("id", LayoutID.article(a)), ("index", String(index)), ("type", "article"),
+                    ]
+                    out.element("OrderedGroupIndexed", group) { out in
+                        for (index, blocks) in paragraphs.enumerated() { order(ofParagraph: blocks, index, &out) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func order(ofParagraph blocks: [TextBlock], _ index: Int, _ out: inout XMLWriter) {
+        func refer(_ block: TextBlock, _ index: Int, _ out: inout XMLWriter) {
+            out.empty("RegionRefIndexed", [("index", String(index)), ("regionRef", block.id)])
+        }
+        if blocks.count == 1 { return refer(blocks[0], index, &out) }
+        let id = LayoutID.paragraph(blocks[0].article, blocks[0].paragraph)
+        let group: [XMLWriter.Attribute] = [("id", id), ("index", String(index)), ("type", "paragraph")]
+        out.element("OrderedGroupIndexed", group) { out in
+            for (i, block) in blocks.enumerated() { refer(block, i, &out) }
+        }
+    }
+
+    // MARK: Text
+
+    private func region(_ block: TextBlock, _ index: Int, _ out: inout XMLWriter) {
+        let custom = [
+            CustomAttribute.text("readingOrder", [("index", String(index))]),
+            CustomAttribute.text("structure", [("type", PAGE.type(block.role))]),
+            CustomAttribute.text(CustomAttribute.own, [("role", block.role.rawValue)]),
+        ]
+        let attributes: [XMLWriter.Attribute] = [
+            ("id", block.id), ("type", PAGE.type(block.role)),
+            ("readingDirection", PAGE.direction(block.writing, block.isReadFromRight)),
+            ("textLineOrder", block.writing == .vertical ? "right-to-left" : "top-to-bottom"),
+            ("custom", custom.joined(separator: " ")),
+        ]
+        let lines = layout.articles[block.article].paragraphs[block.paragraph].lines
+        out.element("TextRegion", attributes) { out in
+            coordinates(block.box, &out)
+            for l in block.lines { line(lines[l], LayoutID.line(block.article, block.paragraph, l), &out) }
+            equivalent(block.lines.map { lines[$0].written }.joined(separator: "\n"), &out)
+        }
+    }
+
+    private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
+        let direction = PAGE.direction(line.writing, line.isReadFromRight)
+        out.element("TextLine", [("id", id), ("readingDirection", direction)]) { out in
+            coordinates(line.bounds, &out)
+            let ends = [line.baseline.0, line.baseline.1].map(layout.page.clip)
+            out.empty("Baseline", [("points", ends.map { "\($0.x),\($0.y)" }.joined(separator: " "))])
+            out.element("Word", [("id", "\(id)w"), ("readingDirection", direction)]) { out in
+                coordinates(line.bounds, &out)
+                for (c, entry) in line.cellsInOrder.enumerated() {
+                    glyph(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
+                }
+                equivalent(line.written, &out)
+            }
+            equivalent(line.written, &out)
+        }
+    }
+
+    private func glyph(_ character: Character, _ cell: PixelRect, _ id: String, _ out: inout XMLWriter) {
+        let custom = custom(of: character)
+        out.line("Glyph", [("id", id), ("custom", custom.isEmpty ? nil : custom)]) { out in
+            coordinates(cell, &out)
+            guard let read = character.text, let text = character.written else { return }
+            let many = !read.alternatives.isEmpty
+            func equivalent(_ text: String, _ confidence: Int, index: Int, _ out: inout XMLWriter) {
+                let attributes: [XMLWriter.Attribute] = [
+                    ("index", many ? String(index) : nil), ("conf", Thousandths.share(confidence)),
+                ]
+                out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
+            }
+            equivalent(text, read.confidence, index: 0, &out)
+            for (i, other) in read.alternatives.enumerated() {
+                equivalent(other.text, other.confidence, index: i + 1, &out)
+            }
+        }
+    }
+
+    private func custom(of character: Character) -> String {
+        var groups: [String] = []
+        var own = [("cut", Thousandths.share(character.confidence))]
+        if character.kind != .plain { own.insert(("kind", character.kind.rawValue), at: 0) }
+        groups.append(CustomAttribute.text(CustomAttribute.own, own))
+        guard options.withRuby else { return groups[0] }
+        for (r, rect) in character.ruby.enumerated() {
+            let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
+            let box = layout.page.clip(rect)
+            let sides = "\(box.minX),\(box.minY),\(box.maxX),\(box.maxY)"
+            groups.append(CustomAttribute.text(r == 0 ? "ruby" : "ruby\(r + 1)", [("text", text), ("box", sides)]))
+        }
+        return groups.joined(separator: " ")
+    }
+
+    private func equivalent(_ text: String, _ out: inout XMLWriter) {
+        out.line("TextEquiv") { $0.element("Unicode", text: text) }
+    }
+
+    // MARK: What is not text
+
+    private func others(_ out: inout XMLWriter) {
+        func custom(_ name: String, _ value: String) -> String {
+            CustomAttribute.text(CustomAttribute.own, [(name, value)])
+        }
+        for (i, figure) in layout.figures.enumerated() {
+            let id: XMLWriter.Attribute = ("id", "f\(i + 1)")
+            switch figure.kind {
+            case .picture: out.element("ImageRegion", [id]) { coordinates(figure.rect, &$0) }
+            case .advertisement: out.element("AdvertRegion", [id]) { coordinates(figure.rect, &$0) }
+            case .table: out.element("TableRegion", [id]) { coordinates(figure.rect, &$0) }
+            case .ground:
+                out.element("GraphicRegion", [id, ("type", "other"), ("custom", custom("figure", "ground"))]) {
+                    coordinates(figure.rect, &$0)
+                }
+            }
+        }
+        for (i, rule) in layout.rules.enumerated() {
+            let attributes: [XMLWriter.Attribute] = [
+                ("id", "r\(i + 1)"), ("custom", custom("rule", rule.direction.rawValue)),
+            ]
+            out.element("SeparatorRegion", attributes) { coordinates(rule.rect, &$0) }
+        }
+        for (i, text) in layout.unnumbered.enumerated() {
+            let attributes: [XMLWriter.Attribute] = [
+                ("id", "u\(i + 1)"), ("type", PAGE.type(text.kind)),
+                ("custom", custom("unnumbered", text.kind.rawValue)),
+            ]
+            out.element("TextRegion", attributes) { coordinates(text.rect, &$0) }
+        }
+    }
+
+    /// The corners of a rectangle, clockwise from the upper left one. As PAGE has it, they are points of the image:
+    /// the right and the lower side are one px past the last row and column inside, as in the layout.
+    private func coordinates(_ rect: PixelRect, _ out: inout XMLWriter) {
+        let box = layout.page.clip(rect)
+        let points = "\(box.minX),\(box.minY) \(box.maxX),\(box.minY) \(box.maxX),\(box.maxY) \(box.minX),\(box.maxY)"
+        out.empty("Coords", [("points", points)])
+    }
+}
+
+extension Line {
+    /// What its characters say, those that were not read left out, so that it is the text of its glyphs, one after
+    /// another.
+    fileprivate var written: String { charactersInOrder.compactMap(\.written).joined() }
+}
+
+extension PageIdentity {
+    fileprivate func clip(_ point: PixelPoint) -> PixelPoint {
+        PixelPoint(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
+    }
+}

@@ -1,0 +1,140 @@
+import LayoutDocument
+import PageGeometry
+
+/// TEI P5 (https://tei-c.org/release/doc/tei-p5-doc/en/html/), as little of it as an article needs: a `div` an
+/// article, `head` and `p` with an `lb` a line, and a `facsimile` with a `zone` a line. Ruby is TEI's `ruby`, which
+/// came with 4.2.
+struct TEIWriter {
+    let layout: LayoutDocument
+    let options: ExportOptions
+
+    func bytes() -> [UInt8] {
+        var out = XMLWriter()
+        out.element("TEI", [("xmlns", "http://www.tei-c.org/ns/1.0"), ("xml:lang", "ja")]) { out in
+            header(&out)
+            facsimile(&out)
+            out.element("text") { out in
+                out.element("body") { out in
+                    out.empty("pb", [("n", layout.page.name), ("facs", "#surface")])
+                    if !layout.articles.contains(where: { $0.count > 0 }) { out.empty("p") }
+                    for (a, article) in layout.articles.enumerated() where article.count > 0 {
+                        self.article(article, a, &out)
+                    }
+                }
+            }
+        }
+        return out.bytes
+    }
+
+    private func header(_ out: inout XMLWriter) {
+        let name = [layout.page.edition, layout.page.name].compactMap(\.self).joined(separator: " ")
+        out.element("teiHeader") { out in
+            out.element("fileDesc") { out in
+                out.element("titleStmt") { $0.element("title", text: name) }
+                out.element("publicationStmt") { $0.element("p", text: "Not published.") }
+                out.element("sourceDesc") { out in
+                    out.element("p", text: "Image \(options.imageName), SHA-256 \(layout.page.sourceDigest).")
+                }
+            }
+            out.element("encodingDesc") { out in
+                out.element("appInfo") { out in
+                    out.element("application", [("ident", "Mojiwaku"), ("version", version)]) { out in
+                        out.element("label", text: "Mojiwaku \(layout.provenance.engine)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The engine's version, as TEI wants it: numbers between points.
+    private var version: String {
+        let numbers = layout.provenance.engine.split(separator: ".", omittingEmptySubsequences: false)
+        let isVersion = numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        return isVersion ? layout.provenance.engine : "0"
+    }
+
+    // MARK: Zones
+
+    private func facsimile(_ out: inout XMLWriter) {
+        out.element("facsimile") { out in
+            out.element("surface", [("xml:id", "surface")] + corners(layout.page.size.bounds)) { out in
+                out.empty("graphic", [("url", escapedAddress)])
+                for (a, article) in layout.articles.enumerated() {
+                    for (p, paragraph) in article.paragraphs.enumerated() {
+                        for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
+                            let id = "zone-\(LayoutID.line(a, p, l))"
+                            out.empty("zone", [("xml:id", id)] + corners(layout.page.clip(line.bounds)))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func corners(_ box: PixelRect) -> [XMLWriter.Attribute] {
+        [
+            ("ulx", String(box.minX)), ("uly", String(box.minY)), ("lrx", String(box.maxX)),
+            ("lry", String(box.maxY)),
+        ]
+    }
+
+    /// The image's name as a URI reference (RFC 3986): bytes that are not unreserved as %41.
+    private var escapedAddress: String {
+        options.imageName.utf8.map { byte in
+            let letter = Unicode.Scalar(byte)
+            let isPlain =
+                letter.isASCII && (letter.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(letter))
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isPlain ? String(letter) : "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+
+    // MARK: Text
+
+    /// An article. TEI allows `head` at the beginning of a `div` alone: a headline within the text is a `p` of its
+    /// rendition.
+    private func article(_ article: Article, _ a: Int, _ out: inout XMLWriter) {
+        out.element("div", [("type", "article"), ("xml:id", LayoutID.article(a))]) { out in
+            var isAtStart = true
+            for (p, paragraph) in article.paragraphs.enumerated() where paragraph.count > 0 {
+                let role = paragraph.lines.first?.role ?? .other
+                let isHead = isAtStart && [.headline, .subheadline, .crosshead].contains(role)
+                isAtStart = isAtStart && isHead
+                let attributes: [XMLWriter.Attribute] = [
+                    ("xml:id", LayoutID.paragraph(a, p)),
+                    isHead ? ("type", role.rawValue) : ("rend", role == .body ? nil : role.rawValue),
+                ]
+                if isHead {
+                    out.line("head", attributes) { lines(of: paragraph, a, p, &$0) }
+                } else {
+                    out.line("p", attributes) { lines(of: paragraph, a, p, &$0) }
+                }
+            }
+            // A div holds more than its heads.
+            if isAtStart { out.empty("p") }
+        }
+    }
+
+    private func lines(of paragraph: Paragraph, _ a: Int, _ p: Int, _ out: inout XMLWriter) {
+        for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
+            out.empty("lb", [("facs", "#zone-\(LayoutID.line(a, p, l))")])
+            for character in line.charactersInOrder { self.character(character, &out) }
+        }
+    }
+
+    private func character(_ character: Character, _ out: inout XMLWriter) {
+        func base(_ out: inout XMLWriter) {
+            if let written = character.written {
+                out.text(written)
+            } else {
+                out.empty("gap", [("reason", "illegible"), ("unit", "character"), ("quantity", "1")])
+            }
+        }
+        let readings = options.withRuby ? character.rubyText.filter { !$0.isEmpty } : []
+        guard !readings.isEmpty else { return base(&out) }
+        out.line("ruby") { out in
+            out.line("rb", [], base)
+            for reading in readings { out.element("rt", text: reading) }
+        }
+    }
+}

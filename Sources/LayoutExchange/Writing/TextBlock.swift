@@ -1,0 +1,68 @@
+import LayoutDocument
+import PageGeometry
+
+/// Lines of a paragraph that stand side by side in one tier: what other formats call a block or a region.
+///
+/// A paragraph that goes on in the next tier is several blocks, since the rectangle around all of it would hold half of
+/// its neighbours.
+struct TextBlock {
+    var article: Int
+    var paragraph: Int
+    /// Which of the paragraph's blocks it is, from 0; nil where the paragraph has no other.
+    var part: Int?
+    /// Its lines, as positions in the paragraph.
+    var lines: [Int]
+    var role: LineRole
+    var writing: WritingDirection
+    var isReadFromRight: Bool
+    /// The rectangle around its lines, on the page.
+    var box: PixelRect
+
+    var id: String {
+        let paragraph = LayoutID.paragraph(article, paragraph)
+        return part.map { "\(paragraph)b\($0 + 1)" } ?? paragraph
+    }
+}
+
+extension LayoutDocument {
+    /// The blocks of each article, in order of reading, a list for each paragraph. Lines without characters are left
+    /// out.
+    func textBlocks() -> [[[TextBlock]]] {
+        articles.enumerated().map { a, article in
+            article.paragraphs.enumerated().map { p, paragraph in
+                var blocks: [TextBlock] = []
+                var last: Line?
+                for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
+                    if let last, last.standsBeside(line), !blocks.isEmpty {
+                        blocks[blocks.count - 1].lines.append(l)
+                        blocks[blocks.count - 1].box = blocks[blocks.count - 1].box.union(page.clip(line.bounds))
+                    } else {
+                        blocks.append(
+                            TextBlock(
+                                article: a, paragraph: p, lines: [l], role: line.role, writing: line.writing,
+                                isReadFromRight: line.isReadFromRight, box: page.clip(line.bounds)))
+                    }
+                    last = line
+                }
+                if blocks.count > 1 { for i in blocks.indices { blocks[i].part = i } }
+                return blocks
+            }
+        }
+    }
+}
+
+extension Line {
+    fileprivate func standsBeside(_ next: Line) -> Bool {
+        role == next.role && writing == next.writing && isReadFromRight == next.isReadFromRight && tier == next.tier
+            && writing.along(bounds).overlaps(writing.along(next.bounds))
+    }
+}
+
+extension PageIdentity {
+    /// What of a rectangle lies on the page: other formats have no place outside.
+    func clip(_ rect: PixelRect) -> PixelRect {
+        PixelRect(
+            minX: min(max(rect.minX, 0), size.width), minY: min(max(rect.minY, 0), size.height),
+            maxX: min(max(rect.maxX, 0), size.width), maxY: min(max(rect.maxY, 0), size.height))
+    }
+}

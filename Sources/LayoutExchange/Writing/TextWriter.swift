@@ -1,0 +1,33 @@
+import LayoutDocument
+
+/// Text for people: articles in order, a paragraph a line or a block.
+enum TextWriter {
+    /// As `mojiwaku read` prints it: a paragraph a line, a blank line between articles.
+    static func text(of layout: LayoutDocument, withRuby: Bool) -> [UInt8] {
+        Array(layout.articles.map { $0.text(ruby: withRuby) + "\n" }.joined(separator: "\n").utf8)
+    }
+
+    /// CommonMark: headlines as headings, a rule between articles.
+    static func markdown(of layout: LayoutDocument, withRuby: Bool) -> [UInt8] {
+        let articles = layout.articles.map { article in
+            article.paragraphs.filter { $0.count > 0 }.map { block(of: $0, withRuby: withRuby) }.joined(separator: "\n")
+        }
+        return Array(articles.filter { !$0.isEmpty }.joined(separator: "\n---\n\n").utf8)
+    }
+
+    private static func block(of paragraph: Paragraph, withRuby: Bool) -> String {
+        let mark =
+            switch paragraph.lines.first?.role {
+            case .headline: "# "
+            case .subheadline: "## "
+            case .crosshead: "### "
+            default: ""
+            }
+        let text = paragraph.lines.flatMap(\.charactersInOrder).map { character in
+            let base = MarkdownText.escaped(character.text?.text ?? LayoutDocument.unread)
+            let reading = withRuby ? MarkdownText.escaped(character.rubyText.joined()) : ""
+            return reading.isEmpty ? base : "<ruby>\(base)<rt>\(reading)</rt></ruby>"
+        }.joined()
+        return mark + MarkdownText.withPlainStart(text) + "\n"
+    }
+}

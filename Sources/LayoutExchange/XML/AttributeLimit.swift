@@ -1,0 +1,28 @@
+/// Refuses elements with very many attributes before libxml2 sees them: it compares each with all before it, so that
+/// a single tag of some MiB would take hours.
+enum AttributeLimit {
+    /// Attributes of an element, at most. ALTO allows some twenty.
+    static let limit = 100
+    /// Counts the equals signs outside of quotation marks in each tag of XML, where `<` stands in no attribute.
+    ///
+    /// - Throws: `ImportError.tooManyAttributes` for the first tag that has too many.
+    /// - Complexity: O(bytes).
+    static func check(_ bytes: [UInt8]) throws(ImportError) {
+        var (line, count, isInTag) = (1, 0, false)
+        var quote: UInt8 = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "<"): (isInTag, count, quote) = (true, 0, 0)
+            case UInt8(ascii: "\n"): line += 1
+            case _ where !isInTag: continue
+            case _ where quote != 0: if byte == quote { quote = 0 }
+            case UInt8(ascii: ">"): isInTag = false
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "="):
+                count += 1
+                guard count <= limit else { throw .tooManyAttributes(line: line, limit: limit) }
+            default: continue
+            }
+        }
+    }
+}

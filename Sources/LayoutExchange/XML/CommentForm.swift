@@ -1,0 +1,33 @@
+/// Refuses comments with two hyphens in them, which XML forbids, before libxml2 sees them.
+///
+/// For each of these it copies the comment as far as it has come: 1 MiB of `<!--` takes minutes (2.9.14). Likewise a `&`
+/// that no `;` follows soon, for which it looks through the rest of the file with every piece that it reads.
+enum CommentForm {
+    /// Looks at every comment.
+    ///
+    /// - Throws: `ImportError.notXML` with the line of the first hyphens that do not end their comment.
+    /// - Complexity: O(bytes).
+    static func check(_ bytes: [UInt8]) throws(ImportError) {
+        let (open, hyphen) = (Array("<!--".utf8), UInt8(ascii: "-"))
+        var place = 0
+        while let start = bytes[place...].firstIndex(where: { $0 == open[0] || $0 == UInt8(ascii: "&") }) {
+            place = start + 1
+            if bytes[start] != open[0] {
+                guard bytes[place...].prefix(64).contains(UInt8(ascii: ";")) else {
+                    let line = bytes[..<place].reduce(1) { $1 == 0xA ? $0 + 1 : $0 }
+                    throw .notXML(line: line, reason: "no reference begins with this &")
+                }
+                continue
+            }
+            guard bytes[start...].starts(with: open) else { continue }
+            place = start + open.count
+            while place + 1 < bytes.count, bytes[place] != hyphen || bytes[place + 1] != hyphen { place += 1 }
+            guard place + 2 < bytes.count else { return }
+            guard bytes[place + 2] == UInt8(ascii: ">") else {
+                let line = bytes[..<place].reduce(1) { $1 == 0xA ? $0 + 1 : $0 }
+                throw .notXML(line: line, reason: "two hyphens stand in a comment")
+            }
+            place += 3
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// What stands before a file's first element: a place where XML can ask for much work, so it is looked at before
+/// libxml2 is.
+struct XMLProlog {
+    /// Whether there is a document type. Only HTML's, without declarations in it, is let through.
+    private(set) var hasDocumentType = false
+
+    /// Looks at the beginning of a file.
+    ///
+    /// - Throws: `ImportError` for another encoding than UTF-8 and for a document type that is not HTML's.
+    /// - Complexity: O(bytes).
+    init(_ bytes: [UInt8]) throws(ImportError) {
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .notUTF8(encoding: "UTF-16") }
+        if let encoding = Self.declaredEncoding(bytes) { throw .notUTF8(encoding: encoding) }
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8(encoding: nil) }
+        var rest = bytes[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        while true {
+            rest = rest.drop { Self.isSpace($0) }
+            if rest.starts(with: "<?".utf8) {
+                rest = Self.after("?>", in: rest)
+            } else if rest.starts(with: "<!--".utf8) {
+                rest = Self.after("-->", in: rest.dropFirst(4))
+            } else if rest.starts(with: "<!".utf8) {
+                let type = Self.documentType(rest)
+                guard Self.isOfHTML(type), rest.dropFirst(type.count).first == UInt8(ascii: ">") else {
+                    throw .documentType
+                }
+                hasDocumentType = true
+                rest = rest.dropFirst(type.count + 1)
+            } else {
+                return
+            }
+        }
+    }
+
+    /// The encoding in the XML declaration, where it is another one than UTF-8 or a part of that.
+    private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
+        let start = String(decoding: bytes.prefix(256), as: UTF8.self)
+        guard let declaration = start.split(separator: "?>").first, declaration.contains("<?xml"),
+            let name = declaration.split(separator: "encoding").dropFirst().first?.split(whereSeparator: {
+                "=\"' \n\r\t".contains($0)
+            }).first
+        else { return nil }
+        return ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) ? nil : String(name)
+    }
+
+    /// As far as the bracket that ends the document type, or the one that begins its declarations. Those in quotation
+    /// marks do neither.
+    private static func documentType(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var quote: UInt8?
+        return bytes.prefix { byte in
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else {
+                return byte != UInt8(ascii: ">") && byte != UInt8(ascii: "[")
+            }
+            return true
+        }
+    }
+
+    /// Whether a document type is HTML's, and ended by itself.
+    private static func isOfHTML(_ type: ArraySlice<UInt8>) -> Bool {
+        let words = String(decoding: type, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
+        return words.count > 1 && words[0] == "<!doctype" && words[1] == "html"
+    }
+
+    private static func after(_ end: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let mark = Array(end.utf8)
+        var rest = bytes
+        while let first = rest.firstIndex(of: mark[0]) {
+            rest = rest[first...]
+            if rest.starts(with: mark) { return rest.dropFirst(mark.count) }
+            rest = rest.dropFirst()
+        }
+        return []
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x9, 0xA, 0xD].contains(byte) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LayoutDocument
+import LayoutExchange
+import PDFExport
+import PageStore
+
+/// Pages in the formats of other programs.
+struct ExportRoutes: Sendable {
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/editions/:edition/pages/:page/export/:format", [(.get, export)])
+    }
+
+    /// `GET …/export/{format}[?revision=N&ruby=0|1]`: the page in the format, with the text that was read.
+    private func export(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "revision", "ruby")
+        let wanted = try query.number("revision", in: 1...1_000_000)
+        let asked = try query.number("ruby", in: 0...1)
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        let format = try Format(context.parameters.get("format") ?? "")
+        let (bytes, isPublished) = try await store.run { store -> (Data, Bool) in
+            let revision = try store.revision(wanted, of: name, forEditor: isEditor)
+            let layout = try store.layoutWithText(of: revision)
+            return (
+                try format.bytes(of: layout, revision, in: store, hasRuby: asked.map { $0 == 1 }),
+                revision.publishedAt != nil
+            )
+        }
+        var response = Response.whole(
+            bytes, format.mediaType, to: request,
+            caching: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
+            vary: cachePolicy.varyByCaller)
+        response.headers[.contentDisposition] =
+            "inline; filename*=UTF-8''\(Self.encoded("\(name.page).\(format.fileExtension)"))"
+        return response
+    }
+
+    /// A file's name as RFC 8187 has it.
+    private static func encoded(_ name: String) -> String {
+        name.utf8.map { byte in
+            let isPlain = byte < 0x80 && Swift.Character(UnicodeScalar(byte)).isAttribute
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true).padded
+        }.joined()
+    }
+}
+
+extension Swift.Character {
+    fileprivate var isAttribute: Bool { isASCII && (isLetter || isNumber || "-._~".contains(self)) }
+}
+
+extension String {
+    fileprivate var padded: String { count < 2 ? "0" + self : self }
+}
+
+/// What a page is written as.
+private enum Format {
+    case layout(ExportFormat)
+    case pdf
+
+    init(_ name: String) throws {
+        if let format = ExportFormat(rawValue: name) {
+            self = .layout(format)
+        } else if name == "pdf" {
+            self = .pdf
+        } else {
+            let known = ExportFormat.allCases.map(\.rawValue) + ["pdf"]
+            throw Problem.notFound("such format; there are \(known.joined(separator: ", "))")
+        }
+    }
+
+    var mediaType: String {
+        switch self {
+        case .layout(let format): format.mediaType
+        case .pdf: "application/pdf"
+        }
+    }
+
+    var fileExtension: String {
+        switch self {
+        case .layout(let format): format.fileExtension
+        case .pdf: "pdf"
+        }
+    }
+
+    /// The page.
+    ///
+    /// - Throws: `Problem`: 404 where a PDF's image was pruned, and where a format of text has none yet.
+    func bytes(of layout: LayoutDocument, _ revision: Revision, in store: PageStore, hasRuby: Bool?) throws -> Data {
+        switch self {
+        case .layout(let format):
+            if format.isText, !layout.hasText, !layout.articles.isEmpty {
+                throw Problem.notFound("text of page \(revision.name) yet")
+            }
+            let options = ExportOptions(imageName: revision.name.page, withRuby: hasRuby ?? true)
+            return Data(layout.exported(as: format, options: options))
+        case .pdf:
+            let image = try store.withFile(ofImage: revision.image.digest) { path in
+                try? Data(contentsOf: URL(filePath: path))
+            }
+            guard let image else { throw Problem.notFound("image of page \(revision.name) any more: it was pruned") }
+            let page = PDFPage(
+                layout: layout, image: [UInt8](image), imageName: revision.name.page,
+                imageOrdinal: revision.image.index)
+            return Data(
+                try PDFExport.pdf(
+                    of: [page], options: PDFOptions(title: "\(revision.name)", withRuby: hasRuby ?? false)))
+        }
+    }
+}
+
+extension ExportFormat {
+    /// Whether it is of no use without text.
+    fileprivate var isText: Bool { [.tei, .text, .markdown].contains(self) }
+}

@@ -1,0 +1,107 @@
+import CLeptonica
+import Glibc
+import PageGeometry
+
+/// A picture in Leptonica's memory. It stands for the C handle and frees it.
+@safe
+struct DecodedPicture: ~Copyable {
+    private var pix: UnsafeMutablePointer<Pix>?
+
+    /// Leptonica writes to standard error by itself; what failed is told by what we throw.
+    private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
+
+    deinit {
+        var last = unsafe pix
+        unsafe pixDestroy(&last)
+    }
+
+    /// Decodes an image and codes it again without loss: black and white by Group 4 (ITU-T T.6), all else as a PNG
+    /// does. Transparency shows white.
+    ///
+    /// - Complexity: O(pixels). On one core a page of 4000 × 5392 px takes 0.2 s in black and white, 0.4 s as clean print
+    ///   in grey and 1.5 s as a scan in grey, nearly all in zlib.
+    static func recoded(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) -> PageImage {
+        guard var picture = DecodedPicture(bytes, ordinal: ordinal) else {
+            throw .unreadableImage(
+                name: name, detail: "it is no image of a known format, is damaged, or has no image \(ordinal + 1)")
+        }
+        picture.flatten()
+        guard var image = picture.isBitonal ? picture.fax() : picture.png() else {
+            throw .unreadableImage(name: name, detail: "there is no memory to code its pixels")
+        }
+        image.pixelsPerInch = picture.pixelsPerInch
+        return image
+    }
+
+    private init?(_ bytes: [UInt8], ordinal: Int) {
+        Self.silence
+        let pix = unsafe bytes.withUnsafeBufferPointer { file in
+            let isTIFF = unsafe file.starts(with: "II".utf8) || file.starts(with: "MM".utf8)
+            return unsafe isTIFF
+                ? pixReadMemTiff(file.baseAddress, file.count, Int32(clamping: ordinal))
+                : pixReadMem(file.baseAddress, file.count)
+        }
+        guard let pix = unsafe pix else { return nil }
+        unsafe self.pix = pix
+    }
+
+    private var isBitonal: Bool { unsafe pixGetDepth(pix) == 1 && pixGetColormap(pix) == nil }
+
+    private var size: PixelSize { unsafe PixelSize(width: Int(pixGetWidth(pix)), height: Int(pixGetHeight(pix))) }
+
+    private var pixelsPerInch: Double? {
+        let x = unsafe pixGetXRes(pix)
+        return unsafe x > 0 && x == pixGetYRes(pix) ? Double(x) : nil
+    }
+
+    /// Lays transparent pixels on white, and keeps one channel where all three are the same.
+    private mutating func flatten() {
+        guard unsafe pixGetDepth(pix) == 32 else { return }
+        if unsafe pixGetSpp(pix) == 4 { unsafe replace(by: pixAlphaBlendUniform(pix, 0xFFFF_FF00)) }
+        if isGrey { unsafe replace(by: pixGetRGBComponent(pix, Int32(COLOR_RED))) }
+    }
+
+    private var isGrey: Bool {
+        guard let words = unsafe pixGetData(pix) else { return false }
+        let (width, stride) = unsafe (size.width, Int(pixGetWpl(pix)))
+        for y in 0..<size.height {
+            for x in 0..<width {
+                let word = unsafe words[y &* stride &+ x]
+                let red = word >> 24
+                if word >> 16 & 0xFF != red || word >> 8 & 0xFF != red { return false }
+            }
+        }
+        return true
+    }
+
+    private mutating func replace(by other: UnsafeMutablePointer<Pix>?) {
+        guard let other = unsafe other else { return }
+        unsafe pixDestroy(&pix)
+        unsafe pix = other
+    }
+
+    private func png() -> PageImage? {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        defer { unsafe free(bytes) }
+        guard unsafe pixWriteMemPng(&bytes, &count, pix, 0) == 0 else { return nil }
+        return unsafe PNGStructure(FileBytes(bytes: Array(UnsafeBufferPointer(start: bytes, count: count))))?.image
+    }
+
+    /// Leptonica writes Group 4 as a TIFF of one strip, black as 1: what PDF's filter takes for its own (ISO 32000-1,
+    /// 7.4.6).
+    private func fax() -> PageImage? {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        defer { unsafe free(bytes) }
+        guard unsafe pixWriteMemTiff(&bytes, &count, pix, Int32(IFF_TIFF_G4)) == 0 else { return nil }
+        let tiff = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+        guard let strip = TIFFStrip.only(of: tiff) else { return nil }
+        return PageImage(
+            size: size, bitsPerComponent: 1, colourSpace: .name("DeviceGray"), data: Array(strip),
+            filter: .name("CCITTFaxDecode"),
+            parameters: .dictionary([
+                "K": .integer(-1), "Columns": .integer(size.width), "Rows": .integer(size.height),
+            ]))
+    }
+}

@@ -1,0 +1,15 @@
+/// The chunks of a WebP file that decoding passes over (RFC 9649).
+enum WebPStructure {
+    /// The orientation in the chunk EXIF; nil for other files and where it tells none.
+    static func orientation(of file: FileBytes) -> ImageOrientation? {
+        guard file.hasText("RIFF", at: 0), file.hasText("WEBP", at: 8) else { return nil }
+        var place = 12
+        while let size = file.slice(at: place + 4, count: 4)?.reversed().reduce(0, { $0 << 8 | Int($1) }),
+            let chunk = file.slice(at: place + 8, count: size)
+        {
+            if file.hasText("EXIF", at: place) { return ImageOrientation(exif: chunk) }
+            place += 8 + size + size % 2
+        }
+        return nil
+    }
+}

@@ -1,0 +1,37 @@
+public import PageGeometry
+
+/// Why a PDF could not be made. The description says what failed and what to do.
+public enum PDFExportError: Error, Sendable, Hashable {
+    /// There is no page.
+    case noPages
+    /// The bytes are no image that can be read.
+    case unreadableImage(name: String, detail: String)
+    /// The upright image has another size than the layout's page.
+    case otherSize(name: String, image: PixelSize, layout: PixelSize)
+    /// Pixels to the inch that are no number above 0.
+    case resolution(Double)
+    /// libqpdf refused; `detail` is its message.
+    case library(detail: String)
+    /// The file could not be written.
+    case notWritable(path: String, detail: String)
+}
+
+extension PDFExportError: CustomStringConvertible {
+    /// What failed and what to do.
+    public var description: String {
+        switch self {
+        case .noPages: "there is no page to write; give one layout or more"
+        case .unreadableImage(let name, let detail):
+            "\(name): the image cannot be put into a PDF: \(detail). Copy or export it again as PNG, JPEG or TIFF."
+        case .otherSize(let name, let image, let layout):
+            "\(name): the image is \(image.width) × \(image.height) px, and its layout is of a page of "
+                + "\(layout.width) × \(layout.height) px. Give the image that the layout was made from, or extract the "
+                + "page again."
+        case .resolution(let value): "\(value) pixels to the inch is no resolution; give a number above 0, such as 300"
+        case .library(let detail): "libqpdf could not make the PDF: \(detail). Free memory and try again, or report it."
+        case .notWritable(let path, let detail):
+            "\(path): the PDF cannot be written: \(detail). See that the folder exists, may be written to and has "
+                + "space."
+        }
+    }
+}

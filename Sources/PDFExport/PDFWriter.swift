@@ -1,0 +1,158 @@
+import Glibc
+import LayoutDocument
+import PageGeometry
+
+/// Makes a searchable PDF of an edition (ISO 32000-1), a page at a time: each page's image, over it invisible text in
+/// order of reading, an outline of the articles, and tagged structure. The same pages and options give the same bytes
+/// with the same libqpdf and zlib.
+///
+/// Each character's box is its cell. Text that was not read is not there. Memory holds all pages' image files once, and
+/// one more time as the finished file where `bytes()` is asked for.
+public struct PDFWriter: ~Copyable {
+    private let file: QPDFFile
+    private let options: PDFOptions
+    private let fonts: PDFReference
+    private var glyphs = CellGlyphs()
+    private var structure: StructureTree
+    private var outline: [OutlineItem] = []
+    private var labels: [PDFValue] = []
+
+    /// A PDF without pages.
+    ///
+    /// - Throws: `PDFExportError.resolution` for options that make no sense, `PDFExportError.library`.
+    public init(options: PDFOptions) throws(PDFExportError) {
+        if let told = options.pixelsPerInch, !(told > 0 && told.isFinite) { throw .resolution(told) }
+        self.init(file: try QPDFFile(), options: options)
+    }
+
+    private init(file: consuming QPDFFile, options: PDFOptions) {
+        self.options = options
+        fonts = file.reserve()
+        structure = StructureTree(in: file)
+        self.file = file
+    }
+
+    /// Puts a page after the others.
+    ///
+    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherSize`, `PDFExportError.library`. No page was
+    ///   added then, unless it was libqpdf that failed.
+    /// - Complexity: O(characters + bytes of the image), and O(pixels) for images that PDF has no filter for.
+    public mutating func add(_ page: PDFPage) throws(PDFExportError) {
+        let size = page.layout.page.size
+        let image = try PageImage(page.image, ordinal: page.imageOrdinal, name: page.imageName)
+        guard image.uprightSize == size else {
+            throw .otherSize(name: page.imageName, image: image.uprightSize, layout: size)
+        }
+        let scale = PageScale(size, told: options.pixelsPerInch, stored: image.pixelsPerInch)
+        let text = TextLayer(page.layout, withRuby: options.withRuby, glyphs: &glyphs)
+        let content = Self.content(image.orientation, text.content, size: size, scale: scale)
+        let reference = file.reserve()
+        let articles = OutlineItem.articles(of: page.layout, page: reference, scale: scale)
+        let key = structure.add(text.sections, titles: articles.map(\.title), page: reference, to: file)
+        file.set(
+            reference,
+            to: .dictionary([
+                "Type": .name("Page"),
+                "MediaBox": .array(
+                    [.integer(0), .integer(0)] + [size.width, size.height].map { .real(scale.points($0)) }),
+                "Resources": .dictionary([
+                    "Font": .reference(fonts),
+                    "XObject": .dictionary(["Scan": .reference(file.add(image.stream))]),
+                ]),
+                "Contents": .reference(file.add(PDFStream(data: Array(content.utf8)))),
+                "StructParents": .integer(key), "Tabs": .name("S"),
+            ]))
+        file.addPage(reference)
+        try file.check()
+        outline.append(.page(page.layout, page: reference, scale: scale, children: articles))
+        labels += [.integer(labels.count / 2), .dictionary(["P": .text(page.layout.page.name)])]
+    }
+
+    /// The page's content: the image as an artifact, then invisible text (rendering mode 3) in a space of px.
+    private static func content(
+        _ orientation: ImageOrientation, _ text: String, size: PixelSize, scale: PageScale
+    ) -> String {
+        let unit = pdfNumber(scale.pointsPerPixel, decimals: 8)
+        let (width, height) = (pdfNumber(scale.points(size.width)), pdfNumber(scale.points(size.height)))
+        let turn = orientation.matrix.map(String.init).joined(separator: " ")
+        return """
+            /Artifact BMC
+            q \(width) 0 0 \(height) 0 0 cm \(turn) cm /Scan Do Q
+            EMC
+            q \(unit) 0 0 \(unit) 0 0 cm 3 Tr
+            \(text)Q
+
+            """
+    }
+
+    /// The finished PDF.
+    ///
+    /// - Throws: `PDFExportError.noPages`, `PDFExportError.library`.
+    public consuming func bytes() throws(PDFExportError) -> [UInt8] {
+        try finish()
+        return try file.bytes()
+    }
+
+    /// Writes the finished PDF to a file, without holding it in memory. It is written beside `path` and renamed when it
+    /// is complete: what stands at `path` stays where this fails.
+    ///
+    /// - Throws: `PDFExportError.noPages`, `PDFExportError.library`, `PDFExportError.notWritable`.
+    public consuming func write(to path: String) throws(PDFExportError) {
+        try finish()
+        let temporary = "\(path).\(getpid()).tmp"
+        do throws(PDFExportError) {
+            try file.write(to: temporary)
+            guard Self.flush(temporary), unsafe rename(temporary, path) == 0 else {
+                throw .notWritable(path: path, detail: unsafe String(cString: strerror(errno)))
+            }
+        } catch {
+            _ = unsafe unlink(temporary)
+            guard case .notWritable(_, let detail) = error else { throw error }
+            throw .notWritable(path: path, detail: detail)
+        }
+    }
+
+    /// Brings a file down to the disk; false, with `errno`, where that failed.
+    private static func flush(_ path: String) -> Bool {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
+    }
+
+    private func finish() throws(PDFExportError) {
+        guard !outline.isEmpty else { throw .noPages }
+        var resources: [String: PDFValue] = [:]
+        for (place, glyphs) in glyphs.fonts.enumerated() where !glyphs.isEmpty {
+            resources["F\(place)"] = .reference(FontObjects.add(glyphs, to: file))
+        }
+        file.set(fonts, to: .dictionary(resources))
+        var catalog: [String: PDFValue] = [
+            "Lang": .text(TitleMetadata.language), "MarkInfo": .dictionary(["Marked": .boolean(true)]),
+            // No Direction of R2L, though it would put spreads the right way round: PDFium takes it for Hebrew or
+            // Arabic text and gives each line's parts between figures and marks in reverse.
+            "ViewerPreferences": .dictionary(["DisplayDocTitle": .boolean(true)]),
+            "StructTreeRoot": .reference(structure.finish(in: file)),
+            "Metadata": .reference(file.add(TitleMetadata.stream(title: options.title))),
+            "PageLabels": .dictionary(["Nums": .array(labels)]),
+        ]
+        // One page's articles stand at the top level.
+        if let items = file.addOutline(outline.count > 1 ? outline : outline[0].children) {
+            catalog["Outlines"] = .reference(items)
+            catalog["PageMode"] = .name("UseOutlines")
+        }
+        file.setCatalog(catalog)
+        file.setInformation(file.add(.dictionary(["Title": .text(options.title)])))
+        try file.check()
+    }
+}
+
+/// The PDF of an edition whose pages are all in memory: see `PDFWriter`, which takes them one at a time.
+///
+/// - Parameter pages: one or more, in the edition's order.
+/// - Throws: `PDFExportError`.
+public func pdf(of pages: [PDFPage], options: PDFOptions) throws(PDFExportError) -> [UInt8] {
+    var writer = try PDFWriter(options: options)
+    for page in pages { try writer.add(page) }
+    return try writer.bytes()
+}

@@ -1,0 +1,88 @@
+import LayoutDocument
+import PageGeometry
+
+/// An item of the outline (ISO 32000-1, 12.3.3).
+struct OutlineItem {
+    var title: String
+    var destination: PDFValue
+    var children: [OutlineItem] = []
+}
+
+extension OutlineItem {
+    /// The items of a page's articles.
+    static func articles(of layout: LayoutDocument, page: PDFReference, scale: PageScale) -> [OutlineItem] {
+        layout.articles.enumerated().map { ordinal, article in
+            OutlineItem(
+                title: title(of: article) ?? "記事 \(ordinal + 1)",
+                destination: destination(of: article, on: page, of: layout.page.size, scale: scale))
+        }
+    }
+
+    /// The page's own item, over those of its articles.
+    static func page(_ layout: LayoutDocument, page: PDFReference, scale: PageScale, children: [OutlineItem])
+        -> OutlineItem
+    {
+        let top = PDFValue.real(scale.points(layout.page.size.height))
+        return OutlineItem(
+            title: layout.page.name,
+            destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
+    }
+
+    private static let longestTitle = 20
+
+    /// The headline, or else the article's first characters; nil where nothing of it was read.
+    private static func title(of article: Article) -> String? {
+        let lines = article.paragraphs.flatMap(\.lines)
+        let headline = lines.filter { $0.role == .headline }
+        if headline.contains(where: { $0.characters.contains { $0.text != nil } }) {
+            return Paragraph(lines: headline).text()
+        }
+        guard lines.contains(where: { $0.characters.contains { $0.text != nil } }) else { return nil }
+        let text = Paragraph(lines: lines).text()
+        return text.count > longestTitle ? text.prefix(longestTitle) + "…" : text
+    }
+
+    /// The top of the article's first line, and as far to the left as half of the page shows it still: vertical lines
+    /// go on there.
+    private static func destination(
+        of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
+    ) -> PDFValue {
+        let bounds = article.paragraphs.flatMap(\.lines).map(\.bounds)
+        let first = bounds.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+        let left = bounds.map(\.minX).min() ?? 0
+        return .array([
+            .reference(page), .name("XYZ"),
+            .real(scale.points(max(0, left, first.maxX - size.width / 2))),
+            .real(scale.points(size.height - first.minY)), .null,
+        ])
+    }
+}
+
+extension QPDFFile {
+    /// Adds an outline; nil where it has no items.
+    func addOutline(_ items: [OutlineItem]) -> PDFReference? {
+        guard !items.isEmpty else { return nil }
+        let outline = reserve()
+        let entries = addItems(items, under: outline)
+        set(outline, to: .dictionary(entries.merging(["Type": .name("Outlines")]) { first, _ in first }))
+        return outline
+    }
+
+    /// Adds items; gives the entries of what they stand under.
+    private func addItems(_ items: [OutlineItem], under parent: PDFReference) -> [String: PDFValue] {
+        let references = items.map { _ in reserve() }
+        guard let first = references.first, let last = references.last else { return [:] }
+        var shown = items.count
+        for (place, item) in items.enumerated() {
+            var entries = addItems(item.children, under: references[place])
+            if case .integer(let count)? = entries["Count"] { shown += count }
+            entries["Title"] = .text(item.title)
+            entries["Parent"] = .reference(parent)
+            entries["Dest"] = item.destination
+            if place > 0 { entries["Prev"] = .reference(references[place - 1]) }
+            if place + 1 < items.count { entries["Next"] = .reference(references[place + 1]) }
+            set(references[place], to: .dictionary(entries))
+        }
+        return ["First": .reference(first), "Last": .reference(last), "Count": .integer(shown)]
+    }
+}

@@ -1,0 +1,90 @@
+import LayoutDocument
+
+/// The logical structure of a document (ISO 32000-1, 14.7): Document → Art, one for each article → headings,
+/// paragraphs, captions.
+struct StructureTree {
+    private let root: PDFReference
+    private let document: PDFReference
+    private var articles: [PDFValue] = []
+    /// For each page: the elements of its sequences of marked content, by MCID.
+    private var parents: [[PDFValue]] = []
+
+    init(in file: borrowing QPDFFile) {
+        root = file.reserve()
+        document = file.reserve()
+    }
+
+    /// Adds a page's articles.
+    ///
+    /// - Returns: the page's key in the parent tree, for its StructParents.
+    mutating func add(
+        _ sections: [TextLayer.Section], titles: [String], page: PDFReference, to file: borrowing QPDFFile
+    ) -> Int {
+        var parents: [PDFValue] = []
+        var place = 0
+        while place < sections.count {
+            let article = sections[place].article
+            let end = sections[place...].firstIndex { $0.article != article } ?? sections.count
+            let element = file.reserve()
+            var children: [PDFValue] = []
+            for section in sections[place..<end] {
+                let elements = Self.add(section, under: element, page: page, to: file)
+                children.append(elements[0])
+                parents += elements
+            }
+            file.set(
+                element,
+                to: .dictionary([
+                    "Type": .name("StructElem"), "S": .name("Art"), "P": .reference(document), "Pg": .reference(page),
+                    "T": .text(titles[article]), "K": .array(children),
+                ]))
+            articles.append(.reference(element))
+            place = end
+        }
+        self.parents.append(parents)
+        return self.parents.count - 1
+    }
+
+    /// Adds a paragraph's element and that of its ruby; gives them in the order of their MCIDs.
+    private static func add(
+        _ section: TextLayer.Section, under article: PDFReference, page: PDFReference, to file: borrowing QPDFFile
+    ) -> [PDFValue] {
+        let element = file.reserve()
+        var children: [PDFValue] = [.integer(section.identifier)]
+        var elements: [PDFValue] = [.reference(element)]
+        if let ruby = section.ruby {
+            let span = file.add(
+                .dictionary([
+                    "Type": .name("StructElem"), "S": .name("Span"), "P": .reference(element), "Pg": .reference(page),
+                    "K": .integer(ruby),
+                ]))
+            children.append(.reference(span))
+            elements.append(.reference(span))
+        }
+        file.set(
+            element,
+            to: .dictionary([
+                "Type": .name("StructElem"), "S": .name(section.type), "P": .reference(article),
+                "Pg": .reference(page), "K": .array(children),
+            ]))
+        return elements
+    }
+
+    /// Writes the tree's root, which is for the catalog's StructTreeRoot.
+    func finish(in file: borrowing QPDFFile) -> PDFReference {
+        file.set(
+            document,
+            to: .dictionary([
+                "Type": .name("StructElem"), "S": .name("Document"), "P": .reference(root), "K": .array(articles),
+            ]))
+        let numbers = parents.enumerated().flatMap { [PDFValue.integer($0), .array($1)] }
+        let parentTree = file.add(.dictionary(["Nums": .array(numbers)]))
+        file.set(
+            root,
+            to: .dictionary([
+                "Type": .name("StructTreeRoot"), "K": .reference(document), "ParentTree": .reference(parentTree),
+                "ParentTreeNextKey": .integer(parents.count),
+            ]))
+        return root
+    }
+}

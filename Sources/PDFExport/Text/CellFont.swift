@@ -1,0 +1,162 @@
+/// A TrueType font whose glyphs show nothing and are as long as the cells of a document (OpenType 1.9).
+///
+/// A font that is embedded keeps viewers from putting one of their own in its place, whose boxes would be others. A
+/// glyph is two contours of one point each, in opposite corners of its box: nothing is painted even by a program that
+/// passes over the text's rendering mode, and its bounds are the whole box. PDFium drops text whose glyphs have no
+/// outline at all, and takes selection from these bounds.
+struct CellFont {
+    /// Advances of the glyphs after .notdef, rising.
+    let advances: [Int]
+
+    /// Thousandths of the em above and below the baseline, as most Japanese fonts have them. Poppler takes a descent of
+    /// 0 for a missing one and puts 350 in its place.
+    static let ascent = 880
+    /// See `ascent`.
+    static let descent = -120
+    /// Coordinates of glyphs are below 16,384.
+    static let longestAdvance = 16_000
+
+    static let name = "MojiwakuCells"
+
+    init(advances: some Sequence<Int>) { self.advances = Set(advances).sorted() }
+
+    var longestAdvance: Int { advances.last ?? 1000 }
+
+    /// The font file.
+    ///
+    /// - Complexity: O(glyphs).
+    func program() -> [UInt8] {
+        let outlines = outlines()
+        return Self.file([
+            ("OS/2", metrics), ("cmap", Self.characterMap), ("glyf", outlines.glyphs), ("head", header),
+            ("hhea", horizontalHeader), ("hmtx", horizontalMetrics), ("loca", outlines.places), ("maxp", profile),
+            ("name", Self.names), ("post", Self.postScript),
+        ])
+    }
+
+    // MARK: The file
+
+    /// Table directory and tables (chapter "The OpenType Font File").
+    private static func file(_ tables: [(tag: String, data: [UInt8])]) -> [UInt8] {
+        var power = 1
+        var exponent = 0
+        while power * 2 <= tables.count { (power, exponent) = (power * 2, exponent + 1) }
+        var file: [UInt8] = []
+        file.append32(0x0001_0000)
+        file.append16(tables.count, 16 * power, exponent, 16 * (tables.count - power))
+        var body: [UInt8] = []
+        var adjustment = 0
+        let start = 12 + 16 * tables.count
+        for (tag, data) in tables {
+            if tag == "head" { adjustment = start + body.count + 8 }
+            file += Array(tag.utf8)
+            file.append32(sum(of: data), start + body.count, data.count)
+            body += data
+            while !body.count.isMultiple(of: 4) { body.append(0) }
+        }
+        file += body
+        var last: [UInt8] = []
+        last.append32(0xB1B0_AFBA - sum(of: file))
+        file.replaceSubrange(adjustment..<adjustment + 4, with: last)
+        return file
+    }
+
+    private static func sum(of data: [UInt8]) -> Int {
+        var sum = 0
+        for (place, byte) in data.enumerated() { sum += Int(byte) << (24 - 8 * (place % 4)) }
+        return sum & 0xFFFF_FFFF
+    }
+
+    // MARK: Glyphs
+
+    private func outlines() -> (glyphs: [UInt8], places: [UInt8]) {
+        var glyphs: [UInt8] = []
+        var places: [UInt8] = []
+        places.append32(0, 0)
+        for advance in advances {
+            // Two contours, bounds, ends of contours, no instructions; both points on the curve, as differences of two
+            // bytes.
+            glyphs.append16(2, 0, Self.descent, advance, Self.ascent, 0, 1, 0)
+            glyphs += [1, 1]
+            glyphs.append16(0, advance, Self.descent, Self.ascent - Self.descent)
+            while !glyphs.count.isMultiple(of: 4) { glyphs.append(0) }
+            places.append32(glyphs.count)
+        }
+        return (glyphs, places)
+    }
+
+    private var horizontalMetrics: [UInt8] {
+        var table: [UInt8] = []
+        table.append16(1000, 0)
+        for advance in advances { table.append16(advance, 0) }
+        return table
+    }
+
+    // MARK: Small tables
+
+    private var header: [UInt8] {
+        var table: [UInt8] = []
+        table.append32(0x0001_0000, 0x0001_0000, 0, 0x5F0F_3CF5)
+        table.append16(0, 1000)
+        // No dates: the same pages give the same bytes.
+        table.append32(0, 0, 0, 0)
+        table.append16(0, Self.descent, longestAdvance, Self.ascent, 0, 8, 2, 1, 0)
+        return table
+    }
+
+    private var horizontalHeader: [UInt8] {
+        var table: [UInt8] = []
+        table.append32(0x0001_0000)
+        table.append16(Self.ascent, Self.descent, 0, max(1000, longestAdvance), 0, 0, longestAdvance, 1)
+        table.append16(0, 0, 0, 0, 0, 0, 0, advances.count + 1)
+        return table
+    }
+
+    private var profile: [UInt8] {
+        var table: [UInt8] = []
+        table.append32(0x0001_0000)
+        table.append16(advances.count + 1, 2, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        return table
+    }
+
+    private var metrics: [UInt8] {
+        var table: [UInt8] = []
+        // Version, mean width, weight, width; may be embedded; sub- and superscript, strike-out; no class, no PANOSE.
+        table.append16(4, 1000, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
+        table += [UInt8](repeating: 0, count: 10 + 16)
+        table += Array("    ".utf8)
+        table.append16(0x40, 0xFFFF, 0xFFFF, Self.ascent, Self.descent, 0, Self.ascent, -Self.descent)
+        table.append32(1, 0)
+        table.append16(500, 700, 0, 0xFFFF, 0)
+        return table
+    }
+
+    /// Format 4 without a character: codes name glyphs through the PDF's CIDToGIDMap.
+    private static var characterMap: [UInt8] {
+        var table: [UInt8] = []
+        table.append16(0, 1, 3, 1)
+        table.append32(12)
+        table.append16(4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0)
+        return table
+    }
+
+    private static var names: [UInt8] {
+        var records: [UInt8] = []
+        var texts: [UInt8] = []
+        for (id, text) in [(1, name), (2, "Regular"), (3, name), (4, name), (6, name)] {
+            records.append16(3, 1, 0x0409, id, 2 * text.utf16.count, texts.count)
+            for unit in text.utf16 { texts.append16(Int(unit)) }
+        }
+        var table: [UInt8] = []
+        table.append16(0, 5, 6 + records.count)
+        return table + records + texts
+    }
+
+    private static var postScript: [UInt8] {
+        var table: [UInt8] = []
+        table.append32(0x0003_0000, 0)
+        table.append16(-100, 50)
+        table.append32(0, 0, 0, 0, 0)
+        return table
+    }
+}

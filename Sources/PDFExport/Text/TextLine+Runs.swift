@@ -1,0 +1,57 @@
+import PageGeometry
+
+extension TextLine {
+    /// The line as runs.
+    ///
+    /// PDFium, which Chromium shows PDFs with, sorts runs whose origins are at one height from left to right: the
+    /// columns of a tier would be read backwards. It compares a run with the one before it alone; so where the next
+    /// line would be sorted before this one, this one is cut in two, so that its last run starts at another height, or
+    /// its last character is turned.
+    ///
+    /// - Parameter next: what follows the line in order of reading.
+    func runs(before next: TextRun?) -> [TextRun] {
+        let whole = [run(pieces[...])]
+        guard let next, let only = whole.last, next.isSorted(before: only) else { return whole }
+        if direction == .down {
+            for cut in cuts {
+                let last = run(pieces[cut...])
+                if !next.isSorted(before: last) { return [run(pieces[..<cut]), last] }
+            }
+        }
+        guard let last = pieces.last, !next.isSorted(before: turned(last)) else { return whole }
+        let rest = pieces.dropLast()
+        return (rest.isEmpty ? [] : [run(rest)]) + [turned(last)]
+    }
+
+    /// Where the line may be cut, best first: PDFium tells the direction of a run from two characters or more.
+    private var cuts: [Int] {
+        let inner = pieces.indices.filter { $0 > 1 && $0 < pieces.count - 1 }
+        return (inner.reversed() + [pieces.count - 1, 1]).filter {
+            $0 > 0 && $0 < pieces.count && pieces[$0].text != nil && pieces[$0 - 1].text != nil
+        }
+    }
+
+    /// Pieces on the line's own baseline. The lean is not rounded to whole px as that of cells is: the line stays one
+    /// run.
+    private func run(_ pieces: ArraySlice<Piece>) -> TextRun {
+        let place = pieces.first.map { piece in
+            switch direction {
+            case .down: piece.cell.minY
+            case .rightwards: piece.cell.minX
+            case .leftwards: piece.cell.maxX
+            }
+        }
+        let shift = slope * Double((place ?? start) - start)
+        return TextRun(
+            pieces: pieces, direction: direction,
+            across: (Double(cross.lowerBound) + shift, Double(cross.upperBound) + shift), slope: slope)
+    }
+
+    /// A piece by itself, in the same box but at right angles to the line: its baseline starts in another corner.
+    private func turned(_ piece: Piece) -> TextRun {
+        let across = direction == .down ? piece.cell.yRange : piece.cell.xRange
+        return TextRun(
+            pieces: [piece], direction: direction == .down ? .rightwards : .down,
+            across: (Double(across.lowerBound), Double(across.upperBound)), slope: 0)
+    }
+}

@@ -1,0 +1,62 @@
+import LayoutDocument
+import PageGeometry
+
+/// A line's text with the cells it stands in, in order of reading.
+struct TextLine {
+    /// What a cell says.
+    struct Piece {
+        /// Nil where it could not be read.
+        var text: String?
+        var cell: PixelRect
+    }
+
+    /// The first and the last one have text.
+    let pieces: [Piece]
+    let direction: Direction
+    /// Extent across the line at its start, in px.
+    let cross: Range<Int>
+    /// Where the lean begins, along the line, in px.
+    let start: Int
+    /// How far the line moves across for each px along it.
+    let slope: Double
+
+    /// Which way the text runs.
+    enum Direction {
+        case down
+        case rightwards
+        case leftwards
+    }
+
+    /// The text of a line; nil where nothing of it was read.
+    init?(_ line: Line) {
+        let pieces = zip(line.characters, line.cells).compactMap { character, cell in
+            cell.isEmpty ? nil : Piece(text: character.text?.text, cell: cell)
+        }
+        let ordered = line.isReadFromRight ? pieces.reversed() : pieces
+        guard let first = ordered.firstIndex(where: { $0.text != nil }),
+            let last = ordered.lastIndex(where: { $0.text != nil })
+        else { return nil }
+        self.pieces = Array(ordered[first...last])
+        direction = line.writing == .vertical ? .down : line.isReadFromRight ? .leftwards : .rightwards
+        cross = line.cross
+        start = line.start
+        slope = line.end > line.start ? Double(line.lean) / Double(line.end - line.start) : 0
+    }
+
+    /// A run of ruby beside a line of that writing, its characters even in its rectangle; nil where it could not be
+    /// read.
+    init?(ruby text: String, in rect: PixelRect, writing: WritingDirection) {
+        let along = writing.along(rect)
+        guard !text.isEmpty, !rect.isEmpty else { return nil }
+        let cuts = (0...text.count).map { along.lowerBound + $0 * along.count / text.count }
+        pieces = zip(text, zip(cuts, cuts.dropFirst())).compactMap { character, ends in
+            guard ends.0 < ends.1 else { return nil }
+            return Piece(
+                text: String(character), cell: writing.rect(along: ends.0..<ends.1, across: writing.across(rect)))
+        }
+        direction = writing == .vertical ? .down : .rightwards
+        cross = writing.across(rect)
+        start = along.lowerBound
+        slope = 0
+    }
+}

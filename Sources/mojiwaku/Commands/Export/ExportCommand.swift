@@ -1,0 +1,145 @@
+import ArgumentParser
+import Foundation
+import LayoutDocument
+import LayoutExchange
+import PDFExport
+import PageCommands
+
+/// `mojiwaku export`.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes layouts in the formats of other programs, or pages as a searchable PDF.",
+        discussion: """
+            Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page gives a file, a PDF holds \
+            them all. What each format keeps is told in docs/exchange.md; `mojiwaku import` brings ALTO, PAGE and hOCR back.
+
+            Examples:
+              mojiwaku export out/03.layout.json --format page --image scans/03.png --output exported
+              mojiwaku export out/*.layout.json --format pdf --image scans/* --output edition.pdf
+              mojiwaku export --store pages.sqlite --edition 2026-11-21-morning --format alto --output exported
+            """)
+
+    @Argument(help: "Layouts; - is one on stdin.", completion: .file())
+    var layouts: [String] = []
+
+    @Option(help: ArgumentHelp("The format.", valueName: ExportKind.allCases.map(\.rawValue).joined(separator: "|")))
+    var format: ExportKind
+
+    @Option(
+        name: [.short, .long],
+        help:
+            "Folder for the results, made when missing; or a file, where there is one and its name ends in the format's; - is stdout.",
+        completion: .directory)
+    var output: String
+
+    @Option(
+        name: .customLong("image"), parsing: .upToNextOption,
+        help: "Images that the layouts were made of; each layout finds its own. A PDF needs them.", completion: .file())
+    var images: [String] = []
+
+    @Option(help: "The store: an SQLite file, or postgres://USER@HOST/DATABASE.", completion: .file())
+    var store: String?
+
+    @Option(help: "The edition of the store.")
+    var edition: String?
+
+    @Option(parsing: .upToNextOption, help: "Only these pages of the edition.")
+    var page: [String] = []
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Write ruby. (default: yes, but not in a PDF, where it would stand in copied text)")
+    var ruby: Bool?
+
+    @Option(help: "The title of a PDF. (default: the edition's or the page's name)")
+    var title: String?
+
+    func validate() throws {
+        switch (layouts.isEmpty, store == nil) {
+        case (true, true): throw ValidationError("Give layouts, or --store and --edition.")
+        case (false, false): throw ValidationError("Give layouts or --store, not both.")
+        case (true, false) where edition == nil: throw ValidationError("--store needs --edition.")
+        case (true, false) where !images.isEmpty: throw ValidationError("The store has the images: leave out --image.")
+        case (false, true) where edition != nil || !page.isEmpty:
+            throw ValidationError("--edition and --page need --store.")
+        default: break
+        }
+    }
+
+    func run() async throws {
+        let pages = try await pages()
+        guard !pages.isEmpty else {
+            throw Failure(.badInput, edition ?? "export", "there is no page to export", "Publish a page first.")
+        }
+        if format.needsText, let page = pages.first(where: { !$0.layout.hasText && !$0.layout.articles.isEmpty }) {
+            throw Failure(
+                .badInput, page.stem, "its text is not known, and \(format.rawValue) is made of text",
+                "Read it with extract --text, or in a store with batch text.")
+        }
+        try await WorkThreads.run { () throws(Failure) in
+            try OutputFiles.shared.write(format == .pdf ? [pdf(of: pages)] : files(of: pages))
+        }
+    }
+
+    private func pages() async throws -> [ExportedPage] {
+        if let store, let edition { return try await NamedStore(store).exported(edition, pages: page) }
+        return try await WorkThreads.run { [layouts, images] () throws(Failure) in
+            let images = try ExportImages(images)
+            return try layouts.map { path throws(Failure) in images.page(try LayoutFile.sound(path), from: path) }
+        }
+    }
+
+    // MARK: Files
+
+    private func files(of pages: [ExportedPage]) throws(Failure) -> [OutputFiles.File] {
+        guard let kind = format.format else { return [] }
+        let twice = Dictionary(grouping: pages, by: \.stem).values.first { $0.count > 1 }
+        if let twice {
+            throw Failure(
+                .usage, twice[0].stem, "two pages have this name and would have one file",
+                "Export them to folders of their own.")
+        }
+        var files: [OutputFiles.File] = []
+        for page in pages {
+            let options = ExportOptions(imageName: page.imageName, withRuby: ruby ?? (format != .pdf))
+            files.append(
+                OutputFiles.File(
+                    path: try path(page.stem, isOnly: pages.count == 1),
+                    bytes: page.layout.exported(as: kind, options: options)))
+        }
+        return files
+    }
+
+    private func pdf(of pages: [ExportedPage]) throws(Failure) -> OutputFiles.File {
+        let name = edition ?? pages[0].layout.page.edition ?? pages[0].stem
+        let path = try path(name, isOnly: true)
+        do {
+            var writer = try PDFWriter(options: PDFOptions(title: title ?? name, withRuby: ruby ?? (format != .pdf)))
+            for page in pages {
+                let (bytes, ordinal) = try page.image()
+                try writer.add(
+                    PDFPage(layout: page.layout, image: bytes, imageName: page.imageName, imageOrdinal: ordinal))
+            }
+            return OutputFiles.File(path: path, bytes: try writer.bytes())
+        } catch let error as PDFExportError {
+            throw Failure(.couldNotRun, name, explanation: "\(error)")
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.couldNotRun, name, explanation: "\(error)")
+        }
+    }
+
+    /// Where a result goes: the file that was named, or one in the folder.
+    private func path(_ stem: String, isOnly: Bool) throws(Failure) -> String {
+        if output == "-" || output.hasSuffix(".\(format.fileExtension)") {
+            guard isOnly else {
+                throw Failure(.usage, output, "it is one file, for several pages", "Give a folder.")
+            }
+            return output
+        }
+        try OutputFiles.makeFolder(output)
+        return (output as NSString).appendingPathComponent("\(stem).\(format.fileExtension)")
+    }
+}

@@ -1,0 +1,98 @@
+import Digests
+import LayoutDocument
+import PageCommands
+import PageStore
+
+/// A page that is exported.
+struct ExportedPage: Sendable {
+    /// What the page's file is called, without its ending.
+    var stem: String
+    var layout: LayoutDocument
+    /// What its image is called.
+    var imageName: String
+    /// Reads the image; for a page of a file with several, its place among them.
+    var image: @Sendable () throws(Failure) -> (bytes: [UInt8], ordinal: Int)
+}
+
+// MARK: From layouts
+
+/// The images that were named, by their digests.
+struct ExportImages: Sendable {
+    private let paths: [String: String]
+
+    init(_ paths: [String]) throws(Failure) {
+        var found: [String: String] = [:]
+        for path in paths { found[sha256(try InputFile.bytes(of: path))] = path }
+        self.paths = found
+    }
+
+    /// The page of a layout.
+    func page(_ layout: LayoutDocument, from path: String) -> ExportedPage {
+        let image = paths[layout.page.sourceDigest]
+        return ExportedPage(
+            stem: layout.page.name, layout: layout, imageName: image.map(Self.name) ?? layout.page.name
+        ) { () throws(Failure) in
+            guard let image else {
+                throw Failure(
+                    .usage, path, "a PDF needs the image that the layout was made of, and no --image is that one",
+                    "Give it with --image; it has the digest \(layout.page.sourceDigest.prefix(12))….")
+            }
+            // Of a file with several pages the layouts are called NAME-1, NAME-2, …
+            let number = layout.page.name.split(separator: "-").last.flatMap { Int($0) } ?? 1
+            let stem = Self.name(image).prefix { $0 != "." }
+            return (try InputFile.bytes(of: image), layout.page.name == stem ? 0 : max(0, number - 1))
+        }
+    }
+
+    private static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+}
+
+// MARK: From a store
+
+extension NamedStore {
+    /// The published pages of an edition, in its order, with the text that was read.
+    ///
+    /// - Parameter names: only these; all when empty.
+    func exported(_ edition: String, pages names: [String]) async throws(Failure) -> [ExportedPage] {
+        try await require(editions: [edition])
+        let known = try await ask { store throws(StoreError) in try store.pages(of: edition) }
+        for name in names where !known.contains(where: { $0.name.page == name }) {
+            throw Failure(
+                .usage, Console.printable(name), "the edition has no such page",
+                "`mojiwaku batch status --store …` tells its pages.")
+        }
+        let wanted = known.filter { names.isEmpty || names.contains($0.name.page) }
+        var pages: [ExportedPage] = []
+        for page in wanted {
+            guard let revision = page.publishedRevision else {
+                Console.shared.talk("\(page.name): left out, since it is not published")
+                continue
+            }
+            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
+                guard let known = try store.revisions(of: page.name).first(where: { $0.number == revision }) else {
+                    return nil
+                }
+                return (try store.layoutWithText(of: known), known.image)
+            }
+            guard let (layout, image) = found else { continue }
+            pages.append(
+                ExportedPage(stem: page.name.page, layout: layout, imageName: page.name.page) { () throws(Failure) in
+                    do throws(StoreError) {
+                        return try store.withFile(ofImage: image.digest) { path throws(StoreError) in
+                            guard let bytes = try? InputFile.bytes(of: path) else { throw .notFound("\(page.name)") }
+                            return (bytes, image.index)
+                        }
+                    } catch { throw Failure(missingImageOf: page.name) }
+                })
+        }
+        return pages
+    }
+}
+
+extension Failure {
+    fileprivate init(missingImageOf page: PageName) {
+        self.init(
+            .couldNotRun, "\(page)", "the store no longer has its image",
+            "Images are let go by `store prune`; hand the page in again.")
+    }
+}

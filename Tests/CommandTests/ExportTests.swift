@@ -1,0 +1,178 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import PageGeometry
+import Testing
+
+@Suite("mojiwaku export and import")
+struct ExportTests {
+    /// A layout whose characters say あいうえおかきくけ.
+    private func layout(digest: String = String(repeating: "0", count: 64)) -> LayoutDocument {
+        var layout = Samples.layout(digest: digest)
+        let signs = "あいうえおかきくけ".map(String.init)
+        layout.changeCharacters { $1.text = RecognisedText(signs[$0], confidence: 900) }
+        return layout
+    }
+
+    private func json(_ place: Workplace, _ name: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: try place.bytes(of: name)) as? [String: Any])
+    }
+
+    @Test(
+        "A page gives a file of each format, named by it",
+        arguments: [
+            ("alto", "page.alto.xml", "<alto "), ("page", "page.page.xml", "imageFilename=\"page\""),
+            ("hocr", "page.hocr.html", "ocr_page"), ("tei", "page.tei.xml", "<TEI "),
+            ("text", "page.txt", "あいうえ\nおかき\n\nくけ\n"), ("markdown", "page.md", "# あいうえ"),
+        ])
+    func formats(format: String, name: String, mark: String) async throws {
+        let place = try Workplace()
+        try place.write(layout().json(), to: "page.layout.json")
+        let outcome = try await place.run("export", "page.layout.json", "--format", format, "--output", "out")
+        #expect((outcome.status, outcome.errors) == (0, ""))
+        #expect(place.names(in: "out") == [name])
+        let told = String(decoding: try place.bytes(of: "out/\(name)"), as: UTF8.self)
+        #expect(told.contains(mark))
+        let shown = try await place.run("export", "page.layout.json", "--format", format, "--output", "-")
+        #expect(shown.output == told)
+    }
+
+    @Test("A PDF needs the image that the layout was made of, and tells which")
+    func pdf() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        #expect(try await place.run("extract", "p.png", "--text", "--output", "out").status == 0)
+        let export = ["export", "out/p.layout.json", "--format", "pdf", "--output", "p.pdf"]
+        let none = try await place.run(export)
+        #expect(none.status == 64 && none.errors.contains("--image"))
+        #expect(!place.exists("p.pdf"))
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 2), to: "other.png")
+        #expect(try await place.run(export + ["--image", "other.png"]).status == 64)
+        #expect(try await place.run(export + ["--image", "other.png", "p.png"]).status == 0)
+        #expect(try place.bytes(of: "p.pdf").starts(with: "%PDF-".utf8))
+        let check = try await place.shell("qpdf --check p.pdf")
+        #expect(check.status == 0)
+    }
+
+    @Test("What is made of text needs text; what makes no sense is refused")
+    func refused() async throws {
+        let place = try Workplace()
+        try place.write(Samples.layout().json(), to: "a.layout.json")
+        let text = try await place.run("export", "a.layout.json", "--format", "text", "--output", "out")
+        #expect(text.status == 65 && text.errors.contains("extract --text"))
+        #expect(try await place.run("export", "a.layout.json", "--format", "alto", "--output", "out").status == 0)
+        #expect(try await place.run("export", "--format", "alto", "--output", "out").status == 64)
+        #expect(
+            try await place.run("export", "a.layout.json", "--store", "s", "--format", "alto", "--output", "o").status
+                == 64)
+        #expect(
+            try await place.run("export", "a.layout.json", "a.layout.json", "--format", "alto", "--output", "o").status
+                == 64)
+        #expect(
+            try await place.run("export", "a.layout.json", "a.layout.json", "--format", "alto", "--output", "-").status
+                == 64)
+        #expect(try await place.run("export", "a.layout.json", "--format", "docx", "--output", "o").status == 64)
+    }
+
+    @Test("The published pages of a store are exported, with the text that was read")
+    func store() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(try Pictures.png(width: 1200, height: 1000, columns: 3), "01.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.place.run("batch", "text", "--store", "s.sqlite").status == 0)
+        let export = ["export", "--store", "s.sqlite", "--edition", "2026-11-21", "--output", "out", "--format"]
+        for format in ["alto", "pdf"] { #expect(try await batch.place.run(export + [format]).status == 0) }
+        #expect(batch.place.names(in: "out").sorted() == ["01.alto.xml", "2026-11-21.pdf"])
+        #expect(try await batch.place.run(export + ["alto", "--page", "02"]).status == 64)
+        let unknown = ["export", "--store", "s.sqlite", "--edition", "E", "--output", "out", "--format", "alto"]
+        #expect(try await batch.place.run(unknown).status == 64)
+    }
+
+    @Test("What was exported comes back as it was", arguments: ["alto.xml", "page.xml", "hocr.html"])
+    func roundTrip(ending: String) async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        try place.write(layout().json(), to: "page.layout.json")
+        let format = String(ending.prefix { $0 != "." })
+        #expect(
+            try await place.run("export", "page.layout.json", "--format", format, "--output", "x.\(ending)").status == 0
+        )
+        let back = try await place.run("import", "x.\(ending)", "--base", "page.layout.json", "--output", "c.json")
+        #expect((back.status, back.errors) == (0, ""))
+        #expect(try json(place, "c.json")["operations"] as? [[String: String]] == [])
+        let new = try await place.run("import", "x.\(ending)", "--image", "page.png", "--output", "new.layout.json")
+        #expect(new.status == 0)
+        let made = try LayoutDocument(json: try place.bytes(of: "new.layout.json"))
+        #expect(try made.map().lines.map(\.cuts) == layout().map().lines.map(\.cuts))
+        #expect(made.articles.map { $0.text() } == layout().articles.map { $0.text() })
+        #expect(made.provenance.settings == ["import": format])
+    }
+
+    @Test("A text that was corrected elsewhere comes back as that correction, and fits")
+    func corrected() async throws {
+        let place = try Workplace()
+        try place.write(layout().json(), to: "page.layout.json")
+        #expect(
+            try await place.run("export", "page.layout.json", "--format", "page", "--output", "x.page.xml").status == 0)
+        let file = String(decoding: try place.bytes(of: "x.page.xml"), as: UTF8.self)
+        try place.write(file.replacing("おかき", with: "おがき").utf8, to: "y.page.xml")
+        #expect(
+            try await place.run("import", "y.page.xml", "--base", "page.layout.json", "--output", "c.json").status == 0)
+        let operations = try #require(try json(place, "c.json")["operations"] as? [[String: Any]])
+        #expect(operations.map { $0["do"] as? String } == ["setText"])
+        #expect(
+            try await place.run("correct", "page.layout.json", "c.json", "--output", "page.layout.json").status == 0)
+        #expect(
+            try LayoutDocument(json: try place.bytes(of: "page.layout.json")).articles[0].text() == "あいうえ\nおがき")
+    }
+
+    @Test("Lines without characters are cut by the analysis")
+    func cut() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "page.png")
+        #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
+        #expect(
+            try await place.run("export", "out/page.layout.json", "--format", "page", "--output", "x.page.xml").status
+                == 0)
+        let file = String(decoding: try place.bytes(of: "x.page.xml"), as: UTF8.self)
+        let bare = file.replacing(/<Word (.|\n)*?<\/Word>/, with: "")
+        #expect(!bare.contains("<Glyph"))
+        try place.write(bare.utf8, to: "y.page.xml")
+        #expect(
+            try await place.run("import", "y.page.xml", "--image", "page.png", "--output", "new.layout.json").status
+                == 0)
+        let (made, first) = (
+            try LayoutDocument(json: try place.bytes(of: "new.layout.json")),
+            try LayoutDocument(json: try place.bytes(of: "out/page.layout.json"))
+        )
+        #expect(made.charactersInOrder.count > 10)
+        #expect(made.charactersInOrder.map(\.end) == first.charactersInOrder.map(\.end))
+    }
+
+    @Test(
+        "A file that cannot be read is refused with what to do",
+        arguments: [
+            ("<a/>", "ALTO"), ("not XML", "line 1"), ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "document type"),
+        ])
+    func broken(content: String, mark: String) async throws {
+        let place = try Workplace()
+        try place.write(content.utf8, to: "x.xml")
+        try place.write(layout().json(), to: "page.layout.json")
+        let outcome = try await place.run("import", "x.xml", "--base", "page.layout.json", "--output", "c.json")
+        #expect(outcome.status == 65 && outcome.errors.contains(mark), "\(outcome.errors)")
+        #expect(!place.exists("c.json"))
+        #expect(try await place.run("import", "x.xml", "--output", "c.json").status == 64)
+    }
+
+    @Test("Order by text is asked for by name, says so, and names the package that misses")
+    func orderByText() async throws {
+        let place = try Workplace()
+        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
+        let missing = try await place.shell("TESSDATA_PREFIX=$PWD $M extract p.png --order text --output out")
+        #expect(missing.status == 2 && missing.errors.contains("tesseract-ocr-jpn"))
+        #expect(try await place.run("extract", "p.png", "--order", "text", "--output", "out").status == 0)
+        let told = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json")).provenance
+        #expect(told.settings["order"]?.contains("mecab") == true)
+        #expect(told.models.keys.sorted() == ["ipadic", "jpn.traineddata"])
+    }
+}

@@ -1,0 +1,145 @@
+import LayoutExchange
+import Testing
+
+@Suite struct RefusalTests {
+    private static let alto = #"<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">"#
+    private static let page = #"<PcGts xmlns="http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15">"#
+
+    private func error(_ text: String) -> ImportError? {
+        do throws(ImportError) {
+            _ = try ImportedPage(bytes: Array(text.utf8))
+            return nil
+        } catch { return error }
+    }
+
+    @Test func `another format is refused by its first element`() {
+        #expect(error("<svg/>") == .unknownFormat(root: "svg"))
+        #expect(error("<PcGts/>") == .unknownFormat(root: "PcGts"))
+    }
+
+    @Test func `what is not XML is refused with the line`() {
+        #expect(error("") == .notXML(line: 1, reason: "Document is empty") || error("") != nil)
+        guard case .notXML(let line, _) = error("<alto>\n<Layout>\n</Page></alto>") else {
+            Issue.record("no error"); return
+        }
+        #expect(line == 3)
+    }
+
+    @Test func `document types are refused but for HTML's own`() {
+        #expect(error("<!DOCTYPE alto SYSTEM \"alto.dtd\"><alto/>") == .documentType)
+        #expect(error("<!DOCTYPE html [<!ENTITY a \"b\">]><html/>") == .documentType)
+        #expect(error("<!DOCTYPE html SYSTEM \">\" [<!ENTITY a \"b\">]><html/>") == .documentType)
+        #expect(error("<!-- x --><?y?> <!doctype lolz [<!ENTITY lol \"lol\">]><lolz/>") == .documentType)
+        #expect(error("<!DOCTYPE html>\(Self.alto)</alto>") == .documentType)
+        #expect(error("<!DOCTYPE html><html></html>") == .pages(count: 0))
+    }
+
+    @Test func `other encodings are refused with the way to convert them`() {
+        #expect(error(#"<?xml version="1.0" encoding="Shift_JIS"?><alto/>"#) == .notUTF8(encoding: "Shift_JIS"))
+        #expect(throws: ImportError.notUTF8(encoding: "UTF-16")) { try ImportedPage(bytes: [0xFF, 0xFE, 0x3C, 0]) }
+        #expect(throws: ImportError.notUTF8(encoding: nil)) { try ImportedPage(bytes: Array("<a>".utf8) + [0x93]) }
+        #expect(ImportError.notUTF8(encoding: "Shift_JIS").description.contains("iconv -f Shift_JIS"))
+    }
+
+    @Test func `a byte order mark is passed over`() {
+        #expect(error("\u{FEFF}\(Self.alto)</alto>") == .pages(count: 0))
+    }
+
+    @Test(arguments: [#"<!DOCTYPE html><html><body>"#, alto]) func `elements too deep are refused`(start: String) {
+        let deep = start + String(repeating: "<b>", count: 5_000)
+        guard case .tooDeep(_, let limit) = error(deep + String(repeating: "</b>", count: 5_000)) ?? error(deep) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(limit == 64)
+    }
+
+    @Test func `deep HTML that is no XML takes no time`() {
+        let deep =
+            "<html><body><br>" + String(repeating: "<b>", count: 300_000) + String(repeating: "</i>", count: 300_000)
+        let time = ContinuousClock().measure {
+            guard case .tooDeep = error(deep) else { Issue.record("no error"); return }
+        }
+        #expect(time < .seconds(5))
+    }
+
+    @Test func `an element with very many attributes is refused, in XML and in HTML`() {
+        let many = (0..<300_000).map { "a\($0)=\"\"" }.joined(separator: " ")
+        #expect(error("\(Self.alto)\n<Layout \(many)/></alto>") == .tooManyAttributes(line: 2, limit: 100))
+        #expect(error("\(Self.alto)<!-- don't --><Layout \(many)/></alto>") == .tooManyAttributes(line: 1, limit: 100))
+        #expect(
+            error("<html>\n<br title=\"<\" \(many.replacing("=\"\"", with: ""))></html>")
+                == .tooManyAttributes(line: 2, limit: 100))
+    }
+
+    @Test(arguments: ["&", "<", "<!--", "</x ", "<script>", "<td>&nbsp;", "<a b=", "<a '"])
+    func `HTML of nothing but marks takes no time`(mark: String) {
+        let text = "<html>" + String(repeating: mark, count: 1_000_000 / mark.utf8.count)
+        let time = ContinuousClock().measure { #expect(error(text) != nil) }
+        #expect(time < .seconds(5))
+    }
+
+    @Test func `a file that is too long is refused before it is read`() {
+        let bytes = Array(repeating: UInt8(ascii: "<"), count: ImportedPage.byteLimit + 1)
+        #expect(throws: ImportError.tooLarge(bytes: bytes.count, limit: bytes.count - 1)) {
+            try ImportedPage(bytes: bytes)
+        }
+    }
+
+    @Test func `too many elements are refused`() {
+        #expect(
+            error(Self.alto + String(repeating: "<a/>", count: 1_000_001) + "</alto>")
+                == .tooManyElements(limit: 1_000_000))
+    }
+
+    @Test func `one page is read, in pixels`() {
+        #expect(error("\(Self.alto)<Layout/></alto>") == .pages(count: 0))
+        let one = #"<Page ID="a" WIDTH="5" HEIGHT="5"/>"#
+        #expect(
+            error("\(Self.alto)<Layout>\(one)\(one.replacing("\"a\"", with: "\"b\""))</Layout></alto>")
+                == .pages(count: 2))
+        #expect(
+            error("\(Self.alto)<Description><MeasurementUnit>mm10</MeasurementUnit></Description></alto>")
+                == .unit("mm10"))
+    }
+
+    @Test(arguments: ["", "x", "nan", "inf", "1e99", "-5", "0"]) func `a side that is none is refused`(side: String) {
+        guard
+            case .badValue(1, "Page", "WIDTH", _) = error(
+                #"\#(Self.alto)<Layout><Page WIDTH="\#(side)" HEIGHT="5"/></Layout></alto>"#)
+        else {
+            Issue.record("no error")
+            return
+        }
+    }
+
+    @Test func `coordinates that are none are refused with their line`() {
+        let text =
+            "\(Self.page)<Page imageFilename=\"a\" imageWidth=\"9\" imageHeight=\"9\">\n<TextRegion id=\"r\"><Coords points=\"1,2 3\"/></TextRegion></Page></PcGts>"
+        #expect(
+            error(text)
+                == .badValue(line: 2, element: "Coords", attribute: "points", expected: "two points or more: x,y x,y"))
+    }
+
+    @Test func `an id that is there twice is refused`() {
+        let text =
+            "\(Self.page)<Page imageFilename=\"a\" imageWidth=\"9\" imageHeight=\"9\">\n<TextRegion id=\"r\"/><TextRegion id=\"r\"/></Page></PcGts>"
+        #expect(error(text) == .duplicateID(line: 2, id: "r"))
+    }
+
+    @Test func `entities that nobody defined are refused in XML`() {
+        guard case .notXML = error("\(Self.alto)<Layout>&x;</Layout></alto>") else { Issue.record("no error"); return }
+    }
+
+    @Test func `every error says what to do`() {
+        let errors: [ImportError] = [
+            .tooLarge(bytes: 9, limit: 8), .notUTF8(encoding: nil), .notUTF8(encoding: "x"), .documentType,
+            .notXML(line: 1, reason: "x"), .tooDeep(line: 1, limit: 64), .tooManyElements(limit: 1),
+            .tooManyAttributes(line: 1, limit: 100),
+            .unknownFormat(root: "x"), .pages(count: 0), .unit("mm10"),
+            .badValue(line: 1, element: "a", attribute: "b", expected: "c"), .duplicateID(line: 1, id: "x"),
+            .otherSize(imported: "1 × 1", page: "2 × 2"),
+        ]
+        for error in errors { #expect(error.description.split(separator: ". ").count > 1, "\(error)") }
+    }
+}

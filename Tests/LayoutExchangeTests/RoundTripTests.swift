@@ -1,0 +1,94 @@
+import LayoutDocument
+import LayoutExchange
+import PageGeometry
+import Testing
+
+@Suite struct RoundTripTests {
+    private static let formats = [ExportFormat.alto, .page, .hocr]
+
+    @Test(arguments: formats) func `cells, order, roles, text, ruby and parts come back`(format: ExportFormat) throws {
+        let page = try Sample.full.exchanged(format)
+        #expect(page.notes.isEmpty)
+        #expect(page.imageName == "01 & 2.png")
+        let (layout, notes) = try page.layout(as: Sample.identity, provenance: Sample.full.provenance)
+        #expect(notes.isEmpty)
+        var wanted = Sample.full
+        // What no format has: ink, tiers.
+        wanted.tiers = []
+        wanted.changeLines { line in
+            line.tier = nil
+            for (i, cell) in line.cells.enumerated() { line.characters[i].ink = cell }
+        }
+        if format != .page {
+            wanted.changeLines { line in for i in line.characters.indices { line.characters[i].confidence = 0 } }
+            wanted.changeLines { line in
+                for i in line.characters.indices where ["\"", "'", "&"].contains(line.characters[i].text?.text) {
+                    line.characters[i].kind = .mark
+                }
+            }
+        }
+        if format == .hocr {
+            wanted.changeLines { line in for i in line.characters.indices { line.characters[i].text?.alternatives = [] }
+            }
+        }
+        #expect(layout == wanted)
+    }
+
+    @Test(arguments: formats) func `a file that was not changed gives no correction`(format: ExportFormat) throws {
+        let (corrections, notes) = try Sample.full.exchanged(format).corrections(of: Sample.full)
+        #expect(corrections.isEmpty)
+        #expect(notes.isEmpty)
+    }
+
+    @Test(arguments: formats) func `what XML cannot hold gives no correction`(format: ExportFormat) throws {
+        let layout = Sample.layout([[[Sample.line(["\u{1}", "外"], at: -10, cross: 590..<610)]]])
+        let (corrections, notes) = try layout.exchanged(format).corrections(of: layout)
+        #expect(corrections.isEmpty)
+        #expect(notes.isEmpty)
+    }
+
+    @Test(arguments: [-7, -2, -1, 0, 1, 2, 9], [1, 2, 5, 11]) func `a line that leans comes back exactly`(
+        lean: Int, count: Int
+    ) throws {
+        let line = Sample.line(Array(repeating: "字", count: count), cross: 100..<121, lean: lean, cell: 13)
+        for format in Self.formats {
+            let again = try Sample.layout([[[line]]]).exchanged(format).layout(
+                as: Sample.identity, provenance: Provenance(engine: "1")
+            ).layout
+            #expect(again.articles[0].paragraphs[0].lines[0].cells == line.cells)
+        }
+    }
+
+    @Test(arguments: formats) func `a page of 10,000 characters takes less than a third of a second each way`(
+        format: ExportFormat
+    ) throws {
+        var layout = Sample.layout([
+            (0..<50).map { p in
+                (0..<10).map { l in
+                    Sample.line(Array(repeating: "字", count: 20), at: 20 * p, cross: 20 * l..<20 * l + 18, cell: 1)
+                }
+            }
+        ])
+        layout.page.size = PixelSize(width: 4000, height: 5000)
+        var bytes: [UInt8] = []
+        let clock = ContinuousClock()
+        let writing = clock.measure { bytes = layout.exported(as: format, options: ExportOptions(imageName: "1.png")) }
+        var page: ImportedPage?
+        let reading = try clock.measure { page = try ImportedPage(bytes: bytes) }
+        #expect(page?.lines.count == 500)
+        // Ten times as long as on a machine that has nothing else to do, which is what the limit is for.
+        #expect(writing < .seconds(3))
+        #expect(reading < .seconds(3))
+        print("\(format): written in \(writing), read in \(reading)")
+    }
+}
+
+extension LayoutDocument {
+    mutating func changeLines(_ change: (inout Line) -> Void) {
+        for a in articles.indices {
+            for p in articles[a].paragraphs.indices {
+                for l in articles[a].paragraphs[p].lines.indices { change(&articles[a].paragraphs[p].lines[l]) }
+            }
+        }
+    }
+}

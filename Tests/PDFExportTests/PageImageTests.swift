@@ -1,0 +1,124 @@
+import PageGeometry
+import Testing
+
+@testable import PDFExport
+
+@Suite struct PageImageTests {
+    private func image(_ bytes: [UInt8]) throws -> PageImage { try PageImage(bytes, ordinal: 0, name: "p") }
+
+    private func text(_ value: PDFValue?) -> String { value.map { String(describing: $0) } ?? "nil" }
+
+    @Test(arguments: [1, 2, 4, 8, 16])
+    func `A grey PNG of any depth goes in as it is`(depth: Int) throws {
+        let image = try image(Samples.png(width: 16, height: 3, depth: depth))
+        #expect(image.size == PixelSize(width: 16, height: 3))
+        #expect(image.bitsPerComponent == depth)
+        #expect(image.data.starts(with: [0x78, 0x01]))
+        #expect(text(image.filter).contains("FlateDecode"))
+        #expect(text(image.colourSpace).contains("DeviceGray"))
+    }
+
+    @Test func `A PNG's palette, resolution and orientation are kept`() throws {
+        var density: [UInt8] = []
+        density.append32(15_748, 15_748)
+        let image = try image(
+            Samples.png(
+                width: 8, height: 2, colour: 3, samples: [1],
+                chunks: [("PLTE", [255, 0, 0, 0, 0, 255]), ("pHYs", density + [1]), ("eXIf", Samples.exif(6))]))
+        #expect(text(image.colourSpace).contains("Indexed"))
+        #expect(image.pixelsPerInch.map { $0.rounded() } == 400)
+        #expect(image.orientation == .rightTop)
+        #expect(image.uprightSize == PixelSize(width: 2, height: 8))
+    }
+
+    @Test func `Transparency shows white, and what is grey stays grey`() throws {
+        let image = try image(Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0]))
+        #expect(text(image.colourSpace).contains("DeviceGray") || text(image.colourSpace).contains("Indexed"))
+        let opaque = try self.image(Samples.png(width: 4, height: 2, samples: [255]))
+        #expect(image.size == opaque.size)
+    }
+
+    @Test func `An interlaced PNG is coded again`() throws {
+        let bytes = Samples.png(width: 1, height: 1, isInterlaced: true)
+        #expect(PNGStructure(FileBytes(bytes: bytes))?.image == nil)
+        #expect(try image(bytes).size == PixelSize(width: 1, height: 1))
+    }
+
+    @Test(arguments: [(1, "DeviceGray"), (3, "DeviceRGB"), (4, "DeviceCMYK")])
+    func `A JPEG goes in as it is`(channels: Int, space: String) throws {
+        let bytes = Samples.jpeg(width: 40, height: 30, channels: channels, frame: 0xC2, pixelsPerInch: 400)
+        let image = try image(bytes)
+        #expect(image.data == bytes && text(image.filter).contains("DCTDecode"))
+        #expect(text(image.colourSpace).contains(space))
+        #expect(image.pixelsPerInch == 400 && !image.isInverted)
+    }
+
+    @Test func `Adobe's CMYK is the wrong way round`() throws {
+        #expect(try image(Samples.jpeg(width: 4, height: 3, channels: 4, isAdobes: true)).isInverted)
+        #expect(try !image(Samples.jpeg(width: 4, height: 3, channels: 3, isAdobes: true)).isInverted)
+    }
+
+    @Test(arguments: ImageOrientation.allCases)
+    func `A JPEG that lies otherwise is placed upright`(orientation: ImageOrientation) throws {
+        let image = try image(Samples.jpeg(width: 40, height: 30, channels: 1, orientation: orientation.rawValue))
+        #expect(image.orientation == orientation)
+        // Where row 0 and column 0 of the file come to stand, in the unit square with y up.
+        let m = image.orientation.matrix
+        func place(_ u: Int, _ v: Int) -> [Int] { [m[0] * u + m[2] * v + m[4], m[1] * u + m[3] * v + m[5]] }
+        let corners = ["left top": [0, 1], "right top": [1, 1], "right bottom": [1, 0], "left bottom": [0, 0]]
+        let expected: [ImageOrientation: (first: String, next: String)] = [
+            .upright: ("left top", "right top"), .mirrored: ("right top", "left top"),
+            .upsideDown: ("right bottom", "left bottom"), .upsideDownMirrored: ("left bottom", "right bottom"),
+            .leftTop: ("left top", "left bottom"), .rightTop: ("right top", "right bottom"),
+            .rightBottom: ("right bottom", "right top"), .leftBottom: ("left bottom", "left top"),
+        ]
+        let (first, next) = try #require(expected[orientation])
+        #expect(place(0, 1) == corners[first])
+        #expect(place(1, 1) == corners[next])
+    }
+
+    @Test func `A bare JPEG 2000 codestream is put into boxes`() throws {
+        var stream: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
+        stream.append16(41, 0)
+        stream.append32(64, 48, 0, 0, 64, 48, 0, 0)
+        stream.append16(1)
+        stream += [7, 1, 1, 0xFF, 0xD9]
+        let image = try image(stream)
+        #expect(image.size == PixelSize(width: 64, height: 48))
+        let structure = try #require(JPEG2000Structure(FileBytes(bytes: image.data)))
+        #expect(structure.image(of: FileBytes(bytes: image.data))?.data == image.data)
+        #expect(image.data.suffix(stream.count) == stream[...])
+    }
+
+    @Test func `A TIFF of black and white is coded by Group 4`() throws {
+        let image = try image(Samples.bitonalTIFF(height: 6))
+        #expect(image.size == PixelSize(width: 8, height: 6))
+        #expect(text(image.filter).contains("CCITTFaxDecode") && image.bitsPerComponent == 1)
+    }
+
+    @Test(arguments: [
+        [], Array("no image".utf8), Array(Samples.png(width: 9, height: 9).dropLast(20)),
+        Array(Samples.jpeg(width: 9, height: 9, channels: 1).prefix(12)), [0xFF, 0xD8, 0xFF], [0xFF, 0x4F, 0xFF, 0x51],
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], Array("II*\0".utf8), Array("RIFF\u{1}\0\0\0WEBP".utf8),
+    ])
+    func `What is cut off or no image is refused`(bytes: [UInt8]) {
+        #expect {
+            try image(bytes)
+        } throws: { error in
+            guard case .unreadableImage(let name, _)? = error as? PDFExportError else { return false }
+            return name == "p"
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, 0.24), (nil, 400.0, 0.18), (nil, 72.0, 0.24), (nil, 5000.0, 0.24), (150.0, 400.0, 0.48),
+            (1.0, nil, 14_400.0 / 5392),
+        ] as [(Double?, Double?, Double)])
+    func `A page's size is by what is told, or what the file says if it makes sense`(
+        told: Double?, stored: Double?, points: Double
+    ) {
+        let scale = PageScale(PixelSize(width: 4000, height: 5392), told: told, stored: stored)
+        #expect((scale.pointsPerPixel - points).magnitude < 1e-9)
+    }
+}

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Checks a PDF that `mojiwaku export` made against the layouts it was made from.
+
+    pdf.py PDF LAYOUT IMAGE [LAYOUT IMAGE ...] [--pdfium]
+
+Needs qpdf, pdftotext, pdfinfo (poppler-utils) and mutool (mupdf-tools); --pdfium also looks through Chromium's library (the Python package
+pypdfium2). Prints what was measured. The exit status is 1 where something is wrong.
+"""
+
+import ctypes
+import html
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+SIZE_LIMIT = 1.2
+TOLERANCE = 1.0
+problems = []
+
+
+def expect(holds, problem):
+    if not holds:
+        problems.append(problem)
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True)
+    expect(done.returncode == 0, f"{' '.join(command[:3])}: exit {done.returncode}: {done.stderr.decode()[:300]}")
+    return done.stdout.decode("utf-8", "replace")
+
+
+class Cell:
+    """A character's text and the places of its edges, in px: the lean shifts the middle of a cell."""
+
+    def __init__(self, text, rect, slope, vertical):
+        self.text, self.rect, self.slope, self.vertical = text, rect, slope, vertical
+        # A leaning cell's box as an upright rectangle is wider by what it leans, and its place is rounded to whole px.
+        along = rect[3] - rect[1] if vertical else rect[2] - rect[0]
+        self.slack = (0.5 + abs(slope) * along / 2) if slope else 0
+
+
+def line_cells(line):
+    vertical = line["writing"] == "vertical"
+    place, (low, high), lean = line["start"], line["cross"], line.get("lean", 0)
+    start, end = place, line["characters"][-1]["end"]
+    cells = []
+    for character in line["characters"]:
+        stop = character["end"]
+        span, travelled = 2 * (end - start), lean * (place + stop - 2 * start)
+        shift = (2 * abs(travelled) + span) // (2 * span) * (1 if travelled >= 0 else -1)
+        rect = [low + shift, place, high + shift, stop] if vertical else [place, low + shift, stop, high + shift]
+        if "text" in character:
+            cells.append(Cell(character["text"], rect, lean / (end - start), vertical))
+        place = stop
+    return cells[::-1] if line.get("rtl") else cells
+
+
+def articles_of(layout):
+    return [[[line_cells(line) for line in p["lines"]] for p in a["paragraphs"]] for a in layout["articles"]]
+
+
+def text_of(cells):
+    return "".join(cell.text for cell in cells)
+
+
+def bare(text):
+    return re.sub(r"\s", "", text)
+
+
+def distance(box, cell, higher):
+    width = max(cell.rect[2] - cell.rect[0], cell.rect[3] - cell.rect[1])
+    return max(max(abs(a - b) for a, b in zip(box, cell.rect)) - cell.slack - higher * width, 0)
+
+
+def check_boxes(viewer, page, cells, characters, higher=0):
+    """`characters`: (character, box in px), in the viewer's order. Characters of cells with one alone are measured."""
+    wanted = [(c, cell) for cell in cells for c in cell.text]
+    got = [c for c, _ in characters]
+    if got != [c for c, _ in wanted]:
+        at = next((i for i, (a, b) in enumerate(zip(got, wanted)) if a != b[0]), min(len(got), len(wanted)))
+        problems.append(
+            f"{viewer}, page {page}: the characters differ from the layout's from {at} on: "
+            f"{''.join(got[at : at + 12])!r}, not {''.join(c for c, _ in wanted[at : at + 12])!r}"
+        )
+        return
+    errors = sorted(distance(box, cell, higher) for (_, box), (_, cell) in zip(characters, wanted) if len(cell.text) == 1)
+    if errors:
+        print(f"  {viewer}: {len(errors)} boxes, off by {errors[len(errors) // 2]:.3f} px in the median, {errors[-1]:.3f} at most")
+        expect(errors[-1] <= TOLERANCE, f"{viewer}, page {page}: a box is {errors[-1]:.2f} px off its cell")
+
+
+def check_mupdf(pdf, page, layout, cells):
+    root = ET.fromstring(run("mutool", "draw", "-q", "-F", "stext", "-o", "-", pdf, str(page)))
+    scale = layout["width"] / float(root.find("page").get("width"))
+    characters = []
+    for char in root.iter("char"):
+        if char.get("c").isspace():
+            continue
+        quad = [float(v) * scale for v in char.get("quad").split()]
+        characters.append((char.get("c"), [min(quad[::2]), min(quad[1::2]), max(quad[::2]), max(quad[1::2])]))
+    check_boxes("MuPDF", page, cells, characters)
+
+
+def check_poppler(pdf, page, layout, cells):
+    xml = run("pdftotext", "-raw", "-bbox", "-f", str(page), "-l", str(page), pdf, "-")
+    width = float(re.search(r'<page width="([\d.]+)"', xml)[1])
+    scale = layout["width"] / width
+    words = [
+        (html.unescape(m[4]), [float(v) * scale for v in m[:4]])
+        for m in re.findall(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>', xml)
+    ]
+    wanted = [(c, cell) for cell in cells for c in cell.text]
+    if "".join(text for text, _ in words) != text_of(cells):
+        problems.append(f"Poppler, page {page}: the words differ from the layout's text")
+        return
+    place, worst = 0, 0
+    for text, box in words:
+        members = [cell for _, cell in wanted[place : place + len(text)]]
+        # A word may end within a cell of several characters: its box is not looked at.
+        whole = (place == 0 or wanted[place - 1][1] is not members[0]) and (
+            place + len(text) == len(wanted) or wanted[place + len(text)][1] is not members[-1]
+        )
+        place += len(text)
+        if not whole:
+            continue
+        union = [f(cell.rect[i] for cell in members) for i, f in enumerate((min, min, max, max))]
+        # A word has one baseline, that of its first character: Poppler lets it go astray by half a point.
+        slack = max(cell.slack for cell in members) + (0.5 * scale if members[0].slope else 0)
+        worst = max(worst, max(abs(a - b) for a, b in zip(box, union)) - slack)
+    print(f"  Poppler: {len(words)} words, off by {worst:.3f} px at most")
+    expect(worst <= TOLERANCE, f"Poppler, page {page}: a word's box is {worst:.2f} px off its cells")
+
+
+def check_pdfium(pdf, page, layout, cells):
+    import pypdfium2
+    import pypdfium2.raw as raw
+
+    document = pypdfium2.PdfDocument(pdf)
+    shown = document[page - 1]
+    text = shown.get_textpage()
+    height, scale = shown.get_height(), layout["width"] / shown.get_width()
+    characters = []
+    for i in range(text.count_chars()):
+        unit = raw.FPDFText_GetUnicode(text, i)
+        if 0xDC00 <= unit <= 0xDFFF:
+            continue
+        if 0xD800 <= unit <= 0xDBFF:
+            unit = 0x10000 + ((unit - 0xD800) << 10) + raw.FPDFText_GetUnicode(text, i + 1) - 0xDC00
+        c = chr(unit)
+        if c.isspace():
+            continue
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        raw.FPDFText_GetCharBox(text, i, left, right, bottom, top)
+        characters.append((c, [left.value * scale, (height - top.value) * scale, right.value * scale, (height - bottom.value) * scale]))
+    # PDFium makes each box higher by a 64th of what is above the baseline.
+    check_boxes("PDFium", page, cells, characters, higher=1 / 64)
+
+
+def check_order(pdf, page, articles):
+    for name, text in (
+        ("pdftotext -raw", run("pdftotext", "-raw", "-f", str(page), "-l", str(page), pdf, "-")),
+        ("mutool draw -F text", run("mutool", "draw", "-q", "-F", "text", "-o", "-", pdf, str(page))),
+    ):
+        expect(
+            bare(text) == bare("".join(text_of(line) for a in articles for p in a for line in p)),
+            f"{name}, page {page}: the text is not that of the articles in their order",
+        )
+        gaps = [m for m in re.findall(r"\S [^\S\n]*\S", text)]
+        print(f"  {name}: {len(gaps)} spaces")
+
+
+def check_outline(pdf, layouts):
+    shown = [line.rstrip() for line in run("mutool", "show", pdf, "outline").splitlines()]
+    titles = []
+    for layout in layouts:
+        if len(layouts) > 1:
+            titles.append(layout["page"])
+        for number, article in enumerate(layout["articles"], 1):
+            lines = [line for p in article["paragraphs"] for line in p["lines"]]
+
+            def text(lines):
+                return "".join(c.get("text", "〓") for line in lines for c in (line["characters"][::-1] if line.get("rtl") else line["characters"]))
+
+            heads = [line for line in lines if line["role"] == "headline"]
+            if any("text" in c for line in heads for c in line["characters"]):
+                titles.append(text(heads))
+            elif any("text" in c for line in lines for c in line["characters"]):
+                whole = text(lines)
+                titles.append(whole[:20] + "…" if len(whole) > 20 else whole)
+            else:
+                titles.append(f"記事 {number}")
+    quoted = [re.search(r'"(.*)"\t', line)[1] for line in shown if '"' in line]
+    got = [re.sub(r"\\(.)", r"\1", title) for title in quoted]
+    expect(got == titles, f"the outline is {got[:3]} …, not {titles[:3]} …")
+    expect(all(re.search(r"#page=\d+", line) for line in shown if '"' in line), "an item of the outline leads nowhere")
+    print(f"outline: {len(got)} items")
+
+
+def check_structure(pdf, articles):
+    info = run("pdfinfo", pdf)
+    expect(re.search(r"Tagged:\s+yes", info), "pdfinfo says that the PDF is not tagged")
+    tree = run("pdfinfo", "-struct-text", pdf)
+    text = "".join(re.findall(r'^\s*"(.*)"$', tree, re.M))
+    wanted = "".join(text_of(line) for a in articles for p in a for line in p)
+    expect(bare(text) == bare(wanted), "the structure's text is not that of the articles in their order")
+    count = sum(1 for a in articles if any(line for p in a for line in p))
+    found = len(re.findall(r"^\s*Art\b", tree, re.M))
+    expect(found == count, f"the structure has {found} articles, not {count}")
+    paragraphs = len(re.findall(r"^ *(?:P|H1|H2|H3|Caption)\b", tree, re.M))
+    print(f"structure: {found} articles, {paragraphs} paragraphs")
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--pdfium"]
+    pdf, names, images = arguments[0], arguments[1::2], arguments[2::2]
+    layouts = [json.loads(pathlib.Path(name).read_text()) for name in names]
+    check = subprocess.run(["qpdf", "--check", pdf], capture_output=True, text=True)
+    expect(check.returncode == 0 and "WARNING" not in check.stderr, f"qpdf --check: {check.stderr or check.stdout}")
+    everything = []
+    for page, layout in enumerate(layouts, 1):
+        print(f"page {page}: {layout['page']}")
+        articles = articles_of(layout)
+        everything += articles
+        cells = [cell for a in articles for p in a for line in p for cell in line]
+        check_order(pdf, page, articles)
+        check_mupdf(pdf, page, layout, cells)
+        check_poppler(pdf, page, layout, cells)
+        if "--pdfium" in sys.argv:
+            check_pdfium(pdf, page, layout, cells)
+    check_outline(pdf, layouts)
+    check_structure(pdf, everything)
+    size, source = os.path.getsize(pdf), sum(os.path.getsize(image) for image in images)
+    print(f"size: {size} bytes, {size / source:.3f} of the images'")
+    expect(size <= SIZE_LIMIT * source, f"the PDF is {size / source:.2f} times as large as its images")
+    for problem in problems:
+        print(f"WRONG: {problem}", file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+main()
