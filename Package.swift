@@ -97,6 +97,7 @@ let package = Package(
         target(
             "OrderByText",
             dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
+        target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
         target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
         target("PDFExport", dependencies: ["PageGeometry", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
@@ -123,7 +124,7 @@ let package = Package(
             "MapServer",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange", "PDFExport",
-                "PageStore", "Digests", "ReviewPage",
+                "WebExchange", "PageStore", "Digests", "ReviewPage",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -155,7 +156,8 @@ let package = Package(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "OrderByText", "LayoutExchange", "PDFExport", "Digests", "EditionBatch", "MapServer",
+                "TextRecognition", "OrderByText", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
+                "EditionBatch", "MapServer",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
@@ -213,6 +215,9 @@ let package = Package(
                 "TestSupport",
             ]),
         testTarget("LayoutExchangeTests", dependencies: ["PageGeometry", "LayoutDocument", "LayoutExchange"]),
+        testTarget(
+            "WebExchangeTests",
+            dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),
         testTarget("PDFExportTests", dependencies: ["PageGeometry", "LayoutDocument", "PDFExport"]),
         testTarget(
             "OrderByTextTests",

@@ -120,6 +120,8 @@ public final class MapService: Sendable {
         SpanRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         TextRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ExportRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
+        IIIFRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
+        AnnotationRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
         LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
         ApprovalRoutes(store: store).add(to: router)

@@ -12,6 +12,9 @@ public struct ServerSettings: Sendable {
     public var isOpen = false
     /// The origin, such as `https://reader.example`, whose pages may read responses in a browser (CORS); nil for none.
     public var allowedOrigin: String?
+    /// The service's own address, such as `https://maps.example.org`, for answers that hold whole addresses (IIIF, annotations); nil for
+    /// the host that each request names.
+    public var address: String?
     /// Whether to take the client's address from the last address in `X-Forwarded-For`, which a proxy in front adds.
     public var trustsProxy = false
     /// The rate limit of a token, or of an address without a token: requests a second over time, and twice as many at

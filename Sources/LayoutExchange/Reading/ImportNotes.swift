@@ -3,7 +3,7 @@ struct ImportNotes {
     /// What can be mended or left out.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
-        case oneArticle, unevenCharacters, lostRuby, emptyLine
+        case oneArticle, unevenCharacters, lostRuby
 
         func sentence(_ count: Int) -> String {
             switch self {
@@ -24,7 +24,6 @@ struct ImportNotes {
             case .unevenCharacters:
                 return "Lines of which only some words have characters: \(count); taken as lines without characters."
             case .lostRuby: return "Ruby whose character is not there: \(count); left out."
-            case .emptyLine: return "Lines with neither text nor characters: \(count); kept as lines."
             }
         }
     }

@@ -65,7 +65,6 @@ struct LineDraft {
         guard let place = draft.onPage(place, line: line) else { return nil }
         let isUneven = wordsWithCells > 0 && wordsWithout > 0
         if isUneven { draft.notes.add(.unevenCharacters, line: line) }
-        if cells.isEmpty, text?.isEmpty != false { draft.notes.add(.emptyLine, line: line) }
         let (writing, isReadFromRight) = direction ?? guess(place)
         return ImportedLine(
             id: id, role: role, writing: writing, isReadFromRight: writing == .horizontal && isReadFromRight,

@@ -42,10 +42,11 @@ struct SpanRoutes: Sendable {
 extension Request {
     /// Refuses a body whose `Content-Type` is not JSON.
     ///
+    /// - Parameter linked: whether JSON-LD is taken too.
     /// - Throws: `Problem`, 415.
-    func requireJSON() throws {
+    func requireJSON(orLinked linked: Bool = false) throws {
         let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
-        guard type == "application/json" else {
+        guard type == "application/json" || linked && type == "application/ld+json" else {
             throw Problem(
                 status: .unsupportedMediaType, kind: "media-type", title: "Not JSON",
                 detail: "Send JSON, with `Content-Type: application/json`.")

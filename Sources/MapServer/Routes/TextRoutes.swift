@@ -90,7 +90,7 @@ extension PageStore {
     /// A map, for its cells.
     ///
     /// - Throws: `StoreError.damaged` when it cannot be read.
-    fileprivate func map(_ id: String) throws -> HighlightMap {
+    func map(_ id: String) throws -> HighlightMap {
         guard let bytes = try response(id, .binary, .identity), let map = try? HighlightMap(binary: bytes) else {
             throw StoreError.damaged(detail: "map \(id)")
         }

@@ -3,6 +3,7 @@ import Foundation
 import MapServer
 import PageCommands
 import PageStore
+import WebExchange
 
 /// `mojiwaku serve`.
 struct ServeCommand: AsyncParsableCommand {
@@ -32,6 +33,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: "Let web pages of this origin read responses (CORS), such as https://reader.example.")
     var origin: String?
+
+    @Option(
+        help:
+            "The service's own address, such as https://maps.example.org, for answers that hold whole addresses. (default: the host that a request names)"
+    )
+    var address: String?
 
     @Flag(help: "Take the client's address from X-Forwarded-For, to which a proxy in front adds it.")
     var behindProxy = false
@@ -66,6 +73,9 @@ struct ServeCommand: AsyncParsableCommand {
         for (name, value, range) in ranges where !range.contains(value) {
             throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound).")
         }
+        if let address, (try? IIIFAddresses(base: address)) == nil {
+            throw ValidationError("--address is an address such as https://maps.example.org, not \(address).")
+        }
         if !(rate >= 1 && rate <= 1_000_000) { throw ValidationError("--rate is from 1 to 1000000.") }
     }
 
@@ -73,6 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
         var settings = ServerSettings()
         (settings.host, settings.port, settings.isOpen, settings.allowedOrigin) = (host, port, open, origin)
         settings.trustsProxy = behindProxy
+        settings.address = address
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.idleTimeout, settings.logsRequests) = (threads, idleTimeout, log)
         settings.leafletFolder = leaflet.folder

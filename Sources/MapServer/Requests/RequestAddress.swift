@@ -1,0 +1,24 @@
+import HTTPTypes
+import Hummingbird
+import WebExchange
+
+extension Request {
+    /// The addresses of the service as this request's client knows it, for answers that hold whole addresses.
+    ///
+    /// - Parameters:
+    ///   - own: the service's address where a setting tells it; nil for the request's host.
+    ///   - trustsProxy: whether `X-Forwarded-Proto` tells the scheme.
+    func addresses(own: String?, trustsProxy: Bool) throws -> IIIFAddresses {
+        let isSecure = trustsProxy && headers[.forwardedProto]?.lowercased() == "https"
+        // Every request has a host (`RequestHead`).
+        let base = own ?? "\(isSecure ? "https" : "http")://\(head.authority ?? "localhost")"
+        do throws(IIIFError) { return try IIIFAddresses(base: base) } catch {
+            throw Problem.badRequest("The request's `Host` is no host: \(error)")
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// The scheme that the client used to a proxy.
+    static let forwardedProto = named("X-Forwarded-Proto")
+}

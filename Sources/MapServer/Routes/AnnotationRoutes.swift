@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import LayoutDocument
+import PageStore
+import PositionedJSON
+import WebExchange
+
+/// A reader's mark as a Web Annotation: out, and back to numbers of the revision of now.
+struct AnnotationRoutes: Sendable {
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
+    let settings: ServerSettings
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/annotation-context", [(.get, annotationContext)])
+        router.resource("/v1/editions/:edition/pages/:page/annotation", [(.get, annotation), (.post, numbers)])
+    }
+
+    /// `GET /v1/annotation-context`: the JSON-LD context of what our annotations have beside the standard's terms.
+    private func annotationContext(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        _ = try Query(request)
+        return .whole(
+            AnnotationContext.json, AnnotationContext.mediaType, to: request, caching: "public, max-age=86400",
+            vary: "Accept")
+    }
+
+    /// `GET …/annotation?first=N&last=M[&revision=R]`: the annotation of a mark.
+    private func annotation(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "first", "last", "revision")
+        let wanted = try query.number("revision", in: 1...1_000_000)
+        guard let first = try query.number("first", in: 1...1_000_000),
+            let last = try query.number("last", in: 1...1_000_000), first <= last
+        else { throw Problem.badRequest("Say what is marked: `first=…` and `last=…`, numbers in order.") }
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        let addresses = try addresses(request)
+        let json = try await store.run { store -> Data in
+            let revision = try store.revision(wanted, of: name, forEditor: isEditor)
+            let known = try store.text(of: name).flatMap { $0.revision == revision.number ? $0.text.entries : nil }
+            do {
+                return try MarkAnnotation(
+                    marking: first...last, on: store.map(revision.mapID), mapAddress: addresses.map(id: revision.mapID),
+                    entries: known ?? [], source: addresses.page(name.page, of: name.edition).canvas
+                ).json(context: addresses.annotationContext)
+            } catch let error as MarkAnnotationError {
+                throw Problem.notFound("such numbers on page \(name): \(error)")
+            }
+        }
+        return .whole(
+            json, MarkAnnotation.mediaType, to: request, caching: cachePolicy.briefly(for: context.caller),
+            vary: cachePolicy.varyByCaller)
+    }
+
+    /// `POST …/annotation`: takes an annotation, and responds with the numbers that it marks in the revision of now.
+    private func numbers(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        try request.requireJSON(orLinked: true)
+        let (name, addresses) = (try context.page(), try addresses(request))
+        let body = try await request.body.bytes(upTo: settings.bodyLimit)
+        let mark: MarkAnnotation
+        do throws(MarkAnnotationError) { mark = try MarkAnnotation(json: body) } catch {
+            throw Problem.badRequest("\(error)")
+        }
+        if let meant = addresses.page(at: mark.source), meant != (name.edition, name.page) {
+            throw Problem.badRequest("The annotation is of page \(meant.edition)/\(meant.page), not of \(name).")
+        }
+        return try await store.run { store in
+            let revision = try store.revision(nil, of: name, forEditor: false)
+            let current = try store.map(revision.mapID)
+            let earlier = try mark.revision.flatMap { number in
+                try store.revisions(of: name).first { $0.number == number && $0.publishedAt != nil }
+            }
+            let known = try store.text(of: name).flatMap { $0.revision == revision.number ? $0.text.entries : nil }
+            let found: [ClosedRange<Int>]
+            do {
+                found = try mark.numbers(
+                    on: current, earlier: earlier.map { try store.map($0.mapID) }, entries: known ?? [])
+            } catch let error as MarkAnnotationError { throw Problem.notFound("mark on page \(name): \(error)") }
+            return Response(object: { out in
+                out.field("revision", revision.number)
+                out.field("map", revision.mapID)
+                out.key("marks")
+                out.open("[")
+                for range in found {
+                    out.object { out in
+                        out.field("first", range.lowerBound)
+                        out.field("last", range.upperBound)
+                    }
+                }
+                out.close("]")
+            })
+        }
+    }
+
+    private func addresses(_ request: Request) throws -> IIIFAddresses {
+        try request.addresses(own: settings.address, trustsProxy: settings.trustsProxy)
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import HTTPTypes
+import HighlightMap
+import Hummingbird
+import LayoutDocument
+import NIOCore
+import PageGeometry
+import PageStore
+import WebExchange
+
+/// Editions for IIIF viewers: a manifest, lines of text, images of level 0, search.
+struct IIIFRoutes: Sendable {
+    let store: AsyncStore
+    let cachePolicy: CachePolicy
+    let settings: ServerSettings
+
+    /// Pages of an answer to a search.
+    private static let searchedPages = 100
+    /// The longest phrase, in characters.
+    private static let longestPhrase = 200
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/editions/:edition/iiif/manifest", [(.get, manifest)])
+        router.resource("/v1/editions/:edition/iiif/search", [(.get, search)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/annotations", [(.get, annotations)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/image", [(.get, toInfo)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/image/info.json", [(.get, info)])
+        router.resource("/v1/editions/:edition/pages/:page/iiif/image/:region/:size/:rotation/:file", [(.get, image)])
+    }
+
+    /// `GET …/iiif/manifest`: the pages of an edition that are to be read now.
+    private func manifest(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        let (name, addresses) = (try context.edition(), try addresses(request))
+        let json = try await store.run { store -> Data in
+            guard let edition = try store.edition(named: name) else { throw Problem.notFound("edition \(name)") }
+            let pages = try store.pages(of: name).filter { $0.publishedRevision != nil }.map { page in
+                try store.shown(store.revision(nil, of: page.name, forEditor: false), addresses)
+            }
+            let shown = IIIFEdition(
+                name: name, title: edition.title ?? name, date: edition.date.flatMap { PublicationDate($0) },
+                pages: pages)
+            do { return try IIIFManifest(shown, addresses: addresses).json() } catch is IIIFError {
+                throw Problem.notFound("published pages of edition \(name)")
+            }
+        }
+        return answer(json, IIIFManifest.mediaType, to: request, context)
+    }
+
+    /// `GET …/iiif/annotations`: the lines of a page with their text.
+    private func annotations(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        let (name, addresses) = (try context.page(), try addresses(request))
+        let json = try await store.run { store in
+            let layout = try store.layoutWithText(of: store.revision(nil, of: name, forEditor: false))
+            return IIIFAnnotationPage(layout, addresses: addresses.page(name.page, of: name.edition)).json()
+        }
+        return answer(json, IIIFManifest.mediaType, to: request, context)
+    }
+
+    // MARK: Images
+
+    /// `GET …/iiif/image` leads to its `info.json` (Image API 3.0, 5).
+    private func toInfo(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let name = try context.page()
+        let place = try addresses(request).page(name.page, of: name.edition).image
+        return Response(status: .seeOther, headers: [.location: "\(place)/info.json"])
+    }
+
+    private func info(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        let (name, addresses) = (try context.page(), try addresses(request))
+        let json = try await store.run { store in try store.images(of: name, addresses).shown.info() }
+        return answer(json, IIIFImage.mediaType, to: request, context)
+    }
+
+    /// `GET …/iiif/image/full/{width},{height}/0/default.jpg`: a rendition as it is.
+    private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        _ = try Query(request)
+        let (name, addresses) = (try context.page(), try addresses(request))
+        let parts = try ["region", "size", "rotation", "file"].map { part in
+            (try context.parameters.require(part)).removingPercentEncoding ?? ""
+        }
+        let (bytes, mediaType) = try await store.run { store -> (Data, String) in
+            let images = try store.images(of: name, addresses)
+            guard let wanted = images.shown.rendition(for: parts.joined(separator: "/")),
+                let kept = images.kept.first(where: { PixelSize(width: $0.width, height: $0.height) == wanted.size }),
+                let bytes = try store.bytes(of: kept)
+            else { throw Problem.notFound("such size of page \(name); `info.json` tells those that there are") }
+            return (Data(bytes), wanted.format.mediaType)
+        }
+        return answer(bytes, mediaType, to: request, context)
+    }
+
+    // MARK: Search
+
+    /// `GET …/iiif/search?q=`: Content Search 2.0 over the pages of an edition.
+    private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.reader)
+        let query = try Query(request, known: "q", "motivation", "date", "user")
+        let (name, addresses) = (try context.edition(), try addresses(request))
+        guard let phrase = query["q"], phrase.count <= Self.longestPhrase, !SearchForm.signs(of: phrase).isEmpty else {
+            throw Problem.badRequest(
+                "`q` is a phrase of kanji, kana, letters or figures, at most \(Self.longestPhrase) characters.")
+        }
+        let ignored = ["motivation", "date", "user"].filter { query[$0] != nil }
+        let json = try await store.run { store -> Data in
+            guard try store.edition(named: name) != nil else { throw Problem.notFound("edition \(name)") }
+            let found = try store.search(SearchQuery(phrase, edition: name, limit: Self.searchedPages))
+            let hits = try found.pages.flatMap { page in
+                let map = try store.map(page.mapID)
+                let entries = try store.text(of: page.name)?.text.entries ?? []
+                return page.places.map { place in
+                    IIIFSearchHit(
+                        page: page.name.page, numbers: place.numbers.lowerBound...place.numbers.upperBound, map: map,
+                        entries: entries)
+                }
+            }
+            return IIIFSearchAnswer(edition: name, phrase: phrase, hits: hits, ignored: ignored).json(
+                addresses: addresses)
+        }
+        return answer(json, IIIFSearchAnswer.mediaType, to: request, context)
+    }
+
+    // MARK: Answers
+
+    private func addresses(_ request: Request) throws -> IIIFAddresses {
+        try request.addresses(own: settings.address, trustsProxy: settings.trustsProxy)
+    }
+
+    private func answer(
+        _ bytes: Data, _ mediaType: String, to request: Request, _ context: AppRequestContext
+    ) -> Response {
+        .whole(
+            bytes, mediaType, to: request, caching: cachePolicy.briefly(for: context.caller),
+            vary: cachePolicy.varyByCaller)
+    }
+}
+
+extension PageStore {
+    /// A page as a manifest shows it.
+    fileprivate func shown(_ revision: Revision, _ addresses: IIIFAddresses) throws -> IIIFPage {
+        let name = revision.name
+        let exports = "\(addresses.page(name.page, of: name.edition).map.dropLast("map".count))export"
+        return IIIFPage(
+            name: name.page, layout: try layoutWithText(of: revision),
+            renditions: try renditions(of: revision.image).map(IIIFRendition.init),
+            renderings: [.pdf("\(exports)/pdf")], descriptions: [.alto("\(exports)/alto"), .pageXML("\(exports)/page")])
+    }
+
+    /// The images of a page: those that are kept, and how they are shown.
+    fileprivate func images(
+        of name: PageName, _ addresses: IIIFAddresses
+    ) throws -> (kept: [StoredRendition], shown: IIIFImage) {
+        let revision = try revision(nil, of: name, forEditor: false)
+        let kept = try renditions(of: revision.image)
+        let page = IIIFPage(
+            name: name.page,
+            layout: LayoutDocument(
+                page: PageIdentity(name: name.page, size: PixelSize(width: 1, height: 1), sourceDigest: ""),
+                provenance: Provenance(engine: "")), renditions: kept.map(IIIFRendition.init))
+        do throws(IIIFError) {
+            return (kept, try IIIFImage(page, addresses: addresses.page(name.page, of: name.edition)))
+        } catch { throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens") }
+    }
+}
+
+extension IIIFRendition {
+    fileprivate init(_ kept: StoredRendition) {
+        self.init(
+            size: PixelSize(width: kept.width, height: kept.height), format: kept.format == .png ? .png : .jpeg)
+    }
+}

@@ -1,0 +1,159 @@
+public import PageGeometry
+
+/// The addresses of what the service gives out for IIIF viewers and annotation tools, made from the service's own
+/// address.
+///
+/// Names of editions and pages may hold any characters: all but letters, digits, `-`, `.`, `_` and `~` are escaped as
+/// UTF-8 (RFC 3986, 2.3), so that a slash in a name does not part the path.
+public struct IIIFAddresses: Sendable, Hashable {
+    /// The service's address without a slash at its end, such as `https://maps.example.org`.
+    public let base: String
+
+    /// Addresses under that of the service.
+    ///
+    /// - Parameter base: an `http` or `https` address with a host, without query and fragment; slashes at its end are
+    ///   dropped.
+    /// - Throws: `IIIFError.badBase` for anything else.
+    public init(base: String) throws(IIIFError) {
+        var trimmed = Substring(base)
+        while trimmed.last == "/" { trimmed.removeLast() }
+        let scheme = ["http://", "https://"].first { trimmed.hasPrefix($0) }
+        guard let scheme, trimmed.count > scheme.count,
+            trimmed.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Self.refused.contains($0) })
+        else { throw .badBase(base) }
+        self.base = String(trimmed)
+    }
+
+    /// What no address may hold unescaped, and what begins a query or fragment.
+    private static let refused = Set("\"<>\\^`{|}?#".utf8)
+
+    /// The JSON-LD context of this program's own terms (`AnnotationContext`).
+    public var annotationContext: String { "\(base)/v1/annotation-context" }
+
+    /// A map of any revision, which never changes.
+    ///
+    /// - Parameter id: SHA-256 of the map's JSON, 64 lower-case hexadecimal digits.
+    public func map(id: String) -> String { "\(base)/v1/maps/\(Self.escaped(id))" }
+
+    /// The addresses of an edition.
+    public func edition(_ name: String) -> IIIFEditionAddresses {
+        IIIFEditionAddresses(root: "\(base)/v1/editions/\(Self.escaped(name))")
+    }
+
+    /// The addresses of a page of an edition.
+    public func page(_ name: String, of edition: String) -> IIIFPageAddresses {
+        IIIFPageAddresses(root: "\(base)/v1/editions/\(Self.escaped(edition))/pages/\(Self.escaped(name))")
+    }
+
+    /// Which page an address under this service is of: its canvas, map, image, text or anything else under the page.
+    ///
+    /// - Parameter address: may have a query and a fragment, which are passed over.
+    /// - Returns: nil for an address of another service, or of no page.
+    public func page(at address: String) -> (edition: String, page: String)? {
+        let start = "\(base)/v1/editions/"
+        guard address.hasPrefix(start) else { return nil }
+        let path = address.dropFirst(start.count).prefix { $0 != "?" && $0 != "#" }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts[1] == "pages", let edition = Self.unescaped(parts[0]),
+            let page = Self.unescaped(parts[2]), !edition.isEmpty, !page.isEmpty
+        else { return nil }
+        return (edition, page)
+    }
+}
+
+extension IIIFAddresses {
+    /// A name as one part of a path, or a value in a query.
+    static func escaped(_ name: String) -> String {
+        var out: [UInt8] = []
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                out.append(byte)
+            default:
+                out.append(UInt8(ascii: "%"))
+                out += [byte >> 4, byte & 15].map { $0 < 10 ? UInt8(ascii: "0") + $0 : UInt8(ascii: "A") + $0 - 10 }
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// The name that was escaped; nil where an escape is malformed, or the bytes are no UTF-8.
+    static func unescaped(_ part: Substring) -> String? {
+        var out: [UInt8] = []
+        var bytes = part.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == UInt8(ascii: "%") else {
+                out.append(byte)
+                continue
+            }
+            guard let high = bytes.next().flatMap(hexadecimal), let low = bytes.next().flatMap(hexadecimal) else {
+                return nil
+            }
+            out.append(high << 4 | low)
+        }
+        return String(validating: out, as: UTF8.self)
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        Swift.Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8(truncatingIfNeeded: $0) }
+    }
+}
+
+/// The addresses of an edition; `IIIFAddresses.edition(_:)` makes them.
+public struct IIIFEditionAddresses: Sendable, Hashable {
+    /// The edition's own address.
+    let root: String
+
+    /// Its IIIF manifest.
+    public var manifest: String { "\(root)/iiif/manifest" }
+    /// The range of all pages, a name that need not be served.
+    public var contents: String { "\(root)/iiif/ranges/contents" }
+    /// Its Content Search service, without a phrase.
+    public var search: String { "\(root)/iiif/search" }
+
+    /// The answer to a search.
+    ///
+    /// - Parameters:
+    ///   - phrase: what is looked for.
+    ///   - offset: how many hits come before those of the answer, 0 or more; nil stands for the answer as a whole.
+    public func search(for phrase: String, offset: Int? = nil) -> String {
+        "\(search)?q=\(IIIFAddresses.escaped(phrase))" + (offset.map { "&offset=\($0)" } ?? "")
+    }
+}
+
+/// The addresses of a page; `IIIFAddresses.page(_:of:)` makes them.
+public struct IIIFPageAddresses: Sendable, Hashable {
+    /// The page's own address.
+    let root: String
+
+    /// Its highlight map, of the revision that is to be read now.
+    public var map: String { "\(root)/map" }
+    /// Its canvas, a name that need not be served. One px of the canvas is one px of the source image.
+    public var canvas: String { "\(root)/iiif/canvas" }
+    /// The annotation page with its lines of text.
+    public var annotations: String { "\(root)/iiif/annotations" }
+    /// Its Image API service; `info.json` and the renditions lie under it.
+    public var image: String { "\(root)/iiif/image" }
+    /// The annotation page that paints its canvas, a name that need not be served.
+    public var painting: String { "\(root)/iiif/painting" }
+    /// Its range, a name that need not be served.
+    public var range: String { "\(root)/iiif/ranges/page" }
+
+    /// The range of an article, counted from 1; a name that need not be served.
+    public func range(ofArticle ordinal: Int) -> String { "\(root)/iiif/ranges/article-\(ordinal)" }
+
+    /// The annotation of a line by its first number; a name that need not be served.
+    public func annotation(ofLineAt number: Int) -> String { "\(annotations)/line-\(number)" }
+
+    /// A part of the canvas, as a media fragment (Media Fragments URI 1.0, 4.2.2).
+    ///
+    /// - Parameter rect: px of the source image, within the page.
+    public func canvas(_ rect: PixelRect) -> String { "\(canvas)#\(rect.fragment)" }
+}
+
+extension PixelRect {
+    /// The rectangle as a media fragment: left, top, width, height.
+    var fragment: String { "xywh=\(minX),\(minY),\(width),\(height)" }
+}

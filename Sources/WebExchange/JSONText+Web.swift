@@ -1,0 +1,68 @@
+import PositionedJSON
+
+// IIIF asks for the same few forms again and again: a text with its language, a reference, a list of references.
+
+/// A text in the languages that it is told in (Presentation 3.0, 4.4 "Language of property values").
+struct LanguageText: Sendable {
+    /// Each language's code, or `none`, with the text.
+    var texts: [(language: String, text: String)]
+
+    /// Fixed words.
+    init(_ japanese: String, _ english: String) { texts = [("ja", japanese), ("en", english)] }
+
+    /// What stands on the page.
+    init(japanese: String) { texts = [("ja", japanese)] }
+
+    /// A name of no language.
+    init(name: String) { texts = [("none", name)] }
+}
+
+extension JSONText {
+    /// `{ "ja": ["…"], "en": ["…"] }`.
+    mutating func field(_ name: String, _ label: LanguageText) {
+        key(name)
+        object { out in
+            for (language, text) in label.texts {
+                out.key(language)
+                out.open("[")
+                out.value(text)
+                out.close("]")
+            }
+        }
+    }
+
+    /// A reference: the `id` and `type` of something that is told of elsewhere.
+    mutating func field(_ name: String, id: String, type: String) {
+        key(name)
+        object { out in
+            out.field("id", id)
+            out.field("type", type)
+        }
+    }
+
+    /// An array of strings.
+    mutating func field(_ name: String, _ texts: [String]) {
+        key(name)
+        open("[")
+        for text in texts { value(text) }
+        close("]")
+    }
+
+    /// An array of records, each on a line of its own; nothing where there are none.
+    mutating func field<T>(_ name: String, _ items: [T], depth: Int, _ body: (T, inout JSONText) -> Void) {
+        guard !items.isEmpty else { return }
+        newLine(depth)
+        key(name)
+        records(items, depth: depth + 1, body)
+    }
+
+    mutating func field(_ name: String, _ links: [IIIFLink], depth: Int) {
+        field(name, links, depth: depth) { link, out in
+            out.field("id", link.address)
+            out.field("type", link.type)
+            out.field("label", LanguageText(link.japanese, link.english))
+            out.field("format", link.mediaType)
+            if let profile = link.profile { out.field("profile", profile) }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import PositionedJSON
+
+extension MarkAnnotation {
+    /// The media type of an annotation (Web Annotation Protocol, 4.1).
+    public static let mediaType = "application/ld+json;profile=\"http://www.w3.org/ns/anno.jsonld\""
+
+    /// The annotation as JSON-LD, UTF-8, a selector a line. Same mark, same bytes.
+    ///
+    /// In the `TextPositionSelector` each number counts as one: number n is from n − 1 to n (Web Annotation Data Model,
+    /// 4.2.5).
+    ///
+    /// - Parameter context: where `AnnotationContext.json` is served.
+    public func json(context: String) -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("@context", ["http://www.w3.org/ns/anno.jsonld", context])
+        out.newLine(1)
+        if let id { out.field("id", id) }
+        out.field("type", "Annotation")
+        if let note {
+            out.field("motivation", ["highlighting", "commenting"])
+            out.newLine(1)
+            out.key("body")
+            out.object { Self.write(note: note, to: &$0) }
+        } else {
+            out.field("motivation", "highlighting")
+        }
+        out.newLine(1)
+        out.key("target")
+        out.object { writeTarget(to: &$0) }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    /// A reader writes in any language: none is told.
+    private static func write(note: String, to out: inout JSONText) {
+        out.field("type", "TextualBody")
+        out.field("value", note)
+        out.field("format", "text/plain")
+        out.field("purpose", "commenting")
+    }
+
+    private func writeTarget(to out: inout JSONText) {
+        out.field("type", "SpecificResource")
+        out.field("source", source)
+        if revision != nil || map != nil {
+            out.newLine(2)
+            out.key("state")
+            out.object { out in
+                out.field("type", "MapState")
+                if let revision { out.field("revision", revision) }
+                if let map { out.field("map", map) }
+            }
+        }
+        out.newLine(2)
+        out.key("selector")
+        out.open("[")
+        if let numbers {
+            out.newLine(3)
+            out.object { out in
+                out.field("type", "TextPositionSelector")
+                out.field("start", numbers.lowerBound - 1)
+                out.field("end", numbers.upperBound)
+            }
+        }
+        if let quote {
+            out.newLine(3)
+            out.quoteSelector(quote.exact, prefix: quote.prefix, suffix: quote.suffix)
+        }
+        if let region {
+            out.newLine(3)
+            out.object { region.writeSelector(to: &$0) }
+        }
+        out.newLine(2, closing: true)
+        out.close("]")
+    }
+}

@@ -1,0 +1,210 @@
+public import Foundation
+import PositionedJSON
+
+// Other tools write the same annotation in other ways: `@id` for `id`, one selector instead of a list, the place as a
+// fragment of the target's address. All that the model allows for one target is taken; what says nothing of the mark
+// is passed over.
+
+extension MarkAnnotation {
+    /// The longest annotation that is read, in bytes. A mark of a whole page of 12,000 characters takes 60,000.
+    public static let longest = 1 << 20
+
+    /// Reads an annotation, written here or by another tool. Of selectors of one kind the first counts, and of places
+    /// an `SvgSelector` before a `FragmentSelector`, which may be no more than the box around it.
+    ///
+    /// - Throws: `MarkAnnotationError` where it is too long, no JSON of 32 levels at most, has fields of other forms,
+    ///   or no selector that is known.
+    /// - Complexity: O(bytes), in time and memory.
+    public init(json: Data) throws(MarkAnnotationError) {
+        guard json.count <= Self.longest else { throw .tooLong(bytes: json.count) }
+        let value: JSONValue
+        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
+        var reader = AnnotationReader()
+        do { try reader.read(value) } catch { throw .badField(place: error.place, expected: error.expected) }
+        if let (value, refusal) = reader.refused, reader.mark.region == nil, reader.mark.numbers == nil,
+            reader.mark.quote == nil
+        {
+            throw .badSelector(value: value, reason: refusal.reason)
+        }
+        self = reader.mark
+        guard numbers != nil || quote != nil || region != nil else { throw .noSelector }
+    }
+}
+
+/// Collects what an annotation says of its mark.
+private struct AnnotationReader {
+    var mark = MarkAnnotation(source: "")
+    /// The first selector by place that could not be read.
+    var refused: (value: String, refusal: SVGPath.Refusal)?
+    private var hasDrawing = false
+
+    mutating func read(_ value: JSONValue) throws(JSONFieldError) {
+        let record = try JSONRecord(value)
+        let types = try Self.either("type", "@type", of: record, Self.names)
+        guard types?.contains("Annotation") == true else {
+            throw JSONFieldError("\"Annotation\"").inside("type")
+        }
+        mark.id = try Self.either("id", "@id", of: record, JSONForm.text)
+        if mark.id?.isEmpty == true { mark.id = nil }
+        mark.note = try note(record)
+        var targets: [JSONValue] = []
+        try record.read("target") { value throws(JSONFieldError) in targets = Self.list(value) }
+        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside("target") }
+        do { try readTarget(targets[0]) } catch { throw error.inside("target") }
+    }
+
+    /// The text of the first body that is a text.
+    private func note(_ record: JSONRecord) throws(JSONFieldError) -> String? {
+        if let text = try record.readIfPresent("bodyValue", JSONForm.text) { return text }
+        let bodies = try record.readIfPresent("body") { value throws(JSONFieldError) in Self.list(value) } ?? []
+        for body in bodies {
+            guard case .record = body, let body = try? JSONRecord(body) else { continue }
+            guard try Self.either("type", "@type", of: body, Self.names)?.contains("TextualBody") == true else {
+                continue
+            }
+            if let text = try body.readIfPresent("value", JSONForm.text) { return text }
+        }
+        return nil
+    }
+
+    private mutating func readTarget(_ value: JSONValue) throws(JSONFieldError) {
+        if case .text(let address) = value { return try readSource(address) }
+        let record = try JSONRecord(value)
+        if let source = try record.readIfPresent("source", Self.address) {
+            try readSource(source)
+        } else {
+            try readSource(try Self.address(value))
+        }
+        if let states = try record.readIfPresent("state", Self.records) {
+            for state in states {
+                do { try readState(state) } catch { throw error.inside("state") }
+            }
+        }
+        for selector in try record.readIfPresent("selector", Self.records) ?? [] {
+            do { try readSelector(selector) } catch { throw error.inside("selector") }
+        }
+    }
+
+    private mutating func readSource(_ address: String) throws(JSONFieldError) {
+        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").inside("source") }
+        mark.source = String(source)
+        if parts.count > 1 {
+            readPlace(String(parts[1])) { text throws(SVGPath.Refusal) in try MediaFragment.region(text) }
+        }
+    }
+
+    private mutating func readState(_ state: JSONRecord) throws(JSONFieldError) {
+        guard try Self.either("type", "@type", of: state, Self.names)?.contains("MapState") == true else { return }
+        mark.revision = try state.readIfPresent("revision") { value throws(JSONFieldError) in
+            let number = try JSONForm.integer(value)
+            guard number >= 1 else { throw JSONFieldError("a revision, 1 or more") }
+            return number
+        }
+        mark.map = try state.readIfPresent("map", Self.address)
+    }
+
+    private mutating func readSelector(_ selector: JSONRecord) throws(JSONFieldError) {
+        let types = try Self.either("type", "@type", of: selector, Self.names) ?? []
+        let isRefined = selector.fields.contains { $0.key == "refinedBy" }
+        if isRefined {
+            // A part of a part: only a quotation still means the same on the whole page.
+            for inner in try selector.readIfPresent("refinedBy", Self.records) ?? [] {
+                guard try Self.either("type", "@type", of: inner, Self.names)?.contains("TextQuoteSelector") == true
+                else { continue }
+                do { try readQuote(inner) } catch { throw error.inside("refinedBy") }
+            }
+            return
+        }
+        if types.contains("TextPositionSelector") { try readNumbers(selector) }
+        if types.contains("TextQuoteSelector") { try readQuote(selector) }
+        if types.contains("FragmentSelector"), !hasDrawing {
+            readPlace(try selector.read("value", JSONForm.text)) { text throws(SVGPath.Refusal) in
+                try MediaFragment.region(text)
+            }
+        }
+        if types.contains("SvgSelector"), !hasDrawing {
+            let known = mark.region
+            mark.region = nil
+            readPlace(try selector.read("value", JSONForm.text)) { text throws(SVGPath.Refusal) in
+                let shapes = try SVGShapes(text)
+                return MarkRegion(polygons: shapes.polygons, unit: shapes.unit)
+            }
+            hasDrawing = mark.region != nil
+            if !hasDrawing { mark.region = known }
+        }
+    }
+
+    private mutating func readNumbers(_ selector: JSONRecord) throws(JSONFieldError) {
+        guard mark.numbers == nil else { return }
+        let start = try selector.read("start", JSONForm.integer)
+        let end = try selector.read("end", JSONForm.integer)
+        guard start >= 0 else { throw JSONFieldError("0 or more").inside("start") }
+        guard end > start else { throw JSONFieldError("a number above start").inside("end") }
+        mark.numbers = start + 1...end
+    }
+
+    private mutating func readQuote(_ selector: JSONRecord) throws(JSONFieldError) {
+        guard mark.quote == nil else { return }
+        let exact = try selector.read("exact", JSONForm.text)
+        guard !exact.isEmpty else { throw JSONFieldError("a text that is not empty").inside("exact") }
+        mark.quote = MarkAnnotation.Quote(
+            exact: exact, prefix: try selector.readIfPresent("prefix", JSONForm.text) ?? "",
+            suffix: try selector.readIfPresent("suffix", JSONForm.text) ?? "")
+    }
+
+    /// A place that cannot be read is no error while another selector tells of the mark.
+    private mutating func readPlace(_ text: String, _ read: (String) throws(SVGPath.Refusal) -> MarkRegion?) {
+        guard mark.region == nil else { return }
+        do { mark.region = try read(text) } catch { refused = refused ?? (text, error) }
+    }
+}
+
+// MARK: Forms
+
+extension AnnotationReader {
+    /// One value, or several in an array.
+    private static func list(_ value: JSONValue) -> [JSONValue] {
+        if case .list(let values) = value { values } else { [value] }
+    }
+
+    private static func records(_ value: JSONValue) throws(JSONFieldError) -> [JSONRecord] {
+        // `map` would lose the type of the error.
+        var records: [JSONRecord] = []
+        for value in list(value) { records.append(try JSONRecord(value)) }
+        return records
+    }
+
+    /// Names of types, without the prefix that some tools write.
+    private static func names(_ value: JSONValue) throws(JSONFieldError) -> [String] {
+        var names: [String] = []
+        for value in list(value) {
+            let name = try JSONForm.text(value)
+            names.append(name.hasPrefix("oa:") ? String(name.dropFirst(3)) : name)
+        }
+        return names
+    }
+
+    /// A field by the name that the annotation context gives it, else by JSON-LD's own.
+    private static func either<T>(
+        _ name: String, _ other: String, of record: JSONRecord, _ form: (JSONValue) throws(JSONFieldError) -> T
+    ) throws(JSONFieldError) -> T? {
+        if let value = try record.readIfPresent(name, form) { return value }
+        return try record.readIfPresent(other, form)
+    }
+
+    /// An address, or an object that has it.
+    private static func address(_ value: JSONValue) throws(JSONFieldError) -> String {
+        if case .text(let text) = value { return text }
+        let record = try JSONRecord(value)
+        if let id = try record.readIfPresent("@id", JSONForm.text) { return id }
+        return try record.read("id", JSONForm.text)
+    }
+}
+
+extension JSONFieldError {
+    /// The same error, seen from the object that has the field.
+    fileprivate func inside(_ key: String) -> JSONFieldError {
+        JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
+    }
+}

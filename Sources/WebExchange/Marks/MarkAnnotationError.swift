@@ -1,0 +1,65 @@
+/// Why an annotation could not be read, or its mark not be found. The description says what failed and what to do.
+public enum MarkAnnotationError: Error, Sendable, Hashable {
+    /// Longer than is read.
+    case tooLong(bytes: Int)
+    /// Not JSON, or not an object; the reason names line and column.
+    case notJSON(String)
+    /// A field is missing or of another form; `place` is a JSON pointer.
+    case badField(place: String, expected: String)
+    /// No selector is one that this program knows.
+    case noSelector
+    /// A selector's text cannot be read.
+    case badSelector(value: String, reason: String)
+    /// The page has no such number.
+    case outside(number: Int, count: Int)
+    /// The numbers are of a revision that was not given, and nothing else selects the mark.
+    case unknownRevision(Int)
+    /// The mark has a quotation alone, and nothing was read of the page.
+    case noText
+    /// The quotation does not stand on the page.
+    case quoteNotFound(String)
+    /// The quotation stands there more than once.
+    case quoteRepeated(String, times: Int)
+    /// No character's middle lies where the mark is.
+    case nothingThere
+    /// The print that was marked has no cell any more.
+    case vanished
+}
+
+extension MarkAnnotationError: CustomStringConvertible {
+    /// What failed and what to do.
+    public var description: String {
+        switch self {
+        case .tooLong(let bytes):
+            "the annotation has \(bytes) bytes, and \(MarkAnnotation.longest) are read at most. Send one mark at a "
+                + "time, and leave its images out."
+        case .notJSON(let reason): "not an annotation: \(reason). Send a Web Annotation as JSON-LD."
+        case .badField(let place, let expected): "\(place): expected \(expected). Mend the field and send it again."
+        case .noSelector:
+            "the target has no selector that is known here. Add a TextPositionSelector, TextQuoteSelector, "
+                + "FragmentSelector with xywh, or SvgSelector."
+        case .badSelector(let value, let reason):
+            "the selector \"\(value.prefix(80))\" cannot be read: \(reason). Mend it, or add a selector of another "
+                + "type."
+        case .outside(let number, let count):
+            "the mark names number \(number), and the page has the numbers 1 to \(count). Fetch the map and mark it "
+                + "again."
+        case .unknownRevision(let revision):
+            "the mark is on revision \(revision), which is not kept here. Add a TextQuoteSelector, or mark the page "
+                + "again."
+        case .noText:
+            "the mark is known by a quotation alone, and the page's text was not read. Add a TextPositionSelector or "
+                + "FragmentSelector, or read the text with `mojiwaku batch text`."
+        case .quoteNotFound(let exact):
+            "\"\(exact.prefix(40))\" does not stand on the page. See that the source is the right page, or mark it "
+                + "again."
+        case .quoteRepeated(let exact, let times):
+            "\"\(exact.prefix(40))\" stands on the page \(times) times, and prefix and suffix do not tell which is "
+                + "meant. Give more of what stands before and after it."
+        case .nothingThere:
+            "no character has its middle where the mark is. See that its px are those of the source image, or mark it "
+                + "again."
+        case .vanished: "the print that was marked has no cell in the page's current revision. Mark it again."
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Reads the place that a media fragment names (Media Fragments URI 1.0, 4.2.2): `xywh=10,20,300,400`, or with
+/// `pixel:` or `percent:` before the numbers.
+enum MediaFragment {
+    /// The region of a fragment; nil where it names no place, such as `t=10`.
+    ///
+    /// - Parameter fragment: with or without its `#`.
+    static func region(_ fragment: some StringProtocol) throws(SVGPath.Refusal) -> MarkRegion? {
+        let parts = fragment.drop { $0 == "#" }.split(separator: "&")
+        guard let part = parts.last(where: { $0.hasPrefix("xywh=") }) else { return nil }
+        var value = part.dropFirst(5)
+        var unit = MarkRegion.Unit.pixel
+        for (name, named) in [("pixel:", MarkRegion.Unit.pixel), ("percent:", .percent)] where value.hasPrefix(name) {
+            value = value.dropFirst(name.count)
+            unit = named
+        }
+        var scanner = NumberScanner(value)
+        let numbers = (0..<4).compactMap { _ in scanner.number() }
+        guard numbers.count == 4, scanner.isAtEnd, numbers[2] > 0, numbers[3] > 0 else {
+            throw .init(reason: "xywh has four numbers, and width and height above 0")
+        }
+        let (left, top) = (numbers[0], numbers[1])
+        let (right, bottom) = (left + numbers[2], top + numbers[3])
+        let corners = [
+            MarkRegion.Point(x: left, y: top), .init(x: right, y: top), .init(x: right, y: bottom),
+            .init(x: left, y: bottom),
+        ]
+        return MarkRegion(polygons: [corners], unit: unit)
+    }
+}

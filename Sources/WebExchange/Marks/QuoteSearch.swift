@@ -1,0 +1,68 @@
+import LayoutDocument
+
+// Method: the page's text and the quotation are compared sign by sign, without white space: what a reader copies from a
+// list of lines has line feeds between them, and the print has none.
+
+extension MarkAnnotation.Quote {
+    /// The numbers of a page that say `exact`. Where it stands more than once, `prefix` and `suffix` decide.
+    ///
+    /// - Parameter entries: what the page's characters say.
+    /// - Throws: `MarkAnnotationError` where it stands nowhere, or more than once.
+    /// - Complexity: O(characters × signs of the quotation) at worst.
+    func numbers(in entries: [PageText.Entry]) throws(MarkAnnotationError) -> ClosedRange<Int> {
+        guard entries.contains(where: { $0.text != nil }) else { throw .noText }
+        let text = PageSigns(entries)
+        let places = text.places(of: Self.signs(exact))
+        guard !places.isEmpty else { throw .quoteNotFound(exact) }
+        if places.count == 1 { return text.numbers(places[0]) }
+        let (before, after) = (Self.signs(prefix), Self.signs(suffix))
+        let fitting = places.filter { text.signs[..<$0.lowerBound].ends(with: before) }
+            .filter { text.signs[$0.upperBound...].starts(with: after) }
+        guard fitting.count == 1 else {
+            throw .quoteRepeated(exact, times: fitting.isEmpty ? places.count : fitting.count)
+        }
+        return text.numbers(fitting[0])
+    }
+
+    /// Whether numbers say `exact`.
+    func fits(_ numbers: ClosedRange<Int>, in entries: [PageText.Entry]) -> Bool {
+        guard numbers.upperBound <= entries.count else { return false }
+        let text = PageText.text(of: Range(numbers), in: entries)
+        return Self.signs(text) == Self.signs(exact)
+    }
+
+    fileprivate static func signs(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    }
+}
+
+/// The signs of a page, each with the number of its character.
+private struct PageSigns {
+    private(set) var signs: [Unicode.Scalar] = []
+    private var numbers: [Int] = []
+
+    init(_ entries: [PageText.Entry]) {
+        for (place, entry) in entries.enumerated() {
+            for sign in MarkAnnotation.Quote.signs(entry.text?.text ?? LayoutDocument.unread) {
+                signs.append(sign)
+                numbers.append(place + 1)
+            }
+        }
+    }
+
+    func places(of phrase: [Unicode.Scalar]) -> [Range<Int>] {
+        guard let head = phrase.first, phrase.count <= signs.count else { return [] }
+        return (0...signs.count - phrase.count).compactMap { start in
+            guard signs[start] == head, signs[start..<start + phrase.count].elementsEqual(phrase) else { return nil }
+            return start..<start + phrase.count
+        }
+    }
+
+    func numbers(_ place: Range<Int>) -> ClosedRange<Int> {
+        numbers[place.lowerBound]...numbers[place.upperBound - 1]
+    }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+    fileprivate func ends(with end: [Unicode.Scalar]) -> Bool { suffix(end.count).elementsEqual(end) }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+public import LayoutDocument
+import PageGeometry
+import PositionedJSON
+
+/// The text of a page as annotations of its canvas (Presentation 3.0, 5.5): one for each line, in order of reading.
+///
+/// Their motivation is `supplementing`: the text is what the canvas shows, not what somebody says of it (Presentation
+/// 3.0, 5.6).
+public struct IIIFAnnotationPage: Sendable, Hashable {
+    /// What stands on the page.
+    public let layout: LayoutDocument
+    /// The addresses of the page.
+    public let addresses: IIIFPageAddresses
+
+    /// The annotations of a page. A line of which nothing was read has none.
+    public init(_ layout: LayoutDocument, addresses: IIIFPageAddresses) {
+        self.layout = layout
+        self.addresses = addresses
+    }
+
+    /// The annotation page as JSON, UTF-8, an annotation a line. Same page, same bytes.
+    ///
+    /// - Complexity: O(characters).
+    public func json() -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("@context", "http://iiif.io/api/presentation/3/context.json")
+        out.newLine(1)
+        out.field("id", addresses.annotations)
+        out.field("type", "AnnotationPage")
+        out.newLine(1)
+        out.key("items")
+        out.records(lines, depth: 2) { item, out in
+            out.field("id", addresses.annotation(ofLineAt: item.number))
+            out.field("type", "Annotation")
+            out.field("motivation", "supplementing")
+            out.textualBody(item.line.text)
+            out.field("target", addresses.canvas(item.place))
+        }
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    /// The lines with text, each with its first number and its place on the page.
+    private var lines: [(number: Int, place: PixelRect, line: Line)] {
+        var next = 1
+        var found: [(number: Int, place: PixelRect, line: Line)] = []
+        for line in layout.articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+            let place = line.bounds.intersection(layout.page.size.bounds)
+            if line.hasText, !place.isEmpty { found.append((next, place, line)) }
+            next += line.characters.count
+        }
+        return found
+    }
+}
+
+extension JSONText {
+    /// A `body` of plain Japanese text (Web Annotation Data Model, 3.2.4).
+    mutating func textualBody(_ text: String) {
+        key("body")
+        object { out in
+            out.field("type", "TextualBody")
+            out.field("value", text)
+            out.field("format", "text/plain")
+            out.field("language", "ja")
+        }
+    }
+
+    /// The fields of a selector by quotation (Web Annotation Data Model, 4.2.4); empty contexts are left out.
+    mutating func quoteSelector(_ exact: String, prefix: String, suffix: String) {
+        object { out in
+            out.field("type", "TextQuoteSelector")
+            if !prefix.isEmpty { out.field("prefix", prefix) }
+            out.field("exact", exact)
+            if !suffix.isEmpty { out.field("suffix", suffix) }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+public import LayoutDocument
+public import PageGeometry
+
+/// An edition as a IIIF manifest shows it.
+public struct IIIFEdition: Sendable, Hashable {
+    /// The edition's name, as addresses have it.
+    public var name: String
+    /// What a reader calls it, such as the newspaper's title, in Japanese.
+    public var title: String
+    /// The day it came out, if that is known.
+    public var date: PublicationDate?
+    /// The pages in their order, one or more, no two of one name.
+    public var pages: [IIIFPage]
+    /// Other forms of the whole edition, for people: a PDF.
+    public var renderings: [IIIFLink]
+    /// Descriptions of the whole edition, for programs.
+    public var descriptions: [IIIFLink]
+
+    /// An edition from its parts.
+    public init(
+        name: String, title: String, date: PublicationDate? = nil, pages: [IIIFPage], renderings: [IIIFLink] = [],
+        descriptions: [IIIFLink] = []
+    ) {
+        self.name = name
+        self.title = title
+        self.date = date
+        self.pages = pages
+        self.renderings = renderings
+        self.descriptions = descriptions
+    }
+}
+
+/// A page as a IIIF canvas shows it: px of the canvas are px of the source image.
+public struct IIIFPage: Sendable, Hashable {
+    /// The page's name in its edition, as addresses have it.
+    public var name: String
+    /// What stands where on it, with text where that was read. Its own names are not looked at.
+    public var layout: LayoutDocument
+    /// The sizes in which its image can be had, in any order; none once the images were let go.
+    public var renditions: [IIIFRendition]
+    /// Other forms of the page, for people: a PDF.
+    public var renderings: [IIIFLink]
+    /// Descriptions of the page, for programs: ALTO, PAGE. The highlight map is named by itself.
+    public var descriptions: [IIIFLink]
+
+    /// A page from its parts.
+    public init(
+        name: String, layout: LayoutDocument, renditions: [IIIFRendition], renderings: [IIIFLink] = [],
+        descriptions: [IIIFLink] = []
+    ) {
+        self.name = name
+        self.layout = layout
+        self.renditions = renditions
+        self.renderings = renderings
+        self.descriptions = descriptions
+    }
+}
+
+/// An image of a page in one size.
+public struct IIIFRendition: Sendable, Hashable {
+    /// Size of the image in px.
+    public var size: PixelSize
+    /// The image file's format.
+    public var format: Format
+
+    /// A rendition from its parts.
+    public init(size: PixelSize, format: Format) {
+        self.size = size
+        self.format = format
+    }
+
+    /// Formats of images, by their names in the Image API (Image API 3.0, 4.5).
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        /// JPEG.
+        case jpeg = "jpg"
+        /// PNG, of bitonal pages.
+        case png
+
+        /// The media type of the file.
+        public var mediaType: String { self == .jpeg ? "image/jpeg" : "image/png" }
+    }
+}
+
+/// Another form of an edition or page, under an address of its own.
+public struct IIIFLink: Sendable, Hashable {
+    /// The address.
+    public var address: String
+    /// What it is called in Japanese.
+    public var japanese: String
+    /// What it is called in English.
+    public var english: String
+    /// Media type of what the address gives.
+    public var mediaType: String
+    /// The kind of thing in IIIF: `Text` for people, `Dataset` for programs (Presentation 3.0, 3.2 `type`).
+    public var type: String
+    /// The address that stands for the schema of what is given; nil where there is none.
+    public var profile: String?
+
+    /// A link from its parts.
+    public init(
+        address: String, japanese: String, english: String, mediaType: String, type: String, profile: String? = nil
+    ) {
+        self.address = address
+        self.japanese = japanese
+        self.english = english
+        self.mediaType = mediaType
+        self.type = type
+        self.profile = profile
+    }
+
+    /// ALTO 4 of a page.
+    public static func alto(_ address: String) -> IIIFLink {
+        IIIFLink(
+            address: address, japanese: "ALTO XML", english: "ALTO XML", mediaType: "application/xml", type: "Dataset",
+            profile: "http://www.loc.gov/standards/alto/ns-v4#")
+    }
+
+    /// PAGE XML of a page.
+    public static func pageXML(_ address: String) -> IIIFLink {
+        IIIFLink(
+            address: address, japanese: "PAGE XML", english: "PAGE XML", mediaType: "application/xml", type: "Dataset",
+            profile: "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15")
+    }
+
+    /// A PDF with text.
+    public static func pdf(_ address: String) -> IIIFLink {
+        IIIFLink(
+            address: address, japanese: "PDF(テキスト付き)", english: "PDF with text", mediaType: "application/pdf",
+            type: "Text")
+    }
+
+    /// A highlight map.
+    static func map(_ address: String) -> IIIFLink {
+        IIIFLink(
+            address: address, japanese: "文字の番号とます目", english: "Highlight map: numbers and cells",
+            mediaType: "application/json", type: "Dataset")
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+import PageGeometry
+import PositionedJSON
+
+// Method: a service of compliance level 0 (Image API 3.0, 5 and "Compliance", level 0) makes nothing to order: it
+// tells in `sizes` which images there are, and a viewer asks for these alone. So the finished renditions are all that
+// is needed.
+
+/// A page's images as an Image API 3.0 service of level 0.
+public struct IIIFImage: Sendable, Hashable {
+    /// The service's address (`IIIFPageAddresses.image`).
+    public let id: String
+    /// The renditions, smallest first.
+    public let renditions: [IIIFRendition]
+    /// The largest of `renditions`.
+    public let largest: IIIFRendition
+
+    /// The images of a page.
+    ///
+    /// - Throws: `IIIFError` where there are none, one is empty, or two have one size.
+    public init(_ page: IIIFPage, addresses: IIIFPageAddresses) throws(IIIFError) {
+        renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
+        guard let last = renditions.last else { throw .noRenditions(page: page.name) }
+        largest = last
+        id = addresses.image
+        for (place, rendition) in renditions.enumerated() {
+            let size = rendition.size
+            let isRepeated = place > 0 && renditions[place - 1].size == size
+            guard size.width >= 1, size.height >= 1, !isRepeated else {
+                throw .badRendition(page: page.name, width: size.width, height: size.height)
+            }
+        }
+    }
+
+    /// The canonical address of a rendition (Image API 3.0, 4.7): the largest is `max`, the others go by their sizes.
+    public func address(of rendition: IIIFRendition) -> String {
+        let size = rendition.size
+        let name = size == largest.size ? "max" : "\(size.width),\(size.height)"
+        return "\(id)/full/\(name)/0/default.\(rendition.format.rawValue)"
+    }
+
+    /// The rendition that a request asks for.
+    ///
+    /// - Parameter request: what follows the service's address, without the first slash:
+    ///   `full/1000,1348/0/default.jpg`. The largest rendition goes by `max` and by its size, since viewers make
+    ///   addresses from `sizes`.
+    /// - Returns: nil for what a service of level 0 does not give.
+    public func rendition(for request: String) -> IIIFRendition? {
+        renditions.first { rendition in
+            let size = rendition.size
+            let names = ["\(size.width),\(size.height)"] + (size == largest.size ? ["max"] : [])
+            return names.contains { request == "full/\($0)/0/default.\(rendition.format.rawValue)" }
+        }
+    }
+
+    /// The media type of `info.json` (Image API 3.0, 5.1).
+    public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/image/3/context.json\""
+
+    /// `info.json` (Image API 3.0, 5), UTF-8. Same images, same bytes.
+    public func info() -> Data {
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("@context", "http://iiif.io/api/image/3/context.json")
+        out.newLine(1)
+        out.field("id", id)
+        out.field("type", "ImageService3")
+        out.field("protocol", "http://iiif.io/api/image")
+        out.field("profile", "level0")
+        out.newLine(1)
+        out.field("width", largest.size.width)
+        out.field("height", largest.size.height)
+        writeSizesAndFormats(to: &out, depth: 1)
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    private func writeSizesAndFormats(to out: inout JSONText, depth: Int) {
+        out.field("sizes", renditions, depth: depth) { rendition, out in
+            out.field("width", rendition.size.width)
+            out.field("height", rendition.size.height)
+        }
+        // Level 0 means JPEG; another format is named, and a viewer is to prefer it where the page has no JPEG.
+        guard renditions.contains(where: { $0.format == .png }) else { return }
+        out.newLine(depth)
+        if largest.format == .png { out.field("preferredFormats", ["png"]) }
+        out.field("extraFormats", ["png"])
+    }
+}
+
+extension JSONText {
+    /// The `service` of an image, as a part of a record.
+    mutating func service(of image: IIIFImage) {
+        key("service")
+        open("[")
+        object { out in
+            out.field("id", image.id)
+            out.field("type", "ImageService3")
+            out.field("profile", "level0")
+        }
+        close("]")
+    }
+
+    /// The fields of one rendition as a IIIF image.
+    mutating func fields(of rendition: IIIFRendition, in image: IIIFImage) {
+        field("id", image.address(of: rendition))
+        field("type", "Image")
+        field("format", rendition.format.mediaType)
+        field("width", rendition.size.width)
+        field("height", rendition.size.height)
+        service(of: image)
+    }
+}

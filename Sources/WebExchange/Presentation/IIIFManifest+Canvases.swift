@@ -1,0 +1,53 @@
+import LayoutDocument
+import PageGeometry
+import PositionedJSON
+
+// A canvas has the size of the source image whatever is shown of it, so that rectangles need no scaling (Presentation
+// 3.0, 5.3: a body of another size is stretched over the canvas).
+
+extension IIIFManifest {
+    func writeCanvases(to out: inout JSONText) {
+        out.field("items", Array(zip(edition.pages, images)), depth: 1) { item, out in
+            write(item.0, item.1, to: &out)
+        }
+    }
+
+    private func write(_ page: IIIFPage, _ image: IIIFImage?, to out: inout JSONText) {
+        let own = addresses.page(page.name, of: edition.name)
+        out.field("id", own.canvas)
+        out.field("type", "Canvas")
+        out.field("label", page.label)
+        out.field("width", page.layout.page.size.width)
+        out.field("height", page.layout.page.size.height)
+        if let image { out.thumbnail(of: image, depth: 3) }
+        out.field("rendering", page.renderings, depth: 3)
+        out.field("seeAlso", page.descriptions + [.map(own.map)], depth: 3)
+        out.newLine(3)
+        out.key("items")
+        out.open("[")
+        if let image { out.object { Self.writePainting(of: image, own, to: &$0) } }
+        out.close("]")
+        out.field("annotations", [own.annotations], depth: 3) { annotations, out in
+            out.field("id", annotations)
+            out.field("type", "AnnotationPage")
+            out.field("label", LanguageText("本文の行", "Lines of text"))
+        }
+    }
+
+    /// The annotation that lays the image over the whole canvas.
+    private static func writePainting(of image: IIIFImage, _ own: IIIFPageAddresses, to out: inout JSONText) {
+        out.field("id", own.painting)
+        out.field("type", "AnnotationPage")
+        out.key("items")
+        out.open("[")
+        out.object { out in
+            out.field("id", "\(own.painting)/image")
+            out.field("type", "Annotation")
+            out.field("motivation", "painting")
+            out.key("body")
+            out.object { $0.fields(of: image.largest, in: image) }
+            out.field("target", own.canvas)
+        }
+        out.close("]")
+    }
+}

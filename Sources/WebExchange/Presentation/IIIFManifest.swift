@@ -1,0 +1,99 @@
+public import Foundation
+import LayoutDocument
+import PageGeometry
+import PositionedJSON
+
+/// An edition as a IIIF manifest (Presentation 3.0, 5.2): a canvas for each page, a range for each article.
+public struct IIIFManifest: Sendable, Hashable {
+    /// The edition.
+    public let edition: IIIFEdition
+    /// Where things are.
+    public let addresses: IIIFAddresses
+    /// The images of each page, in the order of the edition's pages; nil for a page without any.
+    let images: [IIIFImage?]
+
+    /// The media type of manifests and of annotation pages (Presentation 3.0, 6.3).
+    public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/presentation/3/context.json\""
+
+    /// The manifest of an edition.
+    ///
+    /// - Throws: `IIIFError` where there is no page, two have one name, or a page's renditions are not right.
+    public init(_ edition: IIIFEdition, addresses: IIIFAddresses) throws(IIIFError) {
+        guard !edition.pages.isEmpty else { throw .noPages(edition: edition.name) }
+        var names: Set<String> = []
+        var images: [IIIFImage?] = []
+        for page in edition.pages {
+            guard names.insert(page.name).inserted else { throw .repeatedPage(page.name) }
+            let isBare = page.renditions.isEmpty
+            images.append(isBare ? nil : try IIIFImage(page, addresses: addresses.page(page.name, of: edition.name)))
+        }
+        self.edition = edition
+        self.addresses = addresses
+        self.images = images
+    }
+
+    /// The manifest as JSON, UTF-8, a canvas or range a line. Same edition, same bytes.
+    ///
+    /// - Complexity: O(characters of the edition).
+    public func json() -> Data {
+        let own = addresses.edition(edition.name)
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("@context", "http://iiif.io/api/presentation/3/context.json")
+        out.newLine(1)
+        out.field("id", own.manifest)
+        out.field("type", "Manifest")
+        out.newLine(1)
+        out.field("label", LanguageText(japanese: label))
+        writeDate(to: &out)
+        out.newLine(1)
+        out.field("viewingDirection", "right-to-left")
+        if edition.pages.count > 1 { out.field("behavior", ["paged"]) }
+        if let image = images.first.flatMap(\.self) { out.thumbnail(of: image, depth: 1) }
+        out.field("rendering", edition.renderings, depth: 1)
+        out.field("seeAlso", edition.descriptions, depth: 1)
+        out.field("service", [own.search], depth: 1) { search, out in
+            out.field("id", search)
+            out.field("type", "SearchService2")
+        }
+        writeCanvases(to: &out)
+        writeRanges(to: &out)
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    private var label: String { [edition.title, edition.date?.japanese].compactMap(\.self).joined(separator: " ") }
+
+    private func writeDate(to out: inout JSONText) {
+        guard let date = edition.date else { return }
+        out.newLine(1)
+        out.field("navDate", date.navDate)
+        out.field("metadata", [date], depth: 1) { date, out in
+            out.field("label", LanguageText("発行日", "Date of publication"))
+            out.field("value", LanguageText(name: date.iso))
+        }
+    }
+}
+
+extension IIIFPage {
+    /// What the page is called: one whose name is a number has that number, as 面 are counted.
+    var label: LanguageText {
+        guard !name.isEmpty, name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return LanguageText(name: name)
+        }
+        let digits = String(name.drop { $0 == "0" })
+        let number = digits.isEmpty ? "0" : digits
+        return LanguageText("\(number)面", "Page \(number)")
+    }
+}
+
+extension JSONText {
+    /// The smallest rendition, to tell a page by.
+    mutating func thumbnail(of image: IIIFImage, depth: Int) {
+        field("thumbnail", Array(image.renditions.prefix(1)), depth: depth) { rendition, out in
+            out.fields(of: rendition, in: image)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import Foundation
+import PageGeometry
+import PositionedJSON
+
+// Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with what it says. The page in
+// `annotations` has one more for each hit, which points at those: `contextualizing`, with the text around, where the
+// hit is one rectangle (4.3.1), and `highlighting` with several targets where it goes on in another line (4.3.4).
+
+/// The answer to a search in an edition (Content Search 2.0, 4): all hits, or a part of them.
+public struct IIIFSearchAnswer: Sendable, Hashable {
+    /// The edition's name.
+    public var edition: String
+    /// What was looked for.
+    public var phrase: String
+    /// The hits of this answer, in order.
+    public var hits: [IIIFSearchHit]
+    /// Which part of all hits this is; nil where it is all of them.
+    public var part: Part?
+    /// Parameters of the request that were passed over (Content Search 2.0, 4.2.4), such as `motivation`.
+    public var ignored: [String]
+
+    /// A part of all hits.
+    public struct Part: Sendable, Hashable {
+        /// How many hits come before this part, 0 or more.
+        public var offset: Int
+        /// How many hits there are in all.
+        public var total: Int
+        /// The `offset` of the part before; nil for the first.
+        public var previous: Int?
+        /// The `offset` of the part after; nil for the last.
+        public var next: Int?
+
+        /// A part from its place.
+        public init(offset: Int, total: Int, previous: Int? = nil, next: Int? = nil) {
+            self.offset = offset
+            self.total = total
+            self.previous = previous
+            self.next = next
+        }
+    }
+
+    /// The media type of an answer (Content Search 2.0, 4.2).
+    public static let mediaType = "application/ld+json;profile=\"http://iiif.io/api/search/2/context.json\""
+
+    /// An answer from its parts.
+    public init(edition: String, phrase: String, hits: [IIIFSearchHit], part: Part? = nil, ignored: [String] = []) {
+        self.edition = edition
+        self.phrase = phrase
+        self.hits = hits
+        self.part = part
+        self.ignored = ignored
+    }
+
+    /// The answer as JSON, UTF-8, an annotation a line. Same answer, same bytes.
+    ///
+    /// `total` counts hits, and `startIndex` is the offset in hits: how many rectangles others have is not known.
+    public func json(addresses: IIIFAddresses) -> Data {
+        let own = addresses.edition(edition)
+        var out = JSONText()
+        out.open("{")
+        out.newLine(1)
+        out.field("@context", "http://iiif.io/api/search/2/context.json")
+        out.newLine(1)
+        out.field("id", own.search(for: phrase, offset: part?.offset))
+        out.field("type", "AnnotationPage")
+        writePart(own, to: &out)
+        if !ignored.isEmpty {
+            out.newLine(1)
+            out.field("ignored", ignored)
+        }
+        writeItems(addresses, to: &out)
+        writeMatches(addresses, to: &out)
+        out.newLine(0, closing: true)
+        out.close("}")
+        return out.file
+    }
+
+    private func writePart(_ own: IIIFEditionAddresses, to out: inout JSONText) {
+        guard let part else { return }
+        out.newLine(1)
+        out.key("partOf")
+        out.object { out in
+            out.field("id", own.search(for: phrase))
+            out.field("type", "AnnotationCollection")
+            out.field("total", part.total)
+            out.field("first", id: own.search(for: phrase, offset: 0), type: "AnnotationPage")
+        }
+        for (name, offset) in [("prev", part.previous), ("next", part.next)] {
+            guard let offset else { continue }
+            out.newLine(1)
+            out.field(name, id: own.search(for: phrase, offset: offset), type: "AnnotationPage")
+        }
+        out.newLine(1)
+        out.field("startIndex", part.offset)
+    }
+
+    private func writeItems(_ addresses: IIIFAddresses, to out: inout JSONText) {
+        let items = hits.flatMap { hit in hit.parts.indices.map { (hit, $0) } }
+        out.newLine(1)
+        out.key("items")
+        out.records(items, depth: 2) { item, out in
+            let (hit, place) = item
+            let page = addresses.page(hit.page, of: edition)
+            out.field("id", hit.id(place, page))
+            out.field("type", "Annotation")
+            out.field("motivation", "supplementing")
+            out.textualBody(hit.parts[place].text)
+            out.field("target", page.canvas(hit.parts[place].rect))
+        }
+    }
+
+    private func writeMatches(_ addresses: IIIFAddresses, to out: inout JSONText) {
+        guard !hits.isEmpty else { return }
+        out.newLine(1)
+        out.key("annotations")
+        out.open("[")
+        out.newLine(2)
+        out.object { out in
+            out.field("type", "AnnotationPage")
+            out.key("items")
+            out.records(hits.filter { !$0.parts.isEmpty }, depth: 3) { hit, out in
+                hit.writeMatch(addresses.page(hit.page, of: edition), to: &out)
+            }
+        }
+        out.newLine(1, closing: true)
+        out.close("]")
+    }
+}
+
+extension IIIFSearchHit {
+    /// The annotation of one part, as `items` names it and `annotations` points at it.
+    fileprivate func id(_ place: Int, _ own: IIIFPageAddresses) -> String {
+        "\(own.annotations)/hit-\(numbers.lowerBound)-\(numbers.upperBound)-\(place + 1)"
+    }
+
+    fileprivate func writeMatch(_ own: IIIFPageAddresses, to out: inout JSONText) {
+        out.field("id", "\(own.annotations)/match-\(numbers.lowerBound)-\(numbers.upperBound)")
+        out.field("type", "Annotation")
+        out.field("motivation", parts.count > 1 ? "highlighting" : "contextualizing")
+        out.key("target")
+        if parts.count != 1 { out.open("[") }
+        for (place, part) in parts.enumerated() {
+            out.object { out in
+                out.field("type", "SpecificResource")
+                out.field("source", id(place, own))
+                out.key("selector")
+                out.open("[")
+                out.quoteSelector(
+                    part.text, prefix: place == 0 ? before : "", suffix: place == parts.count - 1 ? after : "")
+                out.close("]")
+            }
+        }
+        if parts.count != 1 { out.close("]") }
+    }
+}

@@ -1,0 +1,63 @@
+public import HighlightMap
+public import LayoutDocument
+public import PageGeometry
+
+/// A place where a phrase was found.
+public struct IIIFSearchHit: Sendable, Hashable {
+    /// The page's name in its edition.
+    public var page: String
+    /// Numbers of the characters that were found.
+    public var numbers: ClosedRange<Int>
+    /// What was found, cut where the line ends: one part or more, in order of reading.
+    public var parts: [Part]
+    /// The text before it, for a reader to know the place by; may be empty.
+    public var before: String
+    /// The text after it; may be empty.
+    public var after: String
+
+    /// What was found in one line.
+    public struct Part: Sendable, Hashable {
+        /// Where it stands, in px of the source image.
+        public var rect: PixelRect
+        /// What it says.
+        public var text: String
+
+        /// A part from its place and text.
+        public init(rect: PixelRect, text: String) {
+            self.rect = rect
+            self.text = text
+        }
+    }
+
+    /// A hit from its parts.
+    public init(page: String, numbers: ClosedRange<Int>, parts: [Part], before: String = "", after: String = "") {
+        self.page = page
+        self.numbers = numbers
+        self.parts = parts
+        self.before = before
+        self.after = after
+    }
+
+    /// A hit from the numbers that a search found.
+    ///
+    /// - Parameters:
+    ///   - numbers: within the page.
+    ///   - map: the page's map, of the revision that was searched.
+    ///   - entries: what the page's characters say (`PageText.entries`).
+    ///   - context: how many characters of text before and after are given.
+    /// - Complexity: O(log lines + numbers).
+    public init(
+        page: String, numbers: ClosedRange<Int>, map: HighlightMap, entries: [PageText.Entry], context: Int = 20
+    ) {
+        let (first, last) = (numbers.lowerBound, numbers.upperBound)
+        self.init(
+            page: page, numbers: numbers,
+            parts: map.fill(from: first, to: last).map { fill in
+                Part(
+                    rect: fill.rect.intersection(map.size.bounds),
+                    text: PageText.text(of: Range(fill.numbers), in: entries))
+            },
+            before: PageText.text(of: first - context..<first, in: entries),
+            after: PageText.text(of: last + 1..<last + 1 + context, in: entries))
+    }
+}

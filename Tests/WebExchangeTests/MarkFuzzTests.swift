@@ -1,0 +1,63 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+import WebExchange
+
+/// Numbers that look random and are the same in each run (SplitMix64).
+private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+@Suite("Damaged annotations")
+struct MarkFuzzTests {
+    private static let pieces = [
+        "{", "}", "[", "]", "\"", ",", ":", "null", "-1", "1e308", "9223372036854775808", "M", "Z", "L-1e7,", "<", "/>",
+        "xywh=", "percent:", "\\u0000", "\\ud800", "\"type\"", "\"SvgSelector\"", "#", "0", "c", "viewBox='0 0 1 1'",
+    ].map { Array($0.utf8) }
+
+    @Test("Reading refuses or gives a mark that can be written and read again", arguments: 0..<8 as Range<UInt64>)
+    func damaged(seed: UInt64) throws {
+        var dice = Dice(state: seed)
+        let map = try smallPage.map(revision: 2)
+        let entries = PageText(smallPage).entries
+        var read = 0
+        for round in 0..<3_000 {
+            let first = Int.random(in: 1...8, using: &dice)
+            let mark = try MarkAnnotation(
+                marking: first...Int.random(in: first...8, using: &dice), on: map, entries: entries,
+                source: "http://h/c", note: round % 2 == 0 ? "n" : nil)
+            var bytes = [UInt8](mark.json(context: "http://h/x"))
+            for _ in 0..<Int.random(in: 1...4, using: &dice) { damage(&bytes, &dice) }
+            guard let found = try? MarkAnnotation(json: Data(bytes)) else { continue }
+            read += 1
+            _ = try? found.numbers(on: map, entries: entries)
+            let again = try MarkAnnotation(json: found.json(context: "http://h/x"))
+            #expect(again.numbers == found.numbers && again.quote == found.quote && again.note == found.note)
+            #expect(again.source == found.source && again.revision == found.revision && again.id == found.id)
+            #expect((again.region == nil) == (found.region == nil))
+        }
+        #expect(read > 100)
+    }
+
+    private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
+        let place = Int.random(in: 0..<bytes.count, using: &dice)
+        switch Int.random(in: 0..<4, using: &dice) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &dice)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(contentsOf: Self.pieces.randomElement(using: &dice) ?? [], at: place)
+        default:
+            let end = min(bytes.count, place + Int.random(in: 1...30, using: &dice))
+            bytes.removeSubrange(place..<end)
+            if bytes.isEmpty { bytes = [0x7B] }
+        }
+    }
+}

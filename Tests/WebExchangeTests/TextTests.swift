@@ -1,0 +1,91 @@
+import Foundation
+import HighlightMap
+import LayoutDocument
+import Testing
+import WebExchange
+
+@Suite("Text of a page and search in it")
+struct TextTests {
+    @Test("Each line with text is an annotation, in order of reading")
+    func lines() throws {
+        let page = layout([[[line("・・", x: 500)], [line("朝の・", x: 460), line("紙", x: 430)]]])
+        let root = "http://h/v1/editions/e/pages/01/iiif"
+        func item(_ number: Int, _ text: String, _ place: String) -> String {
+            #"{ "id": "\#(root)/annotations/line-\#(number)", "type": "Annotation", "motivation": "supplementing", "body": { "type": "TextualBody", "value": "\#(text)", "format": "text/plain", "language": "ja" }, "target": "\#(root)/canvas#xywh=\#(place)" }"#
+        }
+        let expected = """
+            {
+              "@context": "http://iiif.io/api/presentation/3/context.json",
+              "id": "\(root)/annotations", "type": "AnnotationPage",
+              "items": [
+                \(item(3, "朝の〓", "460,100,20,60")),
+                \(item(6, "紙", "430,100,20,20"))
+              ]
+            }
+
+            """
+        let found = IIIFAnnotationPage(page, addresses: try testAddresses().page("01", of: "e")).json()
+        #expect(String(decoding: found, as: UTF8.self) == expected)
+    }
+
+    @Test("What a leaning line has beyond the page's edge is cut off")
+    func beyondTheEdge() throws {
+        let page = layout([[[line("朝の紙", x: 10, lean: -15)]]])
+        let root = try testAddresses().page("01", of: "e")
+        let found = String(decoding: IIIFAnnotationPage(page, addresses: root).json(), as: UTF8.self)
+        #expect(found.contains("#xywh=0,100,30,60\""))
+    }
+
+    @Test("A hit that goes on in the next line is two annotations and one match with two targets")
+    func search() throws {
+        let entries = PageText(smallPage).entries
+        let map = try smallPage.map()
+        let hits = [5...6, 3...3].map { IIIFSearchHit(page: "01", numbers: $0, map: map, entries: entries, context: 2) }
+        let answer = IIIFSearchAnswer(
+            edition: "e", phrase: "紙 は", hits: hits, part: .init(offset: 20, total: 45, previous: 0, next: 40),
+            ignored: ["user"])
+        let root = "http://h/v1/editions/e/pages/01/iiif"
+        let query = "http://h/v1/editions/e/iiif/search?q=%E7%B4%99%20%E3%81%AF"
+        func item(_ id: String, _ text: String, _ place: String) -> String {
+            #"{ "id": "\#(root)/annotations/hit-\#(id)", "type": "Annotation", "motivation": "supplementing", "body": { "type": "TextualBody", "value": "\#(text)", "format": "text/plain", "language": "ja" }, "target": "\#(root)/canvas#xywh=\#(place)" }"#
+        }
+        func target(_ id: String, _ quote: String) -> String {
+            #"{ "type": "SpecificResource", "source": "\#(root)/annotations/hit-\#(id)", "selector": [{ "type": "TextQuoteSelector", \#(quote) }] }"#
+        }
+        let two = [
+            target("5-6-1", #""prefix": "朝の", "exact": "紙""#), target("5-6-2", #""exact": "は", "suffix": "朝〓""#),
+        ]
+        let one = target("3-3-1", #""prefix": "号外", "exact": "朝", "suffix": "の紙""#)
+        let expected = #"""
+            {
+              "@context": "http://iiif.io/api/search/2/context.json",
+              "id": "\#(query)&offset=20", "type": "AnnotationPage",
+              "partOf": { "id": "\#(query)", "type": "AnnotationCollection", "total": 45, "first": { "id": "\#(query)&offset=0", "type": "AnnotationPage" } },
+              "prev": { "id": "\#(query)&offset=0", "type": "AnnotationPage" },
+              "next": { "id": "\#(query)&offset=40", "type": "AnnotationPage" },
+              "startIndex": 20,
+              "ignored": ["user"],
+              "items": [
+                \#(item("5-6-1", "紙", "460,140,20,20")),
+                \#(item("5-6-2", "は", "430,100,20,20")),
+                \#(item("3-3-1", "朝", "460,100,20,20"))
+              ],
+              "annotations": [
+                { "type": "AnnotationPage", "items": [
+                  { "id": "\#(root)/annotations/match-5-6", "type": "Annotation", "motivation": "highlighting", "target": [\#(two.joined(separator: ", "))] },
+                  { "id": "\#(root)/annotations/match-3-3", "type": "Annotation", "motivation": "contextualizing", "target": \#(one) }
+                ] }
+              ]
+            }
+
+            """#
+        #expect(String(decoding: try answer.json(addresses: testAddresses()), as: UTF8.self) == expected)
+    }
+
+    @Test("Nothing found is a page without items")
+    func nothing() throws {
+        let answer = IIIFSearchAnswer(edition: "e", phrase: "", hits: [])
+        let found = String(decoding: try answer.json(addresses: testAddresses()), as: UTF8.self)
+        #expect(found.contains(#""items": []"#) && !found.contains("annotations") && !found.contains("partOf"))
+    }
+}
