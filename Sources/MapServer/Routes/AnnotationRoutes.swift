@@ -32,8 +32,11 @@ struct AnnotationRoutes: Sendable {
         let query = try Query(request, known: "first", "last", "revision")
         let wanted = try query.number("revision", in: 1...1_000_000)
         guard let first = try query.number("first", in: 1...1_000_000),
-            let last = try query.number("last", in: 1...1_000_000), first <= last
-        else { throw Problem.badRequest("Say what is marked: `first=…` and `last=…`, numbers in order.") }
+            let last = try query.number("last", in: 1...1_000_000)
+        else { throw Problem.badRequest("Say what is marked: `first=…` and `last=…`, numbers.") }
+        guard first <= last else {
+            throw Problem.notFound("mark from \(first) to \(last): give the lower number first")
+        }
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         let addresses = try addresses(request)
         let json = try await store.run { store -> Data in
@@ -62,10 +65,11 @@ struct AnnotationRoutes: Sendable {
         let body = try await request.body.bytes(upTo: settings.bodyLimit)
         let mark: MarkAnnotation
         do throws(MarkAnnotationError) { mark = try MarkAnnotation(json: body) } catch {
-            throw Problem.badRequest("\(error)")
+            throw Problem(unusableAnnotation: "\(error)")
         }
         if let meant = addresses.page(at: mark.source), meant != (name.edition, name.page) {
-            throw Problem.badRequest("The annotation is of page \(meant.edition)/\(meant.page), not of \(name).")
+            throw Problem(
+                unusableAnnotation: "The annotation is of page \(meant.edition)/\(meant.page), not of \(name).")
         }
         return try await store.run { store in
             let revision = try store.revision(nil, of: name, forEditor: false)
@@ -97,5 +101,14 @@ struct AnnotationRoutes: Sendable {
 
     private func addresses(_ request: Request) throws -> IIIFAddresses {
         try request.addresses(own: settings.address, trustsProxy: settings.trustsProxy)
+    }
+}
+
+extension Problem {
+    /// 422: JSON that is no annotation of a mark, or one of another page.
+    fileprivate init(unusableAnnotation detail: String) {
+        self.init(
+            status: .unprocessableContent, kind: "bad-annotation", title: "Not an annotation of a mark on this page",
+            detail: detail)
     }
 }

@@ -104,15 +104,17 @@ struct IIIFRoutes: Sendable {
         try context.require(.reader)
         let query = try Query(request, known: "q", "motivation", "date", "user")
         let (name, addresses) = (try context.edition(), try addresses(request))
-        guard let phrase = query["q"], phrase.count <= Self.longestPhrase, !SearchForm.signs(of: phrase).isEmpty else {
-            throw Problem.badRequest(
-                "`q` is a phrase of kanji, kana, letters or figures, at most \(Self.longestPhrase) characters.")
+        guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= Self.longestPhrase else {
+            throw Problem.badRequest("`q` is a phrase of 1 to \(Self.longestPhrase) characters.")
         }
+        // Marks alone are found nowhere.
+        let hasSigns = !SearchForm.signs(of: phrase).isEmpty
         let ignored = ["motivation", "date", "user"].filter { query[$0] != nil }
         let json = try await store.run { store -> Data in
             guard try store.edition(named: name) != nil else { throw Problem.notFound("edition \(name)") }
-            let found = try store.search(SearchQuery(phrase, edition: name, limit: Self.searchedPages))
-            let hits = try found.pages.flatMap { page in
+            let pages =
+                hasSigns ? try store.search(SearchQuery(phrase, edition: name, limit: Self.searchedPages)).pages : []
+            let hits = try pages.flatMap { page in
                 let map = try store.map(page.mapID)
                 let entries = try store.text(of: page.name)?.text.entries ?? []
                 return page.places.map { place in

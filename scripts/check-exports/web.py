@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Holds what the service gives IIIF viewers and annotation tools against models of theirs; ends with 1 where anything is wrong.
+
+    web.py FOLDER
+
+*.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0), and the rules below that models cannot say.
+*.info.json: the Image API's reference implementation (iiif), version 3.0.
+*.search.json: rules of Content Search 2.0; its items with iiif-prezi3.
+*.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that no term was lost.
+
+No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: ANNO holds its terms as far as marks use them,
+as the Web Annotation Vocabulary (W3C Recommendation, 2017, appendix A) defines them.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import iiif_prezi3
+from iiif.info import IIIFInfo
+from pyld import jsonld
+
+PRESENTATION = "http://iiif.io/api/presentation/3/context.json"
+SEARCH = "http://iiif.io/api/search/2/context.json"
+ANNO_URL = "http://www.w3.org/ns/anno.jsonld"
+OWN_URL = "https://maps.example.org/v1/annotation-context"
+
+
+def _iri(name):
+    return {"@id": name, "@type": "@id"}
+
+
+ANNO = {
+    "@context": {
+        "oa": "http://www.w3.org/ns/oa#",
+        "dc": "http://purl.org/dc/elements/1.1/",
+        "dcterms": "http://purl.org/dc/terms/",
+        "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "xsd": "http://www.w3.org/2001/XMLSchema#",
+        "id": "@id",
+        "type": "@type",
+        **{
+            name: "oa:" + name
+            for name in (
+                "Annotation",
+                "TextualBody",
+                "SpecificResource",
+                "FragmentSelector",
+                "TextQuoteSelector",
+                "TextPositionSelector",
+                "SvgSelector",
+                "highlighting",
+                "commenting",
+                "exact",
+                "prefix",
+                "suffix",
+            )
+        },
+        "body": _iri("oa:hasBody"),
+        "target": _iri("oa:hasTarget"),
+        "source": _iri("oa:hasSource"),
+        "selector": _iri("oa:hasSelector"),
+        "state": _iri("oa:hasState"),
+        "conformsTo": _iri("dcterms:conformsTo"),
+        "motivation": {"@id": "oa:motivatedBy", "@type": "@vocab"},
+        "purpose": {"@id": "oa:hasPurpose", "@type": "@vocab"},
+        "format": "dc:format",
+        "language": "dc:language",
+        "value": "rdf:value",
+        "start": {"@id": "oa:start", "@type": "xsd:nonNegativeInteger"},
+        "end": {"@id": "oa:end", "@type": "xsd:nonNegativeInteger"},
+    }
+}
+
+errors = []
+
+
+def expect(right, path, what):
+    if not right:
+        errors.append(f"{path.name}: {what}")
+
+
+def objects(value):
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from objects(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from objects(inner)
+
+
+def check_uris(path, document):
+    """Every id is an address without characters to be escaped."""
+    for item in objects(document):
+        if "id" in item:
+            expect(re.fullmatch(r"(https?|urn):[!-~]+", item["id"]), path, f"id {item['id']!r}")
+            expect(not re.search(r'[<>"{}|\\^`]', item["id"]), path, f"id {item['id']!r}")
+
+
+def check_forms(path, document):
+    """What iiif-prezi3 lets pass: it makes a language map of a plain label, and asks for no motivation."""
+    for item in objects(document):
+        kind = item.get("type")
+        if kind in ("Manifest", "Range", "Canvas") and "items" in item:
+            expect("label" in item, path, f"{item['id']} has no label")
+        if kind == "Annotation":
+            expect({"id", "motivation", "target"} <= item.keys(), path, f"fields of {item.get('id')}")
+        maps = [item[k] for k in ("label", "summary") if k in item]
+        maps += [entry[k] for entry in item.get("metadata", []) for k in ("label", "value")]
+        for texts in maps:
+            right = isinstance(texts, dict) and texts.keys() <= {"ja", "en", "none"}
+            right = right and all(isinstance(t, list) and t and all(isinstance(x, str) for x in t) for t in texts.values())
+            expect(right, path, f"{texts!r} is no language map")
+
+
+def check_fragment(path, target, sizes):
+    """A target is a part of a known canvas, within it."""
+    match = re.fullmatch(r"([^#]+)#xywh=(\d+),(\d+),(\d+),(\d+)", target)
+    expect(match, path, f"target {target!r}")
+    if match and match[1] in sizes:
+        x, y, w, h = (int(match[i]) for i in range(2, 6))
+        width, height = sizes[match[1]]
+        expect(w > 0 and h > 0 and x + w <= width and y + h <= height, path, f"{target} leaves the canvas")
+
+
+def check_manifest(path, sizes):
+    text = path.read_bytes()
+    document = json.loads(text)
+    model = iiif_prezi3.Manifest.model_validate(document)
+    check_uris(path, document)
+    check_forms(path, document)
+    expect(document["@context"] == PRESENTATION, path, "@context")
+    expect(next(iter(document)) == "@context", path, "@context comes first")
+    expect(document["viewingDirection"] == "right-to-left", path, "viewingDirection")
+    expect(document.get("behavior") == (["paged"] if len(document["items"]) > 1 else None), path, "behavior")
+    expect(document["service"][0]["type"] == "SearchService2", path, "service")
+    own = {c["id"]: (c["width"], c["height"]) for c in document["items"]}
+    sizes.update(own)
+    expect(len(own) == len(document["items"]), path, "canvases with one id")
+    ranges = [r for r in objects(document["structures"]) if r.get("type") == "Range"]
+    expect(len({r["id"] for r in ranges}) == len(ranges), path, "ranges with one id")
+    for item in ranges:
+        expect(item["items"], path, f"{item['id']} is empty")
+        for part in item["items"]:
+            if part["type"] == "Canvas":
+                expect(part["id"].split("#")[0] in own, path, f"{part['id']} is no canvas of it")
+                if "#" in part["id"]:
+                    check_fragment(path, part["id"], own)
+    for canvas in document["items"]:
+        expect(canvas["annotations"][0]["type"] == "AnnotationPage", path, "annotations")
+        for page in canvas["items"]:
+            expect(page["items"][0]["target"] == canvas["id"], path, "painting's target")
+            body = page["items"][0]["body"]
+            expect(body["id"].startswith(body["service"][0]["id"] + "/full/max/0/default."), path, "body's id")
+    # A model that dropped a field would lose it here.
+    again = json.loads(model.jsonld())
+    expect(again["items"][0]["label"] == document["items"][0]["label"], path, "read back otherwise")
+    expect(len(again["structures"][0]["items"]) == len(own), path, "ranges read back otherwise")
+
+
+def check_annotations(path, sizes):
+    document = json.loads(path.read_bytes())
+    iiif_prezi3.AnnotationPage.model_validate(document)
+    check_uris(path, document)
+    check_forms(path, document)
+    expect(document["@context"] == PRESENTATION, path, "@context")
+    expect(len({a["id"] for a in document["items"]}) == len(document["items"]), path, "annotations with one id")
+    for item in document["items"]:
+        expect(item["motivation"] == "supplementing" and item["body"]["value"], path, item["id"])
+        check_fragment(path, item["target"], sizes)
+
+
+def check_search(path, sizes):
+    document = json.loads(path.read_bytes())
+    check_uris(path, document)
+    check_forms(path, document)
+    expect(document["@context"] == SEARCH and document["type"] == "AnnotationPage", path, "head")
+    items = {a["id"]: a for a in document["items"]}
+    expect(len(items) == len(document["items"]), path, "items with one id")
+    page = {k: document[k] for k in ("id", "type", "items")}
+    iiif_prezi3.AnnotationPage.model_validate({"@context": PRESENTATION, **page})
+    for item in document["items"]:
+        check_fragment(path, item["target"], sizes)
+    expect(document.get("partOf", {}).get("type", "AnnotationCollection") == "AnnotationCollection", path, "partOf")
+    expect(all(document[k]["type"] == "AnnotationPage" for k in ("next", "prev") if k in document), path, "next, prev")
+    expect(isinstance(document.get("ignored", []), list), path, "ignored")
+    named = []
+    expect(len(document["annotations"]) == 1, path, "annotations is one page (4.3)")
+    for match in document["annotations"][0]["items"]:
+        targets = match["target"] if isinstance(match["target"], list) else [match["target"]]
+        wanted = "highlighting" if len(targets) > 1 else "contextualizing"
+        expect(match["motivation"] == wanted, path, f"{match['id']}: motivation")
+        for target in targets:
+            named.append(target["source"])
+            expect(target["source"] in items, path, f"{target['source']} is not in items")
+            quote = target["selector"][0]
+            expect(quote["type"] == "TextQuoteSelector" and quote["exact"], path, f"{match['id']}: selector")
+    expect(sorted(named) == sorted(items), path, "each item is named by one match")
+
+
+def check_info(path):
+    text = path.read_text()
+    info = IIIFInfo(api_version="3.0")
+    with path.open("rb") as file:
+        info.read(file, api_version="3.0")
+    info.validate()
+    document = json.loads(text)
+    expect(document["profile"] == "level0" and document["type"] == "ImageService3", path, "profile")
+    expect(document["protocol"] == "http://iiif.io/api/image", path, "protocol")
+    largest = {"width": document["width"], "height": document["height"]}
+    expect(document["sizes"][-1] == largest, path, "the largest of sizes is not the image's")
+    widths = [s["width"] for s in document["sizes"]]
+    expect(widths == sorted(set(widths)), path, "sizes do not rise")
+
+
+def plain(value):
+    """JSON for comparing: a list of one is its element, and lists have no order."""
+    if isinstance(value, list):
+        items = sorted((plain(v) for v in value), key=lambda v: json.dumps(v, sort_keys=True))
+        return items[0] if len(items) == 1 else items
+    if isinstance(value, dict):
+        return {k: plain(v) for k, v in value.items() if k != "@context"}
+    return value
+
+
+def check_mark(path):
+    document = json.loads(path.read_bytes())
+    expect(document["@context"] == [ANNO_URL, OWN_URL], path, "@context")
+    expanded = jsonld.expand(document)
+    expect(len(expanded) == 1, path, "expands to one node")
+    compact = jsonld.compact(expanded, document["@context"])
+    expect(plain(compact) == plain(document), path, f"a term was lost: {plain(compact)} for {plain(document)}")
+    state = expanded[0]["http://www.w3.org/ns/oa#hasTarget"][0]["http://www.w3.org/ns/oa#hasState"][0]
+    expect(state["@type"] == ["urn:mojiwaku:annotation:MapState"], path, "state's type")
+    revision = state["urn:mojiwaku:annotation:revision"][0]
+    expect(revision["@type"].endswith("#positiveInteger"), path, "revision's type")
+    expect(len(jsonld.to_rdf(document)["@default"]) > 8, path, "few statements")
+    for selector in document["target"]["selector"]:
+        if selector["type"] == "SvgSelector":
+            import xml.etree.ElementTree as tree
+
+            expect(tree.fromstring(selector["value"]).tag == "{http://www.w3.org/2000/svg}svg", path, "SVG")
+
+
+def main(folder):
+    own = json.loads((folder / "annotation-context.json").read_bytes())
+    contexts = {ANNO_URL: ANNO, OWN_URL: own}
+    jsonld.set_document_loader(
+        lambda url, _=None: {"contextUrl": None, "documentUrl": url, "document": contexts[url], "contentType": "application/ld+json"}
+    )
+    sizes = {}
+    kinds = [
+        ("*.manifest.json", lambda p: check_manifest(p, sizes)),
+        ("*.annotations.json", lambda p: check_annotations(p, sizes)),
+        ("*.search.json", lambda p: check_search(p, sizes)),
+        ("*.info.json", check_info),
+        ("*.mark-*.json", check_mark),
+    ]
+    for pattern, check in kinds:
+        paths = sorted(folder.glob(pattern))
+        expect(paths, folder / pattern, "there is none")
+        before = len(errors)
+        for path in paths:
+            try:
+                check(path)
+            except Exception as error:  # A tool's refusal, whatever its type, is a finding.
+                errors.append(f"{path.name}: {type(error).__name__}: {str(error)[:600]}")
+        print(f"{pattern}: {len(paths)} files, {len(errors) - before} errors")
+    for error in errors[:20]:
+        print(error, file=sys.stderr)
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1])))
