@@ -6,6 +6,8 @@ public enum PDFExportError: Error, Sendable, Hashable {
     case noPages
     /// The bytes are no image that can be read.
     case unreadableImage(name: String, detail: String)
+    /// PDF has no filter for the image, and it was not to be decoded.
+    case otherFormat(name: String)
     /// The upright image has another size than the layout's page.
     case otherSize(name: String, image: PixelSize, layout: PixelSize)
     /// Pixels to the inch that are no number above 0.
@@ -23,6 +25,9 @@ extension PDFExportError: CustomStringConvertible {
         case .noPages: "there is no page to write; give one layout or more"
         case .unreadableImage(let name, let detail):
             "\(name): the image cannot be put into a PDF: \(detail). Copy or export it again as PNG, JPEG or TIFF."
+        case .otherFormat(let name):
+            "\(name): the image is of a format that would have to be decoded: TIFF, WebP, or PNG that is interlaced or "
+                + "transparent. `mojiwaku export` makes its PDF."
         case .otherSize(let name, let image, let layout):
             "\(name): the image is \(image.width) × \(image.height) px, and its layout is of a page of "
                 + "\(layout.width) × \(layout.height) px. Give the image that the layout was made from, or extract the "

@@ -27,13 +27,19 @@ public struct PDFOptions: Sendable, Hashable {
     /// Pixels of the image to an inch of the page, above 0. Nil takes what the image file says, and 300 where it says
     /// nothing or what would make a page larger than any newspaper.
     public var pixelsPerInch: Double?
+    /// Whether images that PDF has no filter for are decoded, to be coded again without loss. A service that decodes
+    /// nothing refuses them.
+    public var decodesImages: Bool
     /// Whether ruby is text too. It follows its paragraph, so that a word with ruby is still found as it is printed.
     public var withRuby: Bool
 
     /// Options from their parts.
-    public init(title: String, pixelsPerInch: Double? = nil, withRuby: Bool = false) {
+    public init(
+        title: String, pixelsPerInch: Double? = nil, withRuby: Bool = false, decodesImages: Bool = true
+    ) {
         self.title = title
         self.pixelsPerInch = pixelsPerInch
         self.withRuby = withRuby
+        self.decodesImages = decodesImages
     }
 }

@@ -39,7 +39,8 @@ public struct PDFWriter: ~Copyable {
     /// - Complexity: O(characters + bytes of the image), and O(pixels) for images that PDF has no filter for.
     public mutating func add(_ page: PDFPage) throws(PDFExportError) {
         let size = page.layout.page.size
-        let image = try PageImage(page.image, ordinal: page.imageOrdinal, name: page.imageName)
+        let image = try PageImage(
+            page.image, ordinal: page.imageOrdinal, mayDecode: options.decodesImages, name: page.imageName)
         guard image.uprightSize == size else {
             throw .otherSize(name: page.imageName, image: image.uprightSize, layout: size)
         }

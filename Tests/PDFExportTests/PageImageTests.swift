@@ -31,6 +31,18 @@ import Testing
         #expect(image.uprightSize == PixelSize(width: 2, height: 8))
     }
 
+    @Test func `Where nothing may be decoded, what PDF has no filter for is refused, and the rest goes in`() throws {
+        let plain = Samples.png(width: 16, height: 3, depth: 8)
+        #expect(try PageImage(plain, ordinal: 0, mayDecode: false, name: "p").size == PixelSize(width: 16, height: 3))
+        let transparent = Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0])
+        #expect(throws: PDFExportError.otherFormat(name: "p")) {
+            try PageImage(transparent, ordinal: 0, mayDecode: false, name: "p")
+        }
+        #expect(throws: PDFExportError.otherFormat(name: "p")) {
+            try PageImage(Array("II*\0".utf8), ordinal: 0, mayDecode: false, name: "p")
+        }
+    }
+
     @Test func `Transparency shows white, and what is grey stays grey`() throws {
         let image = try image(Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0]))
         #expect(text(image.colourSpace).contains("DeviceGray") || text(image.colourSpace).contains("Indexed"))

@@ -106,9 +106,12 @@ private enum Format {
             let page = PDFPage(
                 layout: layout, image: [UInt8](image), imageName: revision.name.page,
                 imageOrdinal: revision.image.index)
-            return Data(
-                try PDFExport.pdf(
-                    of: [page], options: PDFOptions(title: "\(revision.name)", withRuby: hasRuby ?? false)))
+            let options = PDFOptions(
+                title: "\(revision.name)", withRuby: hasRuby ?? false, decodesImages: false)
+            do throws(PDFExportError) { return Data(try PDFExport.pdf(of: [page], options: options)) } catch {
+                guard case .otherFormat = error else { throw error }
+                throw Problem.notFound("PDF here: \(error)")
+            }
         }
     }
 }

@@ -3,49 +3,58 @@ extension PageImage {
     ///
     /// - Parameters:
     ///   - ordinal: which image of a TIFF with several, from 0.
+    ///   - mayDecode: whether an image that PDF has no filter for is decoded, to be coded again.
     ///   - name: for the message.
-    /// - Throws: `PDFExportError.unreadableImage`.
+    /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherFormat`.
     /// - Complexity: O(bytes) where the file goes in as it is, else O(pixels).
-    init(_ bytes: [UInt8], ordinal: Int, name: String) throws(PDFExportError) {
+    init(_ bytes: [UInt8], ordinal: Int, mayDecode: Bool = true, name: String) throws(PDFExportError) {
         let file = FileBytes(bytes: bytes)
         if PNGStructure.isFound(in: file) {
-            self = try Self.png(file, name: name)
+            self = try Self.png(file, mayDecode, name: name)
         } else if JPEGStructure.isFound(in: file) {
-            self = try Self.jpeg(file, name: name)
+            self = try Self.jpeg(file, mayDecode, name: name)
         } else if JPEG2000Structure.isFound(in: file) {
-            self = try Self.jpeg2000(file, name: name)
+            self = try Self.jpeg2000(file, mayDecode, name: name)
         } else {
-            self = try DecodedPicture.recoded(bytes, ordinal: ordinal, name: name)
+            self = try Self.recoded(bytes, ordinal: ordinal, mayDecode, name: name)
             // Leptonica obeys TIFF's orientation by itself.
             orientation = WebPStructure.orientation(of: file) ?? .upright
         }
     }
 
-    private static func png(_ file: FileBytes, name: String) throws(PDFExportError) -> PageImage {
+    private static func png(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
         guard let structure = PNGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its PNG chunks end too early or contradict themselves")
         }
         if let image = structure.image { return image }
-        var image = try DecodedPicture.recoded(file.bytes, ordinal: 0, name: name)
+        var image = try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
         image.orientation = structure.orientation
         return image
     }
 
-    private static func jpeg(_ file: FileBytes, name: String) throws(PDFExportError) -> PageImage {
+    private static func jpeg(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
         guard let structure = JPEGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG segments end too early or tell no size")
         }
         if let image = structure.image(of: file.bytes) { return image }
-        var image = try DecodedPicture.recoded(file.bytes, ordinal: 0, name: name)
+        var image = try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
         image.orientation = structure.orientation
         return image
     }
 
-    private static func jpeg2000(_ file: FileBytes, name: String) throws(PDFExportError) -> PageImage {
+    private static func jpeg2000(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage
+    {
         guard let structure = JPEG2000Structure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG 2000 header ends too early")
         }
         if let image = structure.image(of: file) { return image }
-        return try DecodedPicture.recoded(file.bytes, ordinal: 0, name: name)
+        return try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
+    }
+
+    private static func recoded(
+        _ bytes: [UInt8], ordinal: Int, _ mayDecode: Bool, name: String
+    ) throws(PDFExportError) -> PageImage {
+        guard mayDecode else { throw .otherFormat(name: name) }
+        return try DecodedPicture.recoded(bytes, ordinal: ordinal, name: name)
     }
 }
