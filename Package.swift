@@ -99,7 +99,7 @@ let package = Package(
             dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
         target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
         target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
-        target("PDFExport", dependencies: ["PageGeometry", "LayoutDocument", "CLeptonica", "CQPDF"]),
+        target("PDFExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CLeptonica", "CQPDF"]),
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
@@ -218,7 +218,7 @@ let package = Package(
         testTarget(
             "WebExchangeTests",
             dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),
-        testTarget("PDFExportTests", dependencies: ["PageGeometry", "LayoutDocument", "PDFExport"]),
+        testTarget("PDFExportTests", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PDFExport"]),
         testTarget(
             "OrderByTextTests",
             dependencies: [

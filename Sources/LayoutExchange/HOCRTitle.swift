@@ -45,7 +45,7 @@ struct HOCRTitle {
     func numbers(_ name: String) -> [Double]? {
         guard let value = properties[name] else { return nil }
         let words = value.split(whereSeparator: \.isWhitespace)
-        let numbers = words.compactMap { Double($0) }
+        let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
         return numbers.count == words.count && !numbers.isEmpty ? numbers : nil
     }
 }

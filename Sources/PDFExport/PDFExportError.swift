@@ -14,8 +14,6 @@ public enum PDFExportError: Error, Sendable, Hashable {
     case resolution(Double)
     /// libqpdf refused; `detail` is its message.
     case library(detail: String)
-    /// The file could not be written.
-    case notWritable(path: String, detail: String)
 }
 
 extension PDFExportError: CustomStringConvertible {
@@ -34,9 +32,6 @@ extension PDFExportError: CustomStringConvertible {
                 + "page again."
         case .resolution(let value): "\(value) pixels to the inch is no resolution; give a number above 0, such as 300"
         case .library(let detail): "libqpdf could not make the PDF: \(detail). Free memory and try again, or report it."
-        case .notWritable(let path, let detail):
-            "\(path): the PDF cannot be written: \(detail). See that the folder exists, may be written to and has "
-                + "space."
         }
     }
 }

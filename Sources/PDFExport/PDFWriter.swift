@@ -1,13 +1,13 @@
-import Glibc
 import LayoutDocument
 import PageGeometry
+import PageRaster
 
 /// Makes a searchable PDF of an edition (ISO 32000-1), a page at a time: each page's image, over it invisible text in
 /// order of reading, an outline of the articles, and tagged structure. The same pages and options give the same bytes
 /// with the same libqpdf and zlib.
 ///
 /// Each character's box is its cell. Text that was not read is not there. Memory holds all pages' image files once, and
-/// one more time as the finished file where `bytes()` is asked for.
+/// twice more as the finished file while `bytes()` copies it.
 public struct PDFWriter: ~Copyable {
     private let file: QPDFFile
     private let options: PDFOptions
@@ -71,7 +71,7 @@ public struct PDFWriter: ~Copyable {
 
     /// The page's content: the image as an artifact, then invisible text (rendering mode 3) in a space of px.
     private static func content(
-        _ orientation: ImageOrientation, _ text: String, size: PixelSize, scale: PageScale
+        _ orientation: Orientation, _ text: String, size: PixelSize, scale: PageScale
     ) -> String {
         let unit = pdfNumber(scale.pointsPerPixel, decimals: 8)
         let (width, height) = (pdfNumber(scale.points(size.width)), pdfNumber(scale.points(size.height)))
@@ -92,33 +92,6 @@ public struct PDFWriter: ~Copyable {
     public consuming func bytes() throws(PDFExportError) -> [UInt8] {
         try finish()
         return try file.bytes()
-    }
-
-    /// Writes the finished PDF to a file, without holding it in memory. It is written beside `path` and renamed when it
-    /// is complete: what stands at `path` stays where this fails.
-    ///
-    /// - Throws: `PDFExportError.noPages`, `PDFExportError.library`, `PDFExportError.notWritable`.
-    public consuming func write(to path: String) throws(PDFExportError) {
-        try finish()
-        let temporary = "\(path).\(getpid()).tmp"
-        do throws(PDFExportError) {
-            try file.write(to: temporary)
-            guard Self.flush(temporary), unsafe rename(temporary, path) == 0 else {
-                throw .notWritable(path: path, detail: unsafe String(cString: strerror(errno)))
-            }
-        } catch {
-            _ = unsafe unlink(temporary)
-            guard case .notWritable(_, let detail) = error else { throw error }
-            throw .notWritable(path: path, detail: detail)
-        }
-    }
-
-    /// Brings a file down to the disk; false, with `errno`, where that failed.
-    private static func flush(_ path: String) -> Bool {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return fsync(descriptor) == 0
     }
 
     private func finish() throws(PDFExportError) {

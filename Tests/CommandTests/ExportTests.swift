@@ -74,6 +74,17 @@ struct ExportTests {
         #expect(try await place.run("export", "a.layout.json", "--format", "docx", "--output", "o").status == 64)
     }
 
+    @Test("A page whose name leads elsewhere is refused", arguments: ["../../esc", ".", "a/b", ""])
+    func names(name: String) async throws {
+        let place = try Workplace()
+        var layout = layout()
+        layout.page.name = name
+        try place.write(layout.json(), to: "page.layout.json")
+        let outcome = try await place.run("export", "page.layout.json", "--format", "alto", "--output", "out/d/e")
+        #expect(outcome.status == 65)
+        #expect(!place.exists("esc.alto.xml") && !place.exists("out/esc.alto.xml"))
+    }
+
     @Test("The published pages of a store are exported, with the text that was read")
     func store() async throws {
         let batch = try BatchPlace()

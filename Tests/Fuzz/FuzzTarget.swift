@@ -2,8 +2,10 @@ import Evaluation
 import Foundation
 import HighlightMap
 import LayoutDocument
+import LayoutExchange
 import PageGeometry
 import TestSupport
+import WebExchange
 
 /// A decoder under fire: documents to spoil, and what must hold for whatever comes back.
 protocol FuzzTarget: SendableMetatype {
@@ -18,7 +20,10 @@ protocol FuzzTarget: SendableMetatype {
 }
 
 /// All targets.
-let fuzzTargets: [any FuzzTarget.Type] = [MapTarget.self, BinaryMapTarget.self, LayoutTarget.self, TruthTarget.self]
+let fuzzTargets: [any FuzzTarget.Type] = [
+    MapTarget.self, BinaryMapTarget.self, LayoutTarget.self, TruthTarget.self, ALTOTarget.self, PAGETarget.self,
+    HOCRTarget.self, AnnotationTarget.self,
+]
 
 /// Ends the program, which libFuzzer takes for a find, where something does not hold.
 func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
@@ -93,5 +98,58 @@ enum TruthTarget: FuzzTarget {
         guard let truth = try? Truth(json: bytes), let map else { return }
         let score = Score(of: map, against: truth, spans: 4)
         require((0...1).contains(score.boxes) && (0...1).contains(score.stray), "a share is from 0 to 1")
+    }
+}
+
+/// Files of other programs that come back.
+protocol ImportTarget: FuzzTarget {
+    static var format: ExportFormat { get }
+}
+
+extension ImportTarget {
+    static var name: String { format.rawValue }
+
+    static func document(seed: UInt64) -> Data {
+        Data(layout(seed: seed).exported(as: format, options: ExportOptions(imageName: "1.png")))
+    }
+
+    static func check(_ bytes: Data) {
+        guard let page = try? ImportedPage(bytes: [UInt8](bytes)) else { return }
+        let base = layout(seed: 3)
+        let identity = PageIdentity(name: "p", size: page.size, sourceDigest: base.page.sourceDigest)
+        guard let made = try? page.layout(as: identity, provenance: Provenance(engine: "1")) else {
+            return require(false, "a page has a layout of its own size")
+        }
+        require(
+            made.layout.articles.allSatisfy {
+                $0.paragraphs.allSatisfy { $0.lines.allSatisfy { !$0.characters.isEmpty } }
+            }, "a line has a character")
+        if let told = try? page.corrections(of: base) { _ = base.corrected(by: told.corrections) }
+    }
+}
+
+enum ALTOTarget: ImportTarget { static let format = ExportFormat.alto }
+enum PAGETarget: ImportTarget { static let format = ExportFormat.page }
+enum HOCRTarget: ImportTarget { static let format = ExportFormat.hocr }
+
+/// Annotations of a mark.
+enum AnnotationTarget: FuzzTarget {
+    static let name = "annotation"
+
+    private static let map = try? layout(seed: 3).map()
+
+    static func document(seed: UInt64) -> Data {
+        guard let map = try? layout(seed: seed).map(), map.count > 0,
+            let mark = try? MarkAnnotation(marking: 1...min(map.count, 9), on: map, source: "https://a.example/canvas")
+        else { return Data() }
+        return mark.json(context: "https://a.example/context")
+    }
+
+    static func check(_ bytes: Data) {
+        guard let mark = try? MarkAnnotation(json: bytes), let map, let found = try? mark.numbers(on: map) else {
+            return
+        }
+        require(!found.isEmpty, "a mark that is found has numbers")
+        require(found.allSatisfy { $0.lowerBound >= 1 && $0.upperBound <= map.count }, "numbers are the page's")
     }
 }

@@ -143,3 +143,30 @@ import Testing
         for error in errors { #expect(error.description.split(separator: ". ").count > 1, "\(error)") }
     }
 }
+
+@Suite struct HostileFormTests {
+    @Test(arguments: ["nan", "inf", "-inf"]) func `a confidence that is no number is none`(word: String) throws {
+        let good = String(
+            decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let bad = good.replacing(/x_confs [0-9. ]+/, with: "x_confs \(word)").replacing(
+            /x_wconf [0-9.]+/, with: "x_wconf \(word)")
+        #expect(bad != good)
+        #expect(try !ImportedPage(bytes: Array(bad.utf8)).lines.isEmpty)
+    }
+
+    @Test func `a block within a block, and ruby of a character that is not there, do no harm`() throws {
+        let good = String(
+            decoding: Sample.full.exported(as: .alto, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let nested = good.replacing("</TextLine>", with: "</TextLine><TextBlock/>")
+        #expect(nested != good)
+        _ = try ImportedPage(bytes: Array(nested.utf8))
+    }
+
+    @Test func `what CDATA and processing instructions hold is text`() throws {
+        let good = String(
+            decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let file = good.replacing("</body>", with: "<?note a & b -- c ?><p><![CDATA[a & b <!-- -- ]]></p></body>")
+        #expect(file != good)
+        #expect(try ImportedPage(bytes: Array(file.utf8)).lines == ImportedPage(bytes: Array(good.utf8)).lines)
+    }
+}

@@ -1,3 +1,4 @@
+import PageRaster
 import Testing
 
 @testable import PDFExport
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CellFontTests {
     /// The tables of a font file by their tags.
     private func tables(of file: [UInt8]) throws -> [String: [UInt8]] {
-        let bytes = FileBytes(bytes: file)
+        let bytes = ByteView(file)
         var tables: [String: [UInt8]] = [:]
         for entry in 0..<(try #require(bytes.number(2, at: 4))) {
             let place = 12 + 16 * entry
@@ -30,7 +31,7 @@ import Testing
     @Test func `The file's sum is the one that OpenType prescribes`() {
         for advances in [[], [1], [930, 1147, 16_000]] {
             let file = CellFont(advances: advances).program()
-            let bytes = FileBytes(bytes: file)
+            let bytes = ByteView(file)
             let sum = stride(from: 0, to: file.count, by: 4).reduce(0) { $0 + (bytes.number(4, at: $1) ?? 0) }
             #expect(sum & 0xFFFF_FFFF == 0xB1B0_AFBA)
         }
@@ -40,12 +41,12 @@ import Testing
         let font = CellFont(advances: [1147, 930, 1147])
         #expect(font.advances == [930, 1147])
         let tables = try tables(of: font.program())
-        let glyphs = FileBytes(bytes: try #require(tables["glyf"]))
-        let places = FileBytes(bytes: try #require(tables["loca"]))
+        let glyphs = ByteView(try #require(tables["glyf"]))
+        let places = ByteView(try #require(tables["loca"]))
         #expect((0..<4).map { places.number(4, at: 4 * $0) } == [0, 0, 28, 56])
         let bounds = (0..<4).map { Int16(truncatingIfNeeded: glyphs.number(2, at: 28 + 2 + 2 * $0) ?? 0) }
         #expect(bounds == [0, -120, 1147, 880])
-        let metrics = FileBytes(bytes: try #require(tables["hmtx"]))
+        let metrics = ByteView(try #require(tables["hmtx"]))
         #expect((0..<3).map { metrics.number(2, at: 4 * $0) } == [1000, 930, 1147])
     }
 }

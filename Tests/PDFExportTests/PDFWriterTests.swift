@@ -27,17 +27,6 @@ import Testing
         #expect(try pdf(of: pages, options: options) == first)
     }
 
-    @Test func `A file has the bytes that are given in memory`() throws {
-        try inFolder { folder in
-            var writer = try PDFWriter(options: options)
-            for page in pages { try writer.add(page) }
-            let path = folder + "/e.pdf"
-            try writer.write(to: path)
-            #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == pdf(of: pages, options: options))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["e.pdf"])
-        }
-    }
-
     @Test func `A page without articles is a page all the same`() throws {
         #expect(try !pdf(of: [Samples.page([])], options: options).isEmpty)
     }
@@ -66,25 +55,6 @@ import Testing
         } throws: {
             String(describing: $0).hasPrefix(
                 "01.png: the image is 300 × 401 px, and its layout is of a page of 300 × 400 px.")
-        }
-    }
-
-    @Test func `Where the file cannot be written nothing is left, and what was there stays`() throws {
-        try inFolder { folder in
-            let taken = folder + "/taken"
-            try FileManager.default.createDirectory(atPath: taken + "/in", withIntermediateDirectories: true)
-            for path in [folder + "/none/e.pdf", taken] {
-                var writer = try PDFWriter(options: options)
-                try writer.add(pages[0])
-                do throws(PDFExportError) {
-                    try writer.write(to: path)
-                    Issue.record("\(path) was written")
-                } catch {
-                    guard case .notWritable(let told, _) = error else { throw error }
-                    #expect(told == path)
-                }
-            }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["taken"])
         }
     }
 

@@ -1,4 +1,5 @@
 import PageGeometry
+import PageRaster
 import Testing
 
 @testable import PDFExport
@@ -52,7 +53,7 @@ import Testing
 
     @Test func `An interlaced PNG is coded again`() throws {
         let bytes = Samples.png(width: 1, height: 1, isInterlaced: true)
-        #expect(PNGStructure(FileBytes(bytes: bytes))?.image == nil)
+        #expect(PNGStructure(ByteView(bytes))?.image == nil)
         #expect(try image(bytes).size == PixelSize(width: 1, height: 1))
     }
 
@@ -70,15 +71,15 @@ import Testing
         #expect(try !image(Samples.jpeg(width: 4, height: 3, channels: 3, isAdobes: true)).isInverted)
     }
 
-    @Test(arguments: ImageOrientation.allCases)
-    func `A JPEG that lies otherwise is placed upright`(orientation: ImageOrientation) throws {
+    @Test(arguments: Orientation.allCases)
+    func `A JPEG that lies otherwise is placed upright`(orientation: Orientation) throws {
         let image = try image(Samples.jpeg(width: 40, height: 30, channels: 1, orientation: orientation.rawValue))
         #expect(image.orientation == orientation)
         // Where row 0 and column 0 of the file come to stand, in the unit square with y up.
         let m = image.orientation.matrix
         func place(_ u: Int, _ v: Int) -> [Int] { [m[0] * u + m[2] * v + m[4], m[1] * u + m[3] * v + m[5]] }
         let corners = ["left top": [0, 1], "right top": [1, 1], "right bottom": [1, 0], "left bottom": [0, 0]]
-        let expected: [ImageOrientation: (first: String, next: String)] = [
+        let expected: [Orientation: (first: String, next: String)] = [
             .upright: ("left top", "right top"), .mirrored: ("right top", "left top"),
             .upsideDown: ("right bottom", "left bottom"), .upsideDownMirrored: ("left bottom", "right bottom"),
             .leftTop: ("left top", "left bottom"), .rightTop: ("right top", "right bottom"),
@@ -97,8 +98,8 @@ import Testing
         stream += [7, 1, 1, 0xFF, 0xD9]
         let image = try image(stream)
         #expect(image.size == PixelSize(width: 64, height: 48))
-        let structure = try #require(JPEG2000Structure(FileBytes(bytes: image.data)))
-        #expect(structure.image(of: FileBytes(bytes: image.data))?.data == image.data)
+        let structure = try #require(JPEG2000Structure(ByteView(image.data)))
+        #expect(structure.image(of: ByteView(image.data))?.data == image.data)
         #expect(image.data.suffix(stream.count) == stream[...])
     }
 

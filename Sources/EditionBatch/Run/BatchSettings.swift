@@ -13,7 +13,7 @@ public struct BatchSettings: Sendable {
     public var jobs: Int
     /// The worker program and its arguments.
     public var worker: [String]
-    /// What tells the order of reading.
+    /// What tells the order of reading of the pages that are taken in.
     public var order = OrderSource.place
     /// Limits of a worker process.
     public var limits: WorkerLimits

@@ -24,8 +24,16 @@ final class Intake {
     /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
-    /// Engine and settings of the results that are asked for.
-    private let provenance: Provenance
+    private let order: OrderSource
+
+    /// The key of an image's result, by what tells its order.
+    static func key(of image: ImagePlace, order: OrderSource) -> ResultKey {
+        ResultKey(
+            image: image,
+            provenance: Provenance(
+                engine: PageAnalyzer.engineVersion, settings: order == .place ? [:] : ["order": order.rawValue]))
+    }
+
     /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
@@ -36,8 +44,7 @@ final class Intake {
         self.store = store
         self.emptySeconds = emptySeconds
         self.shard = shard
-        provenance = Provenance(
-            engine: PageAnalyzer.engineVersion, settings: order == .place ? [:] : ["order": order.rawValue])
+        self.order = order
         self.onEvent = onEvent
     }
 
@@ -278,7 +285,7 @@ final class Intake {
         path: String
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
-        let key = ResultKey(image: image, provenance: provenance)
+        let key = Self.key(of: image, order: order)
         let receipt = try store.receive(page, key: key, expectedDigest: expectedDigest, at: .now)
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: path)) }
     }

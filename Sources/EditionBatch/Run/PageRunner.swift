@@ -89,7 +89,11 @@ struct PageRunner: Sendable {
     }
 
     /// An attempt that failed may have been Tesseract's fault: the next one goes without, so that the page is done.
-    private func order(of lease: Lease) -> OrderSource { lease.failures > 0 ? .place : settings.order }
+    /// Which was asked for when the page was taken in, its key tells.
+    private func order(of lease: Lease) -> OrderSource {
+        let isText = lease.key == Intake.key(of: lease.image, order: .text).digest
+        return isText && lease.failures == 0 ? .text : .place
+    }
 
     /// The stored result of the same image; nil when there is none, or it is damaged.
     private func known(_ lease: Lease) throws(StoreError) -> PageProduct? {

@@ -61,6 +61,9 @@ struct ALTOReader {
         case "LayoutTag", "StructureTag", "RoleTag", "NamedEntityTag", "OtherTag":
             if let id = element["ID"] { tags[id] = (element["TYPE"] ?? "", element["LABEL"] ?? "") }
         case "TextBlock":
+            // ALTO has none within another; the one that is open is taken as it is so far.
+            endLine()
+            endBlock()
             order.block(element)
             block = try textBlock(element)
         case "TextLine" where block != nil: line = try textLine(element)
@@ -229,6 +232,13 @@ struct ALTOReader {
                 continue
             }
             let box = run.box.intersection(draft.size.bounds)
+            guard draft.regions.indices.contains(place.region),
+                draft.regions[place.region].lines.indices.contains(place.line),
+                draft.regions[place.region].lines[place.line].cells.indices.contains(place.cell)
+            else {
+                draft.notes.add(.lostRuby, line: run.line)
+                continue
+            }
             draft.regions[place.region].lines[place.line].cells[place.cell].addRuby(box, run.text)
         }
     }

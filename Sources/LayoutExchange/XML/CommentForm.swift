@@ -3,6 +3,17 @@
 /// For each of these it copies the comment as far as it has come: 1 MiB of `<!--` takes minutes (2.9.14). Likewise a `&`
 /// that no `;` follows soon, for which it looks through the rest of the file with every piece that it reads.
 enum CommentForm {
+    /// Where a CDATA section or a processing instruction ends; nil where none begins.
+    private static func end(ofTextFrom start: Int, _ bytes: [UInt8]) -> Int? {
+        for (open, close) in [("<![CDATA[", "]]>"), ("<?", "?>")] where bytes[start...].starts(with: open.utf8) {
+            let close = Array(close.utf8)
+            var place = start + open.utf8.count
+            while place < bytes.count, !bytes[place...].starts(with: close) { place += 1 }
+            return min(bytes.count, place + close.count)
+        }
+        return nil
+    }
+
     /// Looks at every comment.
     ///
     /// - Throws: `ImportError.notXML` with the line of the first hyphens that do not end their comment.
@@ -12,6 +23,11 @@ enum CommentForm {
         var place = 0
         while let start = bytes[place...].firstIndex(where: { $0 == open[0] || $0 == UInt8(ascii: "&") }) {
             place = start + 1
+            // What these hold is text.
+            if let end = Self.end(ofTextFrom: start, bytes) {
+                place = end
+                continue
+            }
             if bytes[start] != open[0] {
                 guard bytes[place...].prefix(64).contains(UInt8(ascii: ";")) else {
                     let line = bytes[..<place].reduce(1) { $1 == 0xA ? $0 + 1 : $0 }

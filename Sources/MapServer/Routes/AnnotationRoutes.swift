@@ -39,20 +39,22 @@ struct AnnotationRoutes: Sendable {
         }
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         let addresses = try addresses(request)
-        let json = try await store.run { store -> Data in
+        let (json, isPublished) = try await store.run { store -> (Data, Bool) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             let known = try store.text(of: name).flatMap { $0.revision == revision.number ? $0.text.entries : nil }
             do {
-                return try MarkAnnotation(
+                let mark = try MarkAnnotation(
                     marking: first...last, on: store.map(revision.mapID), mapAddress: addresses.map(id: revision.mapID),
                     entries: known ?? [], source: addresses.page(name.page, of: name.edition).canvas
-                ).json(context: addresses.annotationContext)
+                )
+                return (mark.json(context: addresses.annotationContext), revision.publishedAt != nil)
             } catch let error as MarkAnnotationError {
                 throw Problem.notFound("such numbers on page \(name): \(error)")
             }
         }
         return .whole(
-            json, MarkAnnotation.mediaType, to: request, caching: cachePolicy.briefly(for: context.caller),
+            json, MarkAnnotation.mediaType, to: request,
+            caching: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
             vary: cachePolicy.varyByCaller)
     }
 
@@ -62,7 +64,7 @@ struct AnnotationRoutes: Sendable {
         _ = try Query(request)
         try request.requireJSON(orLinked: true)
         let (name, addresses) = (try context.page(), try addresses(request))
-        let body = try await request.body.bytes(upTo: settings.bodyLimit)
+        let body = try await request.body.bytes(upTo: MarkAnnotation.longest)
         let mark: MarkAnnotation
         do throws(MarkAnnotationError) { mark = try MarkAnnotation(json: body) } catch {
             throw Problem(unusableAnnotation: "\(error)")

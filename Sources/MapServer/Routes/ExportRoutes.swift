@@ -62,6 +62,9 @@ private enum Format {
     case layout(ExportFormat)
     case pdf
 
+    /// The largest image that is put into a PDF, in bytes: it is held several times over.
+    private static let largestImage = 32 << 20
+
     init(_ name: String) throws {
         if let format = ExportFormat(rawValue: name) {
             self = .layout(format)
@@ -99,8 +102,14 @@ private enum Format {
             let options = ExportOptions(imageName: revision.name.page, withRuby: hasRuby ?? true)
             return Data(layout.exported(as: format, options: options))
         case .pdf:
+            guard layout.hasText || layout.articles.isEmpty else {
+                throw Problem.notFound("text of page \(revision.name) yet")
+            }
             let image = try store.withFile(ofImage: revision.image.digest) { path in
                 try? Data(contentsOf: URL(filePath: path))
+            }
+            if let image, image.count > Self.largestImage {
+                throw Problem.notFound("PDF here: the image is too large; `mojiwaku export` makes it")
             }
             guard let image else { throw Problem.notFound("image of page \(revision.name) any more: it was pruned") }
             let page = PDFPage(

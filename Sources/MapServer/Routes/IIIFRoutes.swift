@@ -35,15 +35,20 @@ struct IIIFRoutes: Sendable {
         let (name, addresses) = (try context.edition(), try addresses(request))
         let json = try await store.run { store -> Data in
             guard let edition = try store.edition(named: name) else { throw Problem.notFound("edition \(name)") }
-            let pages = try store.pages(of: name).filter { $0.publishedRevision != nil }.map { page in
-                try store.shown(store.revision(nil, of: page.name, forEditor: false), addresses)
+            var pages: [IIIFPage] = []
+            for page in try store.pages(of: name) where page.publishedRevision != nil {
+                // One that is withdrawn meanwhile is left out.
+                guard let number = page.publishedRevision,
+                    let revision = try store.revisions(of: page.name).first(where: { $0.number == number }),
+                    revision.publishedAt != nil
+                else { continue }
+                pages.append(try store.shown(revision, addresses))
             }
             let shown = IIIFEdition(
                 name: name, title: edition.title ?? name, date: edition.date.flatMap { PublicationDate($0) },
                 pages: pages)
-            do { return try IIIFManifest(shown, addresses: addresses).json() } catch is IIIFError {
-                throw Problem.notFound("published pages of edition \(name)")
-            }
+            guard !pages.isEmpty else { throw Problem.notFound("published pages of edition \(name)") }
+            return try IIIFManifest(shown, addresses: addresses).json()
         }
         return answer(json, IIIFManifest.mediaType, to: request, context)
     }
@@ -152,7 +157,7 @@ extension PageStore {
         return IIIFPage(
             name: name.page, layout: try layoutWithText(of: revision),
             renditions: try renditions(of: revision.image).map(IIIFRendition.init),
-            renderings: [.pdf("\(exports)/pdf")], descriptions: [.alto("\(exports)/alto"), .pageXML("\(exports)/page")])
+            descriptions: [.alto("\(exports)/alto"), .pageXML("\(exports)/page")])
     }
 
     /// The images of a page: those that are kept, and how they are shown.

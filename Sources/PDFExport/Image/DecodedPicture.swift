@@ -1,6 +1,7 @@
 import CLeptonica
 import Glibc
 import PageGeometry
+import PageRaster
 
 /// A picture in Leptonica's memory. It stands for the C handle and frees it.
 @safe
@@ -85,7 +86,7 @@ struct DecodedPicture: ~Copyable {
         var count = 0
         defer { unsafe free(bytes) }
         guard unsafe pixWriteMemPng(&bytes, &count, pix, 0) == 0 else { return nil }
-        return unsafe PNGStructure(FileBytes(bytes: Array(UnsafeBufferPointer(start: bytes, count: count))))?.image
+        return unsafe PNGStructure(ByteView(Array(UnsafeBufferPointer(start: bytes, count: count))))?.image
     }
 
     /// Leptonica writes Group 4 as a TIFF of one strip, black as 1: what PDF's filter takes for its own (ISO 32000-1,

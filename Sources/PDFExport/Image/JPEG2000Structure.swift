@@ -1,4 +1,5 @@
 import PageGeometry
+import PageRaster
 
 /// The header of a JPEG 2000 file (ISO/IEC 15444-1). PDF's JPX filter takes a JP2 file as it is (ISO 32000-1, 7.4.9),
 /// and a bare codestream in the boxes of one.
@@ -14,12 +15,12 @@ struct JPEG2000Structure {
     ]
     private static let start: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
 
-    static func isFound(in file: FileBytes) -> Bool {
+    static func isFound(in file: ByteView) -> Bool {
         file.bytes.starts(with: signature) || file.bytes.starts(with: start)
     }
 
     /// Reads the codestream's SIZ segment (A.5.1); nil where there is none.
-    init?(_ file: FileBytes) {
+    init?(_ file: ByteView) {
         guard let start = Self.codestream(in: file), let right = file.number(4, at: start + 8),
             let bottom = file.number(4, at: start + 12), let left = file.number(4, at: start + 16),
             let top = file.number(4, at: start + 20), let channels = file.number(2, at: start + 40),
@@ -32,7 +33,7 @@ struct JPEG2000Structure {
     }
 
     /// Where the codestream starts: in the box jp2c (I.5.4), or at once.
-    private static func codestream(in file: FileBytes) -> Int? {
+    private static func codestream(in file: ByteView) -> Int? {
         if file.bytes.starts(with: start) { return 0 }
         var place = 0
         while let length = file.number(4, at: place) {
@@ -48,7 +49,7 @@ struct JPEG2000Structure {
 
     /// The file as a PDF takes it; nil where it must be decoded: with transparency, or of channels that are no grey or
     /// RGB.
-    func image(of file: FileBytes) -> PageImage? {
+    func image(of file: ByteView) -> PageImage? {
         guard channels == 1 || channels == 3 else { return nil }
         return PageImage(
             size: size, data: isBare ? boxed(file.bytes) : file.bytes, filter: .name("JPXDecode"))

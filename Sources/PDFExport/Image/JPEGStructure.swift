@@ -1,10 +1,11 @@
 import PageGeometry
+import PageRaster
 
 /// The segments of a JPEG file (ITU-T T.81, annex B) that a PDF needs. PDF's DCT filter takes the file as it is (ISO
 /// 32000-1, 7.4.8).
 struct JPEGStructure {
     private(set) var pixelsPerInch: Double?
-    private(set) var orientation = ImageOrientation.upright
+    private(set) var orientation = Orientation.upright
 
     private var size = PixelSize(width: 0, height: 0)
     private var channels = 0
@@ -12,10 +13,10 @@ struct JPEGStructure {
     /// Whether PDF's filter decodes it: baseline, extended and progressive Huffman coding of 8 bits.
     private var isPlain = false
 
-    static func isFound(in file: FileBytes) -> Bool { file.bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
+    static func isFound(in file: ByteView) -> Bool { file.bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
     /// Reads the segments up to the first scan; nil where they are cut off or tell no size.
-    init?(_ file: FileBytes) {
+    init?(_ file: ByteView) {
         var place = 2
         while let mark = file.number(1, at: place), let kind = file.number(1, at: place + 1) {
             guard mark == 0xFF else { return nil }
@@ -38,7 +39,7 @@ struct JPEGStructure {
         guard size.width > 0, size.height > 0 else { return nil }
     }
 
-    private mutating func read(_ kind: Int, _ segment: ArraySlice<UInt8>, at place: Int, of file: FileBytes) {
+    private mutating func read(_ kind: Int, _ segment: ArraySlice<UInt8>, at place: Int, of file: ByteView) {
         switch kind {
         case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
             guard segment.count >= 6, let height = file.number(2, at: place + 1),
@@ -55,7 +56,7 @@ struct JPEGStructure {
             default: return
             }
         case 0xE1 where file.hasText("Exif\0\0", at: place):
-            orientation = ImageOrientation(exif: segment) ?? orientation
+            orientation = ExifOrientation.read(ByteView(Array(segment)), at: 0, length: segment.count) ?? orientation
         case 0xEE where file.hasText("Adobe", at: place): isAdobes = true
         default: return
         }

@@ -1,10 +1,11 @@
 import PageGeometry
+import PageRaster
 
 /// The chunks of a PNG file (ISO/IEC 15948) that a PDF needs. PDF's Flate filter with PNG predictors takes the data of
 /// IDAT as it is (ISO 32000-1, 7.4.4.4).
 struct PNGStructure {
     private(set) var pixelsPerInch: Double?
-    private(set) var orientation = ImageOrientation.upright
+    private(set) var orientation = Orientation.upright
 
     private let size: PixelSize
     private let depth: Int
@@ -14,10 +15,10 @@ struct PNGStructure {
     private var isTransparent: Bool
     private var data: [UInt8] = []
 
-    static func isFound(in file: FileBytes) -> Bool { file.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) }
+    static func isFound(in file: ByteView) -> Bool { file.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) }
 
     /// Reads the chunks; nil where they are cut off or make no sense.
-    init?(_ file: FileBytes) {
+    init?(_ file: ByteView) {
         guard file.hasText("IHDR", at: 12), let width = file.number(4, at: 16), let height = file.number(4, at: 20),
             let depth = file.number(1, at: 24), let colour = file.number(1, at: 25),
             let interlace = file.number(1, at: 28), width > 0, height > 0
@@ -38,7 +39,7 @@ struct PNGStructure {
         if data.isEmpty || (colour == 3 && palette.isEmpty) { return nil }
     }
 
-    private mutating func read(_ chunk: ArraySlice<UInt8>, at place: Int, of file: FileBytes) {
+    private mutating func read(_ chunk: ArraySlice<UInt8>, at place: Int, of file: ByteView) {
         if file.hasText("IDAT", at: place + 4) {
             data += chunk
         } else if file.hasText("PLTE", at: place + 4) {
@@ -46,7 +47,7 @@ struct PNGStructure {
         } else if file.hasText("tRNS", at: place + 4) {
             isTransparent = true
         } else if file.hasText("eXIf", at: place + 4) {
-            orientation = ImageOrientation(exif: chunk) ?? orientation
+            orientation = ExifOrientation.read(ByteView(Array(chunk)), at: 0, length: chunk.count) ?? orientation
         } else if file.hasText("pHYs", at: place + 4), let x = file.number(4, at: place + 8),
             x == file.number(4, at: place + 12), file.number(1, at: place + 16) == 1
         {

@@ -1,3 +1,5 @@
+import PageRaster
+
 extension PageImage {
     /// The image of a file.
     ///
@@ -8,7 +10,7 @@ extension PageImage {
     /// - Throws: `PDFExportError.unreadableImage`, `PDFExportError.otherFormat`.
     /// - Complexity: O(bytes) where the file goes in as it is, else O(pixels).
     init(_ bytes: [UInt8], ordinal: Int, mayDecode: Bool = true, name: String) throws(PDFExportError) {
-        let file = FileBytes(bytes: bytes)
+        let file = ByteView(bytes)
         if PNGStructure.isFound(in: file) {
             self = try Self.png(file, mayDecode, name: name)
         } else if JPEGStructure.isFound(in: file) {
@@ -22,7 +24,7 @@ extension PageImage {
         }
     }
 
-    private static func png(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
+    private static func png(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
         guard let structure = PNGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its PNG chunks end too early or contradict themselves")
         }
@@ -32,7 +34,7 @@ extension PageImage {
         return image
     }
 
-    private static func jpeg(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
+    private static func jpeg(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage {
         guard let structure = JPEGStructure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG segments end too early or tell no size")
         }
@@ -42,7 +44,7 @@ extension PageImage {
         return image
     }
 
-    private static func jpeg2000(_ file: FileBytes, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage
+    private static func jpeg2000(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PageImage
     {
         guard let structure = JPEG2000Structure(file) else {
             throw .unreadableImage(name: name, detail: "its JPEG 2000 header ends too early")

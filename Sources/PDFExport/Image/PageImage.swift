@@ -1,4 +1,5 @@
 import PageGeometry
+import PageRaster
 
 /// A page's image as a PDF holds it (ISO 32000-1, 8.9.5).
 ///
@@ -8,7 +9,7 @@ import PageGeometry
 struct PageImage {
     /// Of the stored image, in px.
     var size: PixelSize
-    var orientation = ImageOrientation.upright
+    var orientation = Orientation.upright
     /// Pixels to the inch, where the file says so.
     var pixelsPerInch: Double?
     /// 1, 2, 4, 8 or 16; nil where the data says it (JPEG 2000).

@@ -96,16 +96,6 @@ struct QPDFFile: ~Copyable {
         return unsafe Array(UnsafeBufferPointer(start: qpdf_get_buffer(handle), count: qpdf_get_buffer_length(handle)))
     }
 
-    /// Writes the finished file. Once only; what stands at `path` is lost even where this fails.
-    ///
-    /// - Throws: `PDFExportError.notWritable`.
-    func write(to path: String) throws(PDFExportError) {
-        _ = unsafe qpdf_init_write(handle, path)
-        if unsafe qpdf_has_error(handle) == 0 { write() }
-        guard unsafe qpdf_has_error(handle) != 0 else { return }
-        throw .notWritable(path: path, detail: takeError())
-    }
-
     private func write() {
         unsafe qpdf_set_object_stream_mode(handle, qpdf_o_generate)
         unsafe qpdf_set_deterministic_ID(handle, 1)

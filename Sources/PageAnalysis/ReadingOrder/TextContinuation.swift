@@ -27,8 +27,17 @@ struct TextContinuation {
     }
 
     let texts: [PassageText]
-    let reader: any PassageReader
-    var parameters = Parameters()
+    private let reader: any PassageReader
+    private let parameters: Parameters
+    /// What each beginning and each end costs by itself.
+    private let heads: [Int]
+    private let tails: [Int]
+
+    init(texts: [PassageText], reader: any PassageReader, parameters: Parameters = Parameters()) {
+        (self.texts, self.reader, self.parameters) = (texts, reader, parameters)
+        heads = texts.map { $0.head.isEmpty ? 0 : reader.cost(of: $0.head) }
+        tails = texts.map { $0.tail.isEmpty ? 0 : reader.cost(of: $0.tail) }
+    }
 
     /// What the text says for a link, in 256ths of a nat: 0 where either place was not read.
     func points(from: Int, to: Int) -> Int {
@@ -47,6 +56,6 @@ struct TextContinuation {
     func difference(from: Int, to: Int) -> Int? {
         let (tail, head) = (texts[from].tail, texts[to].head)
         guard !tail.isEmpty, !head.isEmpty else { return nil }
-        return reader.cost(of: tail + head) - reader.cost(of: tail) - reader.cost(of: head)
+        return reader.cost(of: tail + head) - tails[from] - heads[to]
     }
 }

@@ -1,10 +1,10 @@
 /// A file's bytes, read with every offset checked: out of range is nil, never a trap.
-struct ByteView: Sendable {
-    let bytes: [UInt8]
+package struct ByteView: Sendable {
+    package let bytes: [UInt8]
     /// Whether numbers stand with their lowest byte first.
-    var isLittleEndian = false
+    package var isLittleEndian = false
 
-    init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
+    package init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
         self.bytes = bytes
         self.isLittleEndian = isLittleEndian
     }
@@ -21,7 +21,7 @@ struct ByteView: Sendable {
     }
 
     /// A number of `length` bytes (1 to 8), unsigned; nil also when it does not fit an `Int`.
-    func number(_ length: Int, at offset: Int) -> Int? {
+    package func number(_ length: Int, at offset: Int) -> Int? {
         guard holds(length, at: offset) else { return nil }
         var value: UInt64 = 0
         for i in 0..<length {
@@ -30,11 +30,16 @@ struct ByteView: Sendable {
         return Int(exactly: value)
     }
 
+    /// The `length` bytes from `offset` on; nil where they are not all there.
+    package func slice(at offset: Int, count length: Int) -> ArraySlice<UInt8>? {
+        holds(length, at: offset) ? bytes[offset..<offset + length] : nil
+    }
+
     func hasBytes(_ wanted: [UInt8], at offset: Int) -> Bool {
         holds(wanted.count, at: offset) && bytes[offset..<offset + wanted.count].elementsEqual(wanted)
     }
 
-    func hasText(_ wanted: String, at offset: Int) -> Bool { hasBytes(Array(wanted.utf8), at: offset) }
+    package func hasText(_ wanted: String, at offset: Int) -> Bool { hasBytes(Array(wanted.utf8), at: offset) }
 
     func isPrefix(of longer: [UInt8]) -> Bool { longer.starts(with: bytes) }
 }

@@ -14,7 +14,7 @@ const main = document.getElementById("main");
 /** What is shown: `close()`, `retell()` in another language, `check()` of a new token, `signedIn()` with it; null while nothing is. */
 let opened = null;
 
-/** `#/` is the desk, `#/EDITION/PAGE` a page. A token behind a `?` is kept for the session, and taken out of the address. */
+/** `#/` is the desk, `#/EDITION/PAGE` a page, `#/EDITION/PAGE/FIRST-LAST@REVISION` some of its characters. A token behind a `?` is kept for the session, and taken out of the address. */
 function address() {
   const [path, query] = location.hash.replace(/^#\//, "").split("?");
   const given = new URLSearchParams(query).get("token");
@@ -97,9 +97,9 @@ async function show() {
   if (!token.get()) return signIn();
   fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
   try {
-    const [edition, page] = parts;
+    const [edition, page, numbers] = parts;
     const isWanted = () => mine === turn;
-    const made = page === undefined ? await openDesk(main, edition, fail, isWanted) : await openPage(main, edition, page, fail, isWanted);
+    const made = page === undefined ? await openDesk(main, edition, fail, isWanted) : await openPage(main, edition, page, fail, isWanted, numbers);
     if (isWanted()) opened = made ?? null; else made?.close();
   } catch (error) {
     if (mine !== turn) return;

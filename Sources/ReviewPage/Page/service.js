@@ -111,6 +111,9 @@ export async function saveLayout(name, page, tag, layout, note) {
   return made(answer);
 }
 
+/** Where a phrase stands in the text of published pages, newest editions first. */
+export const search = async (phrase, signal) => (await (await ask(`/v1/search?limit=20&q=${encodeURIComponent(phrase)}`, { signal })).json()).pages;
+
 /** A page's image of a width. */
 export async function image(name, page, width, signal) {
   return (await ask(`${at(name, page)}/image?width=${width}`, { signal })).blob();

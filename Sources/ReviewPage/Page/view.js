@@ -21,8 +21,8 @@ import { Tools } from "./tools.js";
 import { say } from "./words.js";
 import { refusalText } from "./words-refusals.js";
 
-/** `isWanted` tells whether somebody still waits for it. Gives back what app.js needs of it. */
-export async function openPage(main, edition, page, fail, isWanted) {
+/** `isWanted` tells whether somebody still waits for it, `numbers` which characters are looked for, such as `12-40@3`, of which revision. Gives back what app.js needs of it. */
+export async function openPage(main, edition, page, fail, isWanted, numbers) {
   const session = new Session(edition, page, await service.who());
   const { kept, lost } = await session.open();
   if (!isWanted()) {
@@ -30,6 +30,10 @@ export async function openPage(main, edition, page, fail, isWanted) {
     return undefined;
   }
   const view = new PageView(main, session, fail);
+  const [, first, last, revision] = (/^(\d+)-(\d+)@(\d+)$/.exec(numbers ?? "") ?? []).map(Number);
+  // Of another revision, and after corrections that are not saved, the numbers are of other characters.
+  if (first && revision === session.revision && !kept) view.showNumbers(first, last);
+  else if (first) tell(say("otherNumbers"));
   if (kept || lost) tell(lost ? say("draftLost", kept, lost) : say("draft", kept));
   return {
     close: () => view.close(), retell: () => view.retell(), signedIn: () => session.signedIn(),
@@ -279,6 +283,18 @@ class PageView {
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.35);
     const zoom = Math.min(0.5, this.map.getBoundsZoom(bounds));
     this.map.setView(bounds.getCenter(), zoom, { animate: mayGlide() });
+  }
+
+  /** Selects characters by their numbers, and goes there; what the page does not have is left out. */
+  showNumbers(first, last) {
+    const { selection, session: { model } } = this;
+    const count = model.cells.length / 4;
+    if (first < 1 || first > count || last < first) return;
+    selection.select(first - 1);
+    if (last > first) selection.select(Math.min(last, count) - 1, { isMore: true });
+    const rects = [first, Math.min(last, count)].map((number) => model.cellRect(number - 1));
+    this.fly([0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...rects.map((rect) => rect[side]))));
+    this.selectionPanel.draw();
   }
 
   bringIntoView([left, top, right, bottom]) {

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import urllib.parse
 
 import fixtures
 from fixtures import EDITION, SAMPLES, lines, middle
@@ -36,6 +37,28 @@ class Everybody(ReviewTest):
         editor.page.wait_for_function("() => document.querySelector('.card').textContent.includes('corrected by ben')")
         editor.page.click(f"#page-{PAGE}")
         editor.page.wait_for_selector("#map canvas.overlay")
+        self.check_quiet(editor)
+
+    def test_the_desk_finds_text_and_leads_to_its_characters(self):
+        self.service.run("batch", "text", "--store", self.service.store, allowed=(0, 1))
+        text = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]
+        phrase = re.search("[一-龥ぁ-ん]{8}", text)[0]
+        found = self.service.get(f"/v1/search?q={urllib.parse.quote(phrase)}")["pages"][0]["places"][0]
+        editor = self.editor()
+        editor.sign_in()
+        editor.page.wait_for_selector(f"#page-{PAGE}")
+        editor.page.fill("#search", "鱧鱧鱧")
+        editor.page.press("#search", "Enter")
+        editor.page.wait_for_function("() => document.querySelector('.found').textContent.includes('Nothing was found')")
+        editor.page.fill("#search", phrase)
+        editor.page.click("#find")
+        editor.page.wait_for_selector(".found a")
+        self.assertEqual(editor.page.inner_text(".found mark"), found["found"])
+        self.picture(editor, "desk-search")
+        editor.page.click(".found a")
+        editor.page.wait_for_selector("#map canvas.overlay")
+        self.assertTrue(editor.page.evaluate("() => location.hash").endswith(f"/{found['first']}-{found['last']}@1"))
+        self.picture(editor, "page-found")
         self.check_quiet(editor)
 
     def test_the_desk_says_which_pages_wait_for_an_editor_and_why(self):

@@ -36,6 +36,8 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     @OptionGroup var pages: PageOptions
 
+    @OptionGroup var order: OrderOption
+
     @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
     var watch = false
 
@@ -81,8 +83,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
 
     private func settings() throws -> BatchSettings {
-        var settings = try pages.settings(inbox: inbox)
+        var settings = pages.settings(inbox: inbox)
         settings.shard = try share()
+        // Else every page would be done without.
+        _ = try order.reader()
+        settings.order = order.order
         settings.pattern = place.pattern
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())

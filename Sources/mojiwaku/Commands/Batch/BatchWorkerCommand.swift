@@ -29,7 +29,7 @@ struct BatchWorkerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
-        var settings = try pages.settings(inbox: nil)
+        var settings = pages.settings(inbox: nil)
         settings.watches = !untilDone
         let runner = BatchRunner(
             named, settings, reportFile: nil, htmlFile: nil, metricsFile: pages.metrics, isJSON: pages.json)

@@ -14,8 +14,6 @@ struct PageOptions: ParsableArguments {
             valueName: "HH:MM=JOBS,…"))
     var jobsByTime: String?
 
-    @OptionGroup var order: OrderOption
-
     @Option(help: "Time limit of a page, in seconds.")
     var pageSeconds = 120.0
 
@@ -50,17 +48,13 @@ struct PageOptions: ParsableArguments {
     }
 
     /// Settings for a batch over an inbox, or of the store's pages alone.
-    ///
-    /// - Throws: where what tells the order is not installed: else each page would fail for it.
-    func settings(inbox: String?) throws(Failure) -> BatchSettings {
-        _ = try order.reader()
+    func settings(inbox: String?) -> BatchSettings {
         let budget = jobsByTime.flatMap(JobBudget.init)
         var settings = BatchSettings(
             inbox: inbox, jobs: JobLimit.width(asked: budget?.most ?? jobs, pages: .max), seconds: pageSeconds,
             mebibytes: pageMemory)
         settings.attempts.failures = tries
         settings.budget = budget
-        settings.order = order.order
         return settings
     }
 }

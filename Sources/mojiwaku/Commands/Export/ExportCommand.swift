@@ -4,6 +4,7 @@ import LayoutDocument
 import LayoutExchange
 import PDFExport
 import PageCommands
+import PageStore
 
 /// `mojiwaku export`.
 struct ExportCommand: AsyncParsableCommand {
@@ -102,7 +103,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
         var files: [OutputFiles.File] = []
         for page in pages {
-            let options = ExportOptions(imageName: page.imageName, withRuby: ruby ?? (format != .pdf))
+            let options = ExportOptions(imageName: page.imageName, withRuby: ruby ?? true)
             files.append(
                 OutputFiles.File(
                     path: try path(page.stem, isOnly: pages.count == 1),
@@ -115,7 +116,7 @@ struct ExportCommand: AsyncParsableCommand {
         let name = edition ?? pages[0].layout.page.edition ?? pages[0].stem
         let path = try path(name, isOnly: true)
         do {
-            var writer = try PDFWriter(options: PDFOptions(title: title ?? name, withRuby: ruby ?? (format != .pdf)))
+            var writer = try PDFWriter(options: PDFOptions(title: title ?? name, withRuby: ruby ?? false))
             for page in pages {
                 let (bytes, ordinal) = try page.image()
                 try writer.add(
@@ -133,6 +134,12 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Where a result goes: the file that was named, or one in the folder.
     private func path(_ stem: String, isOnly: Bool) throws(Failure) -> String {
+        // Layouts come from others, and say themselves what they are called.
+        guard PageName.isAllowed(stem) else {
+            throw Failure(
+                .badInput, Console.printable(stem), "a file cannot be called like this page",
+                "Correct the field `page` of its layout.")
+        }
         if output == "-" || output.hasSuffix(".\(format.fileExtension)") {
             guard isOnly else {
                 throw Failure(.usage, output, "it is one file, for several pages", "Give a folder.")

@@ -1,4 +1,5 @@
 import Digests
+import Foundation
 import LayoutDocument
 import PageCommands
 import PageStore
@@ -38,9 +39,10 @@ struct ExportImages: Sendable {
                     "Give it with --image; it has the digest \(layout.page.sourceDigest.prefix(12))….")
             }
             // Of a file with several pages the layouts are called NAME-1, NAME-2, …
-            let number = layout.page.name.split(separator: "-").last.flatMap { Int($0) } ?? 1
-            let stem = Self.name(image).prefix { $0 != "." }
-            return (try InputFile.bytes(of: image), layout.page.name == stem ? 0 : max(0, number - 1))
+            let stem = (Self.name(image) as NSString).deletingPathExtension
+            let isOfSeveral = layout.page.name.hasPrefix("\(stem)-")
+            let number = isOfSeveral ? Int(layout.page.name.dropFirst(stem.count + 1)) ?? 1 : 1
+            return (try InputFile.bytes(of: image), max(0, number - 1))
         }
     }
 
