@@ -285,16 +285,17 @@ class PageView {
     this.map.setView(bounds.getCenter(), zoom, { animate: mayGlide() });
   }
 
-  /** Selects characters by their numbers, and goes there; what the page does not have is left out. */
+  /** Selects the first of some characters by their numbers, marks them all, also in several lines, and goes there; what the page does not
+   * have is left out. */
   showNumbers(first, last) {
     const { selection, session: { model } } = this;
     const count = model.cells.length / 4;
     if (first < 1 || first > count || last < first) return;
     selection.select(first - 1);
-    if (last > first) selection.select(Math.min(last, count) - 1, { isMore: true });
-    const rects = [first, Math.min(last, count)].map((number) => model.cellRect(number - 1));
-    this.fly([0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...rects.map((rect) => rect[side]))));
     this.selectionPanel.draw();
+    const places = Array.from({ length: Math.min(last, count) - first + 1 }, (_, i) => model.cellRect(first - 1 + i));
+    this.overlay.set({ places });
+    this.fly([0, 1, 2, 3].map((side) => places.reduce((far, rect) => (side < 2 ? Math.min : Math.max)(far, rect[side]), places[0][side])));
   }
 
   bringIntoView([left, top, right, bottom]) {
