@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 /// hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) as XHTML: an article is an `ocr_linear`, a block an `ocr_par`, a
-/// line an `ocr_line`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
+/// line an `ocr_line` with one `ocrx_word`, a cell an `ocrx_cinfo` with a box and a confidence for each of its letters.
 ///
 /// The direction of writing stands in HTML's own words, as the specification asks: `writing-mode` and `dir`. Ruby is
 /// HTML's `ruby`. Elements that hold nothing have an end tag all the same, for programs that read the file as HTML.
@@ -11,7 +11,8 @@ struct HOCRWriter {
     let options: ExportOptions
 
     private static let classes = [
-        "ocr_page", "ocr_linear", "ocr_par", "ocr_line", "ocrx_cinfo", "ocr_image", "ocr_table", "ocr_float",
+        "ocr_page", "ocr_linear", "ocr_par", "ocr_line", "ocrx_word", "ocrx_cinfo", "ocr_image", "ocr_table",
+        "ocr_float",
         "ocr_separator", "ocrp_dir",
     ]
 
@@ -65,8 +66,11 @@ struct HOCRWriter {
     private func line(_ line: Line, _ id: String, _ out: inout XMLWriter) {
         let title = HOCRTitle.text(layout.page.clip(line.bounds))
         out.line("span", [("class", "ocr_line"), ("id", id), ("title", title)]) { out in
-            for (c, entry) in line.cellsInOrder.enumerated() {
-                cell(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
+            // Tools that make PDFs of hOCR look for words; Japanese has no blanks between them, so a line is one.
+            out.element("span", [("class", "ocrx_word"), ("title", title)]) { out in
+                for (c, entry) in line.cellsInOrder.enumerated() {
+                    cell(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
+                }
             }
         }
     }
