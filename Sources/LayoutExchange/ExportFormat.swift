@@ -25,6 +25,14 @@ public enum ExportFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is of no use without text.
+    public var needsText: Bool {
+        switch self {
+        case .alto, .page, .hocr: false
+        case .tei, .text, .markdown: true
+        }
+    }
+
     /// What a file's name ends in after the page's name and a point.
     public var fileExtension: String {
         switch self {

@@ -20,6 +20,8 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// The most pages that are found at once.
     public static let largestLimit = 100
+    /// The longest phrase that a service takes, in characters.
+    public static let longestPhrase = 200
 
     /// A query from its parts.
     public init(

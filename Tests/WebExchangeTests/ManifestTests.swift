@@ -81,7 +81,7 @@ struct ManifestTests {
         let long = line(String(repeating: "長", count: 25), x: 500)
         let page = layout([[[long]], [[line("・・", x: 400, role: .headline)], [line("・", x: 300)]]])
         let found = try text(IIIFEdition(name: "e", title: "新聞", pages: [testPage("01", page)]))
-        #expect(found.contains(#""label": { "ja": ["\#(String(repeating: "長", count: 20))"] }"#))
+        #expect(found.contains(#""label": { "ja": ["\#(String(repeating: "長", count: 20))…"] }"#))
         #expect(found.contains(#""label": { "ja": ["記事 2"], "en": ["Article 2"] }"#))
     }
 

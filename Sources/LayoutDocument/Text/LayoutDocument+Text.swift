@@ -73,6 +73,20 @@ extension Article {
 
     /// How many characters it has.
     public var count: Int { paragraphs.reduce(0) { $0 + $1.count } }
+
+    /// What the article is called: its headlines, else its first 20 characters. Nil where none of these was read.
+    public var title: String? {
+        let lines = paragraphs.flatMap(\.lines)
+        func hasText(_ lines: [Line]) -> Bool { lines.contains { $0.characters.contains { $0.text != nil } } }
+        let headlines = lines.filter { $0.role == .headline && hasText([$0]) }
+        if !headlines.isEmpty { return headlines.map { Paragraph(lines: [$0]).text() }.joined(separator: "　") }
+        guard hasText(lines) else { return nil }
+        let text = Paragraph(lines: lines).text()
+        return text.count > Self.longestTitle ? text.prefix(Self.longestTitle) + "…" : text
+    }
+
+    /// How much of its text an article without a headline is called by, in characters.
+    private static let longestTitle = 20
 }
 
 extension Paragraph {

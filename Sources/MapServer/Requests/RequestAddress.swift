@@ -5,13 +5,11 @@ import WebExchange
 extension Request {
     /// The addresses of the service as this request's client knows it, for answers that hold whole addresses.
     ///
-    /// - Parameters:
-    ///   - own: the service's address where a setting tells it; nil for the request's host.
-    ///   - trustsProxy: whether `X-Forwarded-Proto` tells the scheme.
-    func addresses(own: String?, trustsProxy: Bool) throws -> IIIFAddresses {
-        let isSecure = trustsProxy && headers[.forwardedProto]?.lowercased() == "https"
+    /// - Parameter settings: their `address` where they have one, else the request's host; whether `X-Forwarded-Proto` tells the scheme.
+    func addresses(_ settings: ServerSettings) throws -> IIIFAddresses {
+        let isSecure = settings.trustsProxy && headers[.forwardedProto]?.lowercased() == "https"
         // Every request has a host (`RequestHead`).
-        let base = own ?? "\(isSecure ? "https" : "http")://\(head.authority ?? "localhost")"
+        let base = settings.address ?? "\(isSecure ? "https" : "http")://\(head.authority ?? "localhost")"
         do throws(IIIFError) { return try IIIFAddresses(base: base) } catch {
             throw Problem.badRequest("The request's `Host` is no host: \(error)")
         }

@@ -38,7 +38,7 @@ struct AnnotationRoutes: Sendable {
             throw Problem.notFound("mark from \(first) to \(last): give the lower number first")
         }
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
-        let addresses = try addresses(request)
+        let addresses = try request.addresses(settings)
         let (json, isPublished) = try await store.run { store -> (Data, Bool) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             let known = try store.text(of: name).flatMap { $0.revision == revision.number ? $0.text.entries : nil }
@@ -63,7 +63,7 @@ struct AnnotationRoutes: Sendable {
         try context.require(.reader)
         _ = try Query(request)
         try request.requireJSON(orLinked: true)
-        let (name, addresses) = (try context.page(), try addresses(request))
+        let (name, addresses) = (try context.page(), try request.addresses(settings))
         let body = try await request.body.bytes(upTo: MarkAnnotation.longest)
         let mark: MarkAnnotation
         do throws(MarkAnnotationError) { mark = try MarkAnnotation(json: body) } catch {
@@ -99,10 +99,6 @@ struct AnnotationRoutes: Sendable {
                 out.close("]")
             })
         }
-    }
-
-    private func addresses(_ request: Request) throws -> IIIFAddresses {
-        try request.addresses(own: settings.address, trustsProxy: settings.trustsProxy)
     }
 }
 

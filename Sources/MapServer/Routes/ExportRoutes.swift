@@ -96,7 +96,7 @@ private enum Format {
     func bytes(of layout: LayoutDocument, _ revision: Revision, in store: PageStore, hasRuby: Bool?) throws -> Data {
         switch self {
         case .layout(let format):
-            if format.isText, !layout.hasText, !layout.articles.isEmpty {
+            if format.needsText, !layout.hasText, !layout.articles.isEmpty {
                 throw Problem.notFound("text of page \(revision.name) yet")
             }
             let options = ExportOptions(imageName: revision.name.page, withRuby: hasRuby ?? true)
@@ -123,9 +123,4 @@ private enum Format {
             }
         }
     }
-}
-
-extension ExportFormat {
-    /// Whether it is of no use without text.
-    fileprivate var isText: Bool { [.tei, .text, .markdown].contains(self) }
 }

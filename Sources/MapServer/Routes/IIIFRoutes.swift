@@ -16,8 +16,6 @@ struct IIIFRoutes: Sendable {
 
     /// Pages of an answer to a search.
     private static let searchedPages = 100
-    /// The longest phrase, in characters.
-    private static let longestPhrase = 200
 
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/iiif/manifest", [(.get, manifest)])
@@ -32,7 +30,7 @@ struct IIIFRoutes: Sendable {
     private func manifest(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
-        let (name, addresses) = (try context.edition(), try addresses(request))
+        let (name, addresses) = (try context.edition(), try request.addresses(settings))
         let json = try await store.run { store -> Data in
             guard let edition = try store.edition(named: name) else { throw Problem.notFound("edition \(name)") }
             var pages: [IIIFPage] = []
@@ -57,7 +55,7 @@ struct IIIFRoutes: Sendable {
     private func annotations(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
-        let (name, addresses) = (try context.page(), try addresses(request))
+        let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in
             let layout = try store.layoutWithText(of: store.revision(nil, of: name, forEditor: false))
             return IIIFAnnotationPage(layout, addresses: addresses.page(name.page, of: name.edition)).json()
@@ -71,14 +69,14 @@ struct IIIFRoutes: Sendable {
     private func toInfo(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let name = try context.page()
-        let place = try addresses(request).page(name.page, of: name.edition).image
+        let place = try request.addresses(settings).page(name.page, of: name.edition).image
         return Response(status: .seeOther, headers: [.location: "\(place)/info.json"])
     }
 
     private func info(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
-        let (name, addresses) = (try context.page(), try addresses(request))
+        let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in try store.images(of: name, addresses).shown.info() }
         return answer(json, IIIFImage.mediaType, to: request, context)
     }
@@ -87,7 +85,7 @@ struct IIIFRoutes: Sendable {
     private func image(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         _ = try Query(request)
-        let (name, addresses) = (try context.page(), try addresses(request))
+        let (name, addresses) = (try context.page(), try request.addresses(settings))
         let parts = try ["region", "size", "rotation", "file"].map { part in
             (try context.parameters.require(part)).removingPercentEncoding ?? ""
         }
@@ -108,9 +106,9 @@ struct IIIFRoutes: Sendable {
     private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "q", "motivation", "date", "user")
-        let (name, addresses) = (try context.edition(), try addresses(request))
-        guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= Self.longestPhrase else {
-            throw Problem.badRequest("`q` is a phrase of 1 to \(Self.longestPhrase) characters.")
+        let (name, addresses) = (try context.edition(), try request.addresses(settings))
+        guard let phrase = query["q"], !phrase.isEmpty, phrase.count <= SearchQuery.longestPhrase else {
+            throw Problem.badRequest("`q` is a phrase of 1 to \(SearchQuery.longestPhrase) characters.")
         }
         // Marks alone are found nowhere.
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty
@@ -135,10 +133,6 @@ struct IIIFRoutes: Sendable {
     }
 
     // MARK: Answers
-
-    private func addresses(_ request: Request) throws -> IIIFAddresses {
-        try request.addresses(own: settings.address, trustsProxy: settings.trustsProxy)
-    }
 
     private func answer(
         _ bytes: Data, _ mediaType: String, to request: Request, _ context: AppRequestContext

@@ -14,8 +14,6 @@ struct TextRoutes: Sendable {
 
     /// The highest offset of a search, and the highest number that can be asked for.
     private static let farthest = 1_000_000
-    /// The longest phrase, in characters.
-    private static let longestPhrase = 200
 
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/search", [(.get, search)])
@@ -58,9 +56,10 @@ struct TextRoutes: Sendable {
     private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "q", "from", "to", "edition", "limit", "offset")
-        guard let phrase = query["q"], phrase.count <= Self.longestPhrase, !SearchForm.signs(of: phrase).isEmpty else {
+        guard let phrase = query["q"], phrase.count <= SearchQuery.longestPhrase, !SearchForm.signs(of: phrase).isEmpty
+        else {
             throw Problem.badRequest(
-                "`q` is a phrase of kanji, kana, letters or figures, at most \(Self.longestPhrase) characters.")
+                "`q` is a phrase of kanji, kana, letters or figures, at most \(SearchQuery.longestPhrase) characters.")
         }
         let wanted = SearchQuery(
             phrase, from: try query.date("from"), through: try query.date("to"), edition: query["edition"],

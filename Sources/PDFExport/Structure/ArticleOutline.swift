@@ -13,7 +13,7 @@ extension OutlineItem {
     static func articles(of layout: LayoutDocument, page: PDFReference, scale: PageScale) -> [OutlineItem] {
         layout.articles.enumerated().map { ordinal, article in
             OutlineItem(
-                title: title(of: article) ?? "記事 \(ordinal + 1)",
+                title: article.title ?? "記事 \(ordinal + 1)",
                 destination: destination(of: article, on: page, of: layout.page.size, scale: scale))
         }
     }
@@ -26,20 +26,6 @@ extension OutlineItem {
         return OutlineItem(
             title: layout.page.name,
             destination: .array([.reference(page), .name("XYZ"), .real(0), top, .null]), children: children)
-    }
-
-    private static let longestTitle = 20
-
-    /// The headline, or else the article's first characters; nil where nothing of it was read.
-    private static func title(of article: Article) -> String? {
-        let lines = article.paragraphs.flatMap(\.lines)
-        let headline = lines.filter { $0.role == .headline }
-        if headline.contains(where: { $0.characters.contains { $0.text != nil } }) {
-            return Paragraph(lines: headline).text()
-        }
-        guard lines.contains(where: { $0.characters.contains { $0.text != nil } }) else { return nil }
-        let text = Paragraph(lines: lines).text()
-        return text.count > longestTitle ? text.prefix(longestTitle) + "…" : text
     }
 
     /// The top of the article's first line, and as far to the left as half of the page shows it still: vertical lines

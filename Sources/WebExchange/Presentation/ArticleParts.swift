@@ -24,16 +24,6 @@ extension Article {
         }
         return parts.map { $0.intersection(size.bounds) }.filter { !$0.isEmpty }
     }
-
-    /// What the article is called: its headline, else the first 20 characters of its text. Nil where nothing of it was
-    /// read.
-    var title: String? {
-        let headlines = paragraphs.flatMap(\.lines).filter { $0.role == .headline && $0.hasText }.map(\.text)
-        if !headlines.isEmpty { return headlines.joined(separator: "　") }
-        let lines = paragraphs.flatMap(\.lines)
-        guard lines.contains(where: \.hasText) else { return nil }
-        return lines.flatMap(\.charactersInOrder).prefix(20).map { $0.text?.text ?? LayoutDocument.unread }.joined()
-    }
 }
 
 extension Line {

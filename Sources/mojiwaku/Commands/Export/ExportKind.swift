@@ -9,12 +9,7 @@ enum ExportKind: String, CaseIterable, ExpressibleByArgument {
     var format: ExportFormat? { ExportFormat(rawValue: rawValue) }
 
     /// Whether it is of no use without text.
-    var needsText: Bool {
-        switch self {
-        case .alto, .page, .hocr: false
-        case .tei, .text, .markdown, .pdf: true
-        }
-    }
+    var needsText: Bool { format?.needsText ?? true }
 
     /// What the name of a file ends in, without the point.
     var fileExtension: String { format?.fileExtension ?? "pdf" }
