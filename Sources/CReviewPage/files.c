@@ -49,6 +49,9 @@ static const unsigned char notices_js[] = {
 static const unsigned char overlay_js[] = {
 #embed "../ReviewPage/Page/overlay.js"
 };
+static const unsigned char overlay_text_js[] = {
+#embed "../ReviewPage/Page/overlay-text.js"
+};
 static const unsigned char panel_changes_js[] = {
 #embed "../ReviewPage/Page/panel-changes.js"
 };
@@ -63,6 +66,9 @@ static const unsigned char panel_outline_js[] = {
 };
 static const unsigned char panel_selection_js[] = {
 #embed "../ReviewPage/Page/panel-selection.js"
+};
+static const unsigned char panel_text_js[] = {
+#embed "../ReviewPage/Page/panel-text.js"
 };
 static const unsigned char panel_js[] = {
 #embed "../ReviewPage/Page/panel.js"
@@ -87,6 +93,9 @@ static const unsigned char sheet_js[] = {
 };
 static const unsigned char sign_in_js[] = {
 #embed "../ReviewPage/Page/sign-in.js"
+};
+static const unsigned char text_js[] = {
+#embed "../ReviewPage/Page/text.js"
 };
 static const unsigned char tools_js[] = {
 #embed "../ReviewPage/Page/tools.js"
@@ -119,11 +128,13 @@ static const mojiwaku_page_file files[] = {
     FILE("model.js", model_js),
     FILE("notices.js", notices_js),
     FILE("overlay.js", overlay_js),
+    FILE("overlay-text.js", overlay_text_js),
     FILE("panel-changes.js", panel_changes_js),
     FILE("panel-findings.js", panel_findings_js),
     FILE("panel-history.js", panel_history_js),
     FILE("panel-outline.js", panel_outline_js),
     FILE("panel-selection.js", panel_selection_js),
+    FILE("panel-text.js", panel_text_js),
     FILE("panel.js", panel_js),
     FILE("pointer.js", pointer_js),
     FILE("scan.js", scan_js),
@@ -132,6 +143,7 @@ static const mojiwaku_page_file files[] = {
     FILE("session.js", session_js),
     FILE("sheet.js", sheet_js),
     FILE("sign-in.js", sign_in_js),
+    FILE("text.js", text_js),
     FILE("tools.js", tools_js),
     FILE("view.js", view_js),
     FILE("words-refusals.js", words_refusals_js),

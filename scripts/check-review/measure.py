@@ -2,8 +2,8 @@
 
 Usage: scripts/check-review/run PROGRAM --measure [IMAGE]     (SampleScans' page 04 without one)
 
-Pans and zooms the page with the overlay on, at the whole page and where a character is 20 px: frames' interval, and the main thread's
-work for each. Then the first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory
+Pans and zooms the page with the overlay on, without and with the text that was read, at the whole page and where a px of the page is one of
+the screen: frames' interval, and the main thread's work for each. Then the first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory
 after ten pages.
 """
 
@@ -78,6 +78,7 @@ def main():
     name = os.path.basename(str(image)).split(".")[0]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         service = Service(fixtures.binary(), folder, [image])
+        service.run("batch", "text", "--store", service.store)
         service.start()
         browser = play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -104,14 +105,21 @@ def main():
                 editor.page.mouse.wheel(0, delta)
                 editor.page.wait_for_timeout(120)
 
+        def show_text(is_shown):
+            editor.page.click("#layers summary")
+            editor.page.set_checked("#layer-text", is_shown)
+            editor.page.keyboard.press("Escape")
+            editor.rest()
+
         for where in ("whole page", "close"):
             if where == "close":
                 editor.near(page[len(page) // 2].rect)
                 editor.page.wait_for_timeout(600)
-            for what, move in (("pan", pan), ("zoom", zoom)):
+            for layer, (what, move) in itertools.product(("", " with text"), (("pan", pan), ("zoom", zoom))):
+                show_text(layer != "")
                 intervals, work = moved(editor, browser, move)
                 print(
-                    f"{where}, {what}: frames {len(intervals)}, "
+                    f"{where}, {what}{layer}: frames {len(intervals)}, "
                     f"interval median {statistics.median(intervals):.1f} ms, p95 {share(intervals, 0.95):.1f}; "
                     f"main thread a frame p95 {share(work, 0.95):.1f} ms, most {max(work):.1f}"
                 )

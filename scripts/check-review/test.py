@@ -14,10 +14,11 @@ from tests.order import LinesAndOrder
 from tests.others import Others, Refusals
 from tests.reading import Reading
 from tests.regions import Regions
+from tests.text import Text, Unread
 from tests.touch import Touch
 from tests.work import Work
 
-__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Reading", "Refusals", "Regions", "Touch", "Work"]
+__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
 
 if __name__ == "__main__":
     try:

@@ -1,3 +1,5 @@
+import Digests
+import Foundation
 import HTTPTypes
 import Hummingbird
 import PageStore
@@ -42,6 +44,12 @@ extension EntityTag {
     init(layoutOf revision: Revision) {
         let result = if case .engine(let key) = revision.origin { "-\(key.prefix(16))" } else { "" }
         self.init("\(revision.number)-\(revision.mapID)\(result)")
+    }
+
+    /// The tag of a revision's layout with the text that was read: that of the layout, and behind a `+` the digest of what is sent, since
+    /// the text comes after the layout and may be read again.
+    init(layoutOf revision: Revision, withText json: Data) {
+        self.init("\(EntityTag(layoutOf: revision).name)\(Self.textMark)\(sha256(json).prefix(16))")
     }
 }
 

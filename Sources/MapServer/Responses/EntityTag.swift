@@ -12,6 +12,12 @@ struct EntityTag: Hashable, Sendable {
 
     init(_ name: String) { text = "\"\(name)\"" }
 
+    /// Without the quotes.
+    var name: Substring { text.dropFirst().dropLast() }
+
+    /// What stands between the tag of a layout and the digest of the text that was read of it.
+    static let textMark = "+"
+
     /// What follows a map's id, by form and coding. Made once: tags of maps are needed most often.
     private static let ends = ["j", "b"].map { form in ["", "gzip", "br"].map { "-\(form)\($0)\"" } }
 
@@ -35,10 +41,13 @@ struct EntityTag: Hashable, Sendable {
     }
 
     /// Whether the request's `If-Match` names this tag; nil when the request has no `If-Match`. A weak tag does not
-    /// match.
+    /// match. The tag of a layout is also named by that of the same layout with text: only the revision counts.
     func isWanted(by request: Request) -> Bool? {
         request.headers[.ifMatch].map { header in
-            header.split(separator: ",").map(\.trimmed).contains { $0 == "*" || $0 == text }
+            header.split(separator: ",").map(\.trimmed).contains { tag in
+                tag == "*" || tag == text
+                    || tag.hasPrefix(text.dropLast() + Self.textMark) && tag.hasSuffix("\"")
+            }
         }
     }
 }

@@ -22,12 +22,14 @@ struct CorrectionRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/corrections", [(.post, correct)])
     }
 
-    /// `POST …/corrections[?revision=N]`: responds with the corrected layout, the corrections that do not fit, and the
-    /// rules that the layout would break. Stores nothing.
+    /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not fit, and the
+    /// rules that the layout would break. With `text=read` it is the layout with the text that was read which is corrected. Stores
+    /// nothing.
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
-        let query = try Query(request, known: "revision")
+        let query = try Query(request, known: "revision", "text")
         let wanted = try query.number("revision", in: 1...1_000_000)
+        let hasReadText = try query.choice("text", of: LayoutText.self) == .read
         let name = try context.page()
         try request.requireJSON()
         let body = try await request.body.bytes(upTo: bodyLimit)
@@ -38,7 +40,9 @@ struct CorrectionRoutes: Sendable {
                     try store.revisions(of: name).first { $0.number == number }
                 } ?? store.newest(of: name)
             guard let revision else { throw Problem.notFound("layout of page \(name)") }
-            let result = try cache.layout(of: revision, in: store).corrected(by: corrections.operations)
+            // While a revision is being read, an editor keeps the text that was read before.
+            let read = hasReadText ? try store.readText(of: name) ?? cache.readText(of: name) : nil
+            let result = try cache.layout(of: revision, with: read, in: store).corrected(by: corrections.operations)
             var response = Response { out in
                 out.field("revision", revision.number)
                 out.key("refused")

@@ -47,12 +47,13 @@ struct LayoutRoutes: Sendable {
         return .json(out.file, to: request, caching: "no-cache", vary: "Authorization")
     }
 
-    /// `GET …/layout[?revision=N]`: the layout of a revision, of the newest one without `revision`. `PUT` takes its tag
-    /// in `If-Match`.
+    /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, of the newest one without `revision`; with `text=read`
+    /// it has the text that was read of the page. `PUT` takes the tag of both in `If-Match`.
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
-        let query = try Query(request, known: "revision")
+        let query = try Query(request, known: "revision", "text")
         let wanted = try query.number("revision", in: 1...1_000_000)
+        let hasReadText = try query.choice("text", of: LayoutText.self) == .read
         let name = try context.page()
         let (revision, json) = try await store.run { store -> (Revision, Data) in
             let revisions = try store.revisions(of: name)
@@ -60,14 +61,15 @@ struct LayoutRoutes: Sendable {
             else {
                 throw Problem.notFound("layout of page \(name)")
             }
-            return (revision, try store.layout(of: name, revision: revision.number).json())
+            let read = hasReadText ? try store.readText(of: name) : nil
+            return (revision, try store.layout(of: revision, with: read).json())
         }
+        let tag = hasReadText ? EntityTag(layoutOf: revision, withText: json) : EntityTag(layoutOf: revision)
         let headers: HTTPFields = [
-            .contentType: "application/json", .eTag: EntityTag(layoutOf: revision).text,
-            .cacheControl: "private, no-cache",
+            .contentType: "application/json", .eTag: tag.text, .cacheControl: "private, no-cache",
             .vary: "Authorization",
         ]
-        if EntityTag(layoutOf: revision).isHeld(by: request) { return .notModified(headers) }
+        if tag.isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
@@ -131,4 +133,10 @@ struct LayoutRoutes: Sendable {
         response.headers[.cacheControl] = "no-store"
         return response
     }
+}
+
+/// Which text a layout is asked for with: `text` of a query. Without it, a layout has the text that is stored in it.
+enum LayoutText: String, CaseIterable {
+    /// What was read of the page too.
+    case read
 }

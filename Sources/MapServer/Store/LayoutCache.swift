@@ -4,12 +4,14 @@ import Synchronization
 
 /// The layouts that editors asked for last. Decoding a layout takes longer than correcting and checking it.
 ///
-/// The layout of a correction never changes. That of the analysis does when a newer result has the same map.
+/// The layout of a correction never changes. That of the analysis does when a newer result has the same map, and the text of both when it is
+/// read: so an entry is of one origin and of one text.
 final class LayoutCache: Sendable {
     private struct Entry {
         var name: PageName
         var revision: Int
         var origin: Revision.Origin
+        var read: ReadText?
         var layout: LayoutDocument
     }
 
@@ -19,24 +21,31 @@ final class LayoutCache: Sendable {
     private let entries = Mutex<[Entry]>([])
 
     /// The layout of a page's revision, from the cache or the store.
-    func layout(of revision: Revision, in store: PageStore) throws -> LayoutDocument {
+    ///
+    /// - Parameter read: the text that the layout is to have, as `PageStore.layout(of:with:)` gives it.
+    func layout(of revision: Revision, with read: ReadText?, in store: PageStore) throws -> LayoutDocument {
         let (name, number) = (revision.name, revision.number)
         let cached = entries.withLock { entries -> LayoutDocument? in
             guard
                 let i = entries.firstIndex(where: {
-                    $0.name == name && $0.revision == number && $0.origin == revision.origin
+                    $0.name == name && $0.revision == number && $0.origin == revision.origin && $0.read == read
                 })
             else { return nil }
             entries.append(entries.remove(at: i))
             return entries[entries.count - 1].layout
         }
         if let cached { return cached }
-        let layout = try store.layout(of: name, revision: number)
+        let layout = try store.layout(of: revision, with: read)
         entries.withLock { entries in
-            entries.removeAll { $0.name == name && $0.revision == number }
+            entries.removeAll { $0.name == name && $0.revision == number && ($0.read == nil) == (read == nil) }
             if entries.count == Self.limit { entries.removeFirst() }
-            entries.append(Entry(name: name, revision: number, origin: revision.origin, layout: layout))
+            entries.append(Entry(name: name, revision: number, origin: revision.origin, read: read, layout: layout))
         }
         return layout
+    }
+
+    /// The text of the page's layout that was asked for last with text; nil where none is in the cache.
+    func readText(of name: PageName) -> ReadText? {
+        entries.withLock { $0.last { $0.name == name && $0.read != nil }?.read }
     }
 }

@@ -2,6 +2,7 @@
 
 import { actions } from "./actions.js";
 import { el } from "./dom.js";
+import { copySelected } from "./panel-text.js";
 import { units } from "./selection.js";
 import { say } from "./words.js";
 
@@ -23,6 +24,7 @@ function act(view, key, event) {
   if (event.ctrlKey || event.metaKey) {
     if (key === "z") view.act(() => (event.shiftKey ? session.redo() : session.undo()));
     else if (key === "s") view.save();
+    else if (key === "c" && !selection.isEmpty && getSelection().isCollapsed) copySelected(view);
     else return false;
     return true;
   }
@@ -60,6 +62,7 @@ function act(view, key, event) {
   }
   if (key === "x") { view.startMove(); return true; }
   if (key === "r") { document.getElementById("role")?.focus(); return true; }
+  if (key === "i") { document.getElementById("text")?.select(); return true; }
   if (key === "g") { view.selectionPanel.attachRuby(); return true; }
   const name = key === "Backspace" ? "Delete" : key;
   const action = actions.find((action) => action.key === name && action.units.includes(selection.unit));
@@ -146,13 +149,13 @@ const unitNames = (names) => names.map((unit) => say(`unit${unit[0].toUpperCase(
 /** The keys by what they are for: headings with `[key, text]`. A key that does something else with another unit stands under each. */
 function keyGroups() {
   const selecting = [["1 2 3 4", unitNames(units)], ["← ↑ ↓ →", say("keyArrows")], ["⇧ ← ↑ ↓ →", say("keyExtend")]];
-  const others = { cell: [["G", say("ruby")], ["⇧ [ ]", say("keyFive")]], line: [["⇧ [ ] , .", say("keyFive")]] };
+  const others = { cell: [["I", say("text")], ["G", say("ruby")], ["⇧ [ ]", say("keyFive")]], line: [["⇧ [ ] , .", say("keyFive")]] };
   const groups = Map.groupBy(actions, (action) => action.units.join(" "));
   const acting = [...groups].map(([names, members]) => [
     unitNames(names.split(" ")), [...members.map((action) => [action.key === "Delete" ? "Delete" : action.key.toUpperCase(), say(action.name)]), ...others[names] ?? []]]);
   const always = [
     ["X", say("move")], ["R", say("role")], ["A", say("addLine")], ["U", say("unnumber")], ["N P", `${say("next")}・${say("previous")}`], ["D", say("dismiss")],
-    ["T", say("marker")], ["F + −", say("keyZoom")], ["Y", say("approve")], ["Ctrl Z", say("undo")], ["Ctrl ⇧ Z", say("redo")], ["Ctrl S", say("save")]];
+    ["T", say("marker")], ["F + −", say("keyZoom")], ["Y", say("approve")], ["Ctrl Z", say("undo")], ["Ctrl ⇧ Z", say("redo")], ["Ctrl S", say("save")], ["Ctrl C", say("copy")]];
   return [[say("selection"), selecting], ...acting, [say("keyAlways"), always]];
 }
 

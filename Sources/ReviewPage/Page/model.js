@@ -68,6 +68,8 @@ export class PageModel {
       this.articles.push(ours);
     });
     this.count = number - 1;
+    // Else it has no text but what persons wrote.
+    this.isRead = this.lines.some((line) => line.data.characters.some(({ text, textConfidence }) => text && textConfidence !== 1));
     this.cells = Int32Array.from(cells);
     this.lineOfCell = new Int32Array(this.count);
     for (const line of this.lines) this.lineOfCell.fill(line.index, line.cell, line.cell + line.count);

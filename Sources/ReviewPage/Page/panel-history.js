@@ -73,7 +73,7 @@ export class History extends Panel {
   compareRevisions(before, after) {
     return this.view.act(async () => {
       const { edition, page } = this.session;
-      const [a, b] = await Promise.all([before, after].map((revision) => service.layout(edition, page, revision)));
+      const [a, b] = await Promise.all([before, after].map((revision) => service.layout(edition, page, { revision })));
       this.compare(new PageModel(a.layout), new PageModel(b.layout));
     });
   }

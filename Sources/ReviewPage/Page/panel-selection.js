@@ -4,6 +4,7 @@ import { actions } from "./actions.js";
 import { choice } from "./choice.js";
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
+import { textPart } from "./panel-text.js";
 import { units } from "./selection.js";
 import { union } from "./model.js";
 import { say } from "./words.js";
@@ -73,42 +74,13 @@ export class SelectionPanel extends Panel {
         const cell = selection.cellRect;
         view.make(() => [{ do: "setKind", cell, kind }]);
       }) : null,
-      isCell && selection.cells.length === 1 ? this.textField(first) : el("p", { id: "selected-text", lang: "ja" }, this.selectedText(isCell)),
+      textPart(view, isCell && selection.cells.length === 1),
       choose("role", roles, line.role, (role) => {
         // Of what was selected when it was chosen: the next click may already have chosen something else.
         const lines = (isCell ? [selection.line] : selection.lines).map((line) => line.rect);
         view.make(() => [{ do: "setRole", lines, role }]);
       }),
     ].filter(Boolean);
-  }
-
-  /** A field for what is printed in a cell. */
-  textField(cell) {
-    const { view, selection } = this;
-    const { text, textConfidence } = selection.model.character(cell);
-    const rect = selection.cellRect;
-    const field = el("input", {
-      id: "text", lang: "ja", value: text ?? "", maxlength: "8", size: "4", autocomplete: "off",
-      onchange: () => view.make(() => [{ do: "setText", cell: rect, text: field.value.trim() || null }]),
-      onkeydown: (event) => {
-        event.stopPropagation();
-        if (event.key === "Enter" || event.key === "Escape") {
-          if (event.key === "Escape") field.value = text ?? "";
-          view.focus();
-        }
-      },
-    });
-    const sure = text == null || textConfidence == null ? "" : ` ${Math.round(textConfidence * 1000) / 10} %`;
-    return el("label", { for: "text" }, say("text"), field, sure);
-  }
-
-  /** What the selected characters say, as far as it was read. */
-  selectedText(isCell) {
-    const { model, range, lines } = this.selection;
-    const [from, to] = isCell ? range : [lines[0].cell, lines.at(-1).cell + lines.at(-1).count - 1];
-    const texts = [];
-    for (let cell = from; cell <= to; cell += 1) texts.push(model.character(cell).text);
-    return texts.some(Boolean) ? texts.map((text) => text ?? "〓").join("") : "";
   }
 
   /** The numbers of what is selected: from, and to. */
@@ -122,10 +94,12 @@ export class SelectionPanel extends Panel {
   words(isCell) {
     const { selection } = this;
     const { range: [first, last], line, model, unit } = selection;
-    const { kind, confidence } = model.character(first);
+    const { kind, confidence, text } = model.character(first);
     const numbers = this.numbers(isCell);
     if (!isCell) return say("spokenLines", say(`unit${unit[0].toUpperCase()}${unit.slice(1)}`), numbers, say(line.role));
-    return first === last ? say("spokenCell", numbers, say(kind), say(line.role), Math.round(confidence * 1000) / 10) : say("spokenCells", numbers, say(line.role));
+    if (first !== last) return say("spokenCells", numbers, say(line.role));
+    const spoken = say("spokenCell", numbers, say(kind), say(line.role), Math.round(confidence * 1000) / 10);
+    return text ? `${spoken}${say("spokenText", text)}` : spoken;
   }
 
   regionTools() {

@@ -80,15 +80,19 @@ export const publish = async (name) => ask(`${at(name)}/approval`, { method: "PU
 /** Says of the layout with a tag that it is right. */
 export const approve = async (name, page, tag) => ask(`${at(name, page)}/approval`, { method: "PUT", headers: { "If-Match": tag } });
 
-/** A layout and the tag that saving wants to hear. */
-export async function layout(name, page, revision) {
-  const answer = await ask(`${at(name, page)}/layout${revision ? `?revision=${revision}` : ""}`);
+/**
+ * A layout and the tag that saving wants to hear. With `isRead` it has the text that was read of the page; without, the text that is stored in
+ * it, and can be stored again.
+ */
+export async function layout(name, page, { revision, isRead = false } = {}) {
+  const query = [revision ? `revision=${revision}` : null, isRead ? "text=read" : null].filter(Boolean).join("&");
+  const answer = await ask(`${at(name, page)}/layout${query ? `?${query}` : ""}`);
   return { layout: await answer.json(), tag: answer.headers.get("ETag") };
 }
 
-/** What corrections would make of a revision: `{ layout, findings, refused }`. */
+/** What corrections would make of a revision, with the text that was read of the page: `{ layout, findings, refused }`. */
 export async function attempt(name, page, revision, operations, signal) {
-  const answer = await ask(`${at(name, page)}/corrections?revision=${revision}`, {
+  const answer = await ask(`${at(name, page)}/corrections?revision=${revision}&text=read`, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: list(operations), signal,
   });
   return answer.json();

@@ -55,7 +55,7 @@ export class Session extends EventTarget {
   async load() {
     const { edition, page } = this;
     const [{ layout, tag }, revisions, proposals, { pages }] = await Promise.all([
-      service.layout(edition, page), service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
+      service.layout(edition, page, { isRead: true }), service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
     this.base = new PageModel(layout);
     this.model ??= this.base;
     const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
@@ -230,7 +230,7 @@ export class Session extends EventTarget {
   /** Makes the layout of an earlier revision the newest one: `{ revision }`, or what `save` gives where somebody was faster. */
   revert(revision) {
     return this.inTurn(async () => {
-      const { layout } = await service.layout(this.edition, this.page, revision);
+      const { layout } = await service.layout(this.edition, this.page, { revision });
       try {
         return await this.stored(await service.saveLayout(this.edition, this.page, this.tag, layout, `= ${revision}`), new PageModel(layout));
       } catch (error) {
@@ -282,9 +282,16 @@ export class Session extends EventTarget {
   }
 }
 
-/** Whether two pages are the same to a reader and an editor. */
+/** Whether two pages are the same to a reader and an editor. What was read of them does not count: it is no correction, and comes when it comes. */
 function isSameText({ layout: a }, { layout: b }) {
-  return ["articles", "unnumbered", "findings"].every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]));
+  return ["articles", "unnumbered", "findings"].every((part) => JSON.stringify(a[part], withoutRead) === JSON.stringify(b[part], withoutRead));
+}
+
+/** Leaves out of a character what was read; what a person wrote stays. */
+function withoutRead(_, value) {
+  if (!value?.ink) return value;
+  const { text, textConfidence, alternatives, rubyText, ...character } = value;
+  return textConfidence === 1 ? { ...character, text } : character;
 }
 
 /** What an editor should look at, worst first: rules that are broken, then what the analysis doubts. */

@@ -1,6 +1,6 @@
 // The bar above a page: what it is looked at with, and what is done with all of it.
 
-import { el, fill } from "./dom.js";
+import { el, fill, tell } from "./dom.js";
 import { showKeys } from "./keys.js";
 import { layerNames } from "./overlay.js";
 import { say } from "./words.js";
@@ -19,7 +19,8 @@ export class Tools {
     const { view } = this;
     const tool = (id, text, act, attributes = {}) => el("button", { id, onclick: act, ...attributes }, text);
     const mode = (name, text) => tool(`mode-${name}`, text, () => view.setMode(name), { "aria-pressed": `${view.mode === name}` });
-    this.layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => this.layer(name))));
+    this.legend = el("p", { id: "text-legend", class: "quiet", hidden: !view.overlay.shown.has("text") }, say("textLegend"));
+    this.layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => this.layer(name)), this.legend));
     fill(document.getElementById("tools"),
       el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("edit", say("look")), mode("marker", say("marker"))),
       this.layers,
@@ -39,9 +40,16 @@ export class Tools {
       onchange: () => {
         if (box.checked) overlay.shown.add(name); else overlay.shown.delete(name);
         overlay.ask();
+        if (name === "text") this.tellText(box.checked);
       },
     });
     return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
+  }
+
+  /** What the marks of text mean stands in the menu as long as they are shown. */
+  tellText(isShown) {
+    this.legend.hidden = !isShown;
+    if (isShown && !this.view.session.model.isRead) tell(say("notRead"));
   }
 
   /** Closes the menu; gives back whether it was open. */

@@ -50,10 +50,14 @@ class ReviewTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.service = room().template.copy(folder.name)
+        self.service = self.template().copy(folder.name)
         self.service.start()
         self.addCleanup(self.service.stop)
         self.people = []
+
+    def template(self):
+        """The store of which the test gets a copy."""
+        return room().template
 
     def editor(self, who="anna", **context):
         made = room().browser.new_context(locale=self.locale, **{**self.context, **context})

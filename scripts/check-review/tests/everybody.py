@@ -120,15 +120,15 @@ class Everybody(ReviewTest):
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
             # What was asked for first is held back until the other is there, and comes after it.
             held = []
-            editor.page.route(f"**/pages/{first}/layout", holding(held))
-            with editor.page.expect_request(f"**/pages/{first}/layout"):
+            editor.page.route(f"**/pages/{first}/layout*", holding(held))
+            with editor.page.expect_request(f"**/pages/{first}/layout*"):
                 editor.page.evaluate("hash => { location.hash = hash }", f"#/{EDITION}/{first}")
             editor.page.evaluate("hash => { location.hash = hash }", then)
             editor.page.wait_for_selector(".card" if then == "#/" else "#map canvas.overlay")
-            with editor.page.expect_response(f"**/pages/{first}/layout") as late:
+            with editor.page.expect_response(f"**/pages/{first}/layout*") as late:
                 held[0].continue_()
             late.value.finished()
-            editor.page.unroute(f"**/pages/{first}/layout")
+            editor.page.unroute(f"**/pages/{first}/layout*")
             for _ in range(3):
                 editor.frame()
             where = editor.page.inner_text("#where")

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+public import LayoutDocument
+import PageGeometry
+
+/// What was read last of a page, as the store keeps it: of its published revision or of an earlier one.
+public struct ReadText: Sendable, Hashable {
+    /// The page.
+    public let name: PageName
+    /// The revision that was read.
+    public let revision: Int
+    /// The image that was read.
+    let image: ImagePlace
+    /// The text, as it is stored.
+    let packed: Data
+}
+
+extension PageStore {
+    /// What was read last of a page; nil where nothing was, or while its published revision is being read.
+    public func readText(of name: PageName) throws(StoreError) -> ReadText? {
+        try read { tables in
+            let (_, _, id) = try tables.requiredPage(name)
+            return try tables.readText(of: id, name: name)
+        }
+    }
+
+    /// The layout of a revision with the text that was read of its page, for editors.
+    ///
+    /// The revision need not be the one that was read: then each character whose cell is the same in both gets what was read in that
+    /// cell, so that an editor who saves does not lose the text of the whole page until it is read anew.
+    ///
+    /// - Parameter read: what was read of the page; without it, the layout is as it is stored.
+    /// - Throws: `StoreError.notFound` when there is no such revision, or its layout was pruned.
+    /// - Complexity: O(characters).
+    public func layout(of revision: Revision, with read: ReadText?) throws(StoreError) -> LayoutDocument {
+        var layout = try layout(of: revision.name, revision: revision.number)
+        guard let read, read.name == revision.name, read.image == revision.image else { return layout }
+        let text = try PageText(packed: read.packed, of: read.name)
+        if read.revision == revision.number {
+            _ = text.apply(to: &layout)
+            return layout
+        }
+        var other: LayoutDocument
+        do throws(StoreError) { other = try self.layout(of: read.name, revision: read.revision) } catch {
+            // Its layout was pruned: nothing tells where its characters stood.
+            if case .notFound = error { return layout }
+            throw error
+        }
+        if text.apply(to: &other) { layout.takeReadText(from: other) }
+        return layout
+    }
+}
+
+extension LayoutDocument {
+    /// Gives each character without text what was read in the same cell of another layout of the same image. What a person wrote there
+    /// stays there: where it still holds, this layout has it.
+    ///
+    /// - Complexity: O(characters).
+    fileprivate mutating func takeReadText(from other: LayoutDocument) {
+        let lines = other.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
+        let read = Dictionary(
+            lines.flatMap { zip($0.cells, $0.characters) }, uniquingKeysWith: { first, _ in first })
+        for article in articles.indices {
+            for paragraph in articles[article].paragraphs.indices {
+                for line in articles[article].paragraphs[paragraph].lines.indices {
+                    articles[article].paragraphs[paragraph].lines[line].takeReadText(read)
+                }
+            }
+        }
+    }
+}
+
+extension Line {
+    fileprivate mutating func takeReadText(_ read: [PixelRect: Character]) {
+        for (place, cell) in cells.enumerated() {
+            guard let other = read[cell] else { continue }
+            if characters[place].text == nil, let text = other.text, text.confidence < RecognisedText.written {
+                characters[place].text = text
+            }
+            if characters[place].rubyText.isEmpty, characters[place].ruby == other.ruby {
+                characters[place].rubyText = other.rubyText
+            }
+        }
+    }
+}
+
+extension StoreTables {
+    fileprivate func readText(of page: Int64, name: PageName) throws -> ReadText? {
+        try db.first(
+            """
+            SELECT pageText.revision AS revision, pageText.content AS content, revision.imageDigest AS digest,
+                revision.imageIndex AS place
+            FROM pageText
+            JOIN revision ON revision.pageID = pageText.pageID AND revision.revision = pageText.revision
+            WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
+            """, [page]
+        ) { row in
+            ReadText(
+                name: name, revision: row["revision"], image: ImagePlace(digest: row["digest"], index: row["place"]),
+                packed: row["content"])
+        }
+    }
+}

@@ -1,0 +1,304 @@
+"""Text that `batch text` has read: the layer, the text of the selection, other readings, and what correcting and saving leave of it."""
+
+import copy
+import functools
+import pathlib
+from typing import ClassVar
+
+from fixtures import EDITION, lines, middle
+from tests.base import PAGE, ReviewTest, room
+from tests.everybody import CONTRAST
+
+# What the layer says to be read less surely than this is doubtful (text.js).
+SURE = 0.95
+
+
+@functools.cache
+def read_store():
+    """The store whose pages were read, of which each test gets a copy."""
+    folder = pathlib.Path(room().scratch.name) / "read"
+    folder.mkdir()
+    service = room().template.copy(folder)
+    service.run("batch", "text", "--store", service.store)
+    return service
+
+
+def said(characters):
+    return "".join(character.get("text", "〓") for character in characters)
+
+
+class Text(ReviewTest):
+    context: ClassVar = {**ReviewTest.context, "permissions": ["clipboard-read", "clipboard-write"]}
+
+    def template(self):
+        return read_store()
+
+    def opened(self, who="anna", page=PAGE, **context):
+        """An editor before a page, and its lines with the text that was read."""
+        editor, _ = super().opened(who, page, **context)
+        return editor, lines(self.read_layout(page))
+
+    def read_layout(self, page=PAGE):
+        return self.service.get(f"/v1/editions/{EDITION}/pages/{page}/layout?text=read")
+
+    def show(self, editor):
+        editor.page.click("#layers summary")
+        editor.page.check("#layer-text")
+        editor.press("Escape")
+
+    def changed(self, editor, change):
+        """Lets the page see layouts that are changed so."""
+
+        def answer(route):
+            told = route.fetch().json()
+            change(told["layout"])
+            route.fulfill(json=told)
+
+        editor.page.route("**/corrections*", answer)
+
+    def colour(self, editor, x, y):
+        """What is drawn over a place of the page: red, green, blue and how opaque, from 0 to 255."""
+        return editor.page.evaluate(
+            "([x, y]) => { const c = document.querySelector('canvas.overlay'), b = c.getBoundingClientRect(), r = c.width / b.width;"
+            " return [...c.getContext('2d').getImageData(Math.floor((x - b.x) * r), Math.floor((y - b.y) * r), 1, 1).data] }",
+            [*editor.on_screen(x, y)],
+        )
+
+    def clipboard(self, editor):
+        return editor.page.evaluate("() => navigator.clipboard.readText()")
+
+    def test_the_layer_stands_beside_the_print_and_tells_what_is_doubtful_or_not_read(self):
+        editor = self.editor()
+        page = lines(self.read_layout())
+        _, line = self.body(page, count=12)
+        texts = copy.deepcopy(line.data["characters"][:4])
+        self.assertTrue(all(text["textConfidence"] >= SURE for text in texts), "the first characters of the line are not sure")
+
+        def change(layout):
+            characters = next(other for other in lines(layout) if other.rect == line.rect).data["characters"]
+            characters[1]["textConfidence"] = 0.5
+            for key in ("text", "textConfidence"):
+                del characters[2][key]
+            characters[3]["textConfidence"] = 1
+
+        self.changed(editor, change)
+        editor.open(PAGE)
+        editor.near(line.cells[2])
+
+        def corner(i, side):
+            """A place in the margin beside a character where its text has no ink: a px and a half from the margin's edge."""
+            left, top, right, bottom = line.cells[i]
+            size = 0.55 * (right - left)
+            return self.colour(editor, *((right + size - 0.5, (top + bottom) / 2) if side == "edge" else (right + 1.5, top + 2.5)))
+
+        before = [corner(i, "ground") for i in range(4)]
+        self.show(editor)
+        sure, doubtful, unread, written = (corner(i, "ground") for i in range(4))
+        self.assertEqual([before[0][3], before[2][3]], [0, 0], "something is drawn there without the layer")
+        self.assertGreater(min(sure), 200, sure)
+        self.assertTrue(doubtful[0] > 200 and doubtful[2] < 190, f"{doubtful} is no amber")
+        self.assertEqual(unread[3], 0, "a plate without text")
+        self.assertGreater(min(written), 200, written)
+        green = corner(3, "edge")
+        self.assertTrue(green[1] > green[0] + 30 and green[1] > green[2] + 20, f"{green} is no green")
+        self.check_quiet(editor)
+
+    def test_doubtful_characters_are_seen_from_far_away(self):
+        editor, page = self.opened()
+        doubtful = [
+            cell
+            for line in page
+            for cell, character in zip(line.cells, line.data["characters"])
+            if not line.data.get("rtl") and character.get("textConfidence", 0) < SURE
+        ]
+        self.assertGreater(len(doubtful), 10)
+        editor.press("f")
+        self.assertLess(float(editor.page.get_attribute("#map", "data-view").split()[2]), 0.7)
+        before = [self.colour(editor, *middle(cell)) for cell in doubtful]
+        self.show(editor)
+        editor.page.click("#layers summary")
+        editor.page.uncheck("#layer-cells")
+        editor.page.uncheck("#layer-articles")
+        editor.rest()
+        self.assertNotEqual(before, after := [self.colour(editor, *middle(cell)) for cell in doubtful])
+        self.assertTrue(all(colour[3] > 60 for colour in after), after)
+        self.assertIn("Framed: doubtful", editor.page.inner_text("#text-legend"))
+        editor.page.uncheck("#layer-text")
+        self.assertFalse(editor.page.is_visible("#text-legend"))
+        self.check_quiet(editor)
+
+    def test_the_selection_says_its_text_in_the_order_of_reading_and_is_copied(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        article = [other for other in page if other.article == line.article]
+        paragraph = [other for other in article if other.paragraph == line.paragraph]
+        self.show(editor)
+        editor.select(line.cells[2])
+        self.assertEqual(editor.page.input_value("#text"), line.data["characters"][2]["text"])
+        self.assertIn(f", text {line.data['characters'][2]['text']}", editor.selected)
+        self.assertIn("%", editor.page.inner_text("#text-sure"))
+        self.picture(editor, "text")
+        editor.press("Shift+ArrowDown")
+        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"][2:4]))
+        editor.press("2")
+        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"]))
+        editor.press("3")
+        text = "".join(said(other.data["characters"]) for other in paragraph)
+        self.assertEqual(editor.page.inner_text("#selected-text"), text)
+        editor.page.click("#copy-text")
+        editor.hears(f"{len(text)} characters copied")
+        self.assertEqual(self.clipboard(editor), text)
+        editor.press("4")
+        paragraphs = {}
+        for other in article:
+            paragraphs[other.paragraph] = paragraphs.get(other.paragraph, "") + said(other.data["characters"])
+        self.assertGreater(len(paragraphs), 1)
+        editor.page.focus("#map")
+        editor.press("Control+c")
+        editor.hears("characters copied")
+        self.assertEqual(self.clipboard(editor), "\n".join(paragraphs.values()))
+        # The same as the service tells readers.
+        first = [other.rect for other in page].index(article[0].rect)
+        number = sum(len(other.cells) for other in page[:first]) + 1
+        numbers = f"first={number}&last={number + sum(len(other.cells) for other in article) - 1}"
+        told = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?{numbers}")["text"]
+        self.assertEqual(editor.page.inner_text("#selected-text").replace("\n", ""), told)
+        self.check_quiet(editor)
+
+    def test_lines_that_are_selected_together_say_nothing_of_what_lies_between(self):
+        editor, page = self.opened()
+        i, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("2", "Shift+ArrowLeft", "Shift+ArrowLeft")
+        self.assertEqual(editor.page.inner_text("#selected-text"), "".join(said(page[i + k].data["characters"]) for k in range(3)))
+        editor.press("1")
+        editor.click(*middle(line.cells[2]))
+        editor.press("2")
+        editor.page.keyboard.down("Shift")
+        editor.click(*middle(page[i + 2].cells[0]))
+        editor.page.keyboard.up("Shift")
+        editor.rest()
+        self.assertEqual(editor.page.inner_text("#selected-text"), said(line.data["characters"]) + said(page[i + 2].data["characters"]))
+
+    def test_another_reading_is_taken_with_a_click(self):
+        editor = self.editor()
+        self.layout = self.service.layout(PAGE)
+        page = lines(self.read_layout())
+        _, line = self.body(page)
+
+        def change(layout):
+            character = next(other for other in lines(layout) if other.rect == line.rect).data["characters"][2]
+            if character["textConfidence"] < 1:
+                character["alternatives"] = [{"text": "力", "confidence": 0.31}, {"text": "刀", "confidence": 0.2}]
+
+        self.changed(editor, change)
+        editor.open(PAGE)
+        editor.select(line.cells[2])
+        self.assertEqual(editor.page.locator(".alternative").all_inner_texts(), ["力", "刀"])
+        self.assertEqual(editor.page.get_attribute("#alternative-1", "aria-label"), "Take “刀” (20 %)")
+        editor.page.focus("#text")
+        editor.press("Tab", "Tab", "Enter")
+        self.assertEqual(editor.page.input_value("#text"), "刀")
+        self.assertEqual((editor.count(".alternative"), editor.page.inner_text("#text-sure")), (0, "written by a person"))
+        self.check_saved(editor, [{"do": "setText", "cell": line.cells[2], "text": "刀"}])
+
+    def test_text_is_written_by_the_keys_alone(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("i", "国", "Enter", "ArrowDown", "i")
+        self.assertEqual(editor.page.input_value("#text"), line.data["characters"][3]["text"])
+        editor.press("力", "Escape")
+        self.assertEqual(editor.page.evaluate("() => document.activeElement.id"), "map")
+        self.check_saved(editor, [{"do": "setText", "cell": line.cells[2], "text": "国"}])
+
+    def test_what_was_read_outlasts_corrections_and_saving(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        texts = [character["text"] for character in line.data["characters"]]
+        editor.select(line.cells[2])
+        editor.press("m", "2")
+        self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
+        self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
+        # What is stored has none of it (check_saved), and search is not told of it.
+        self.assertFalse(any("text" in character for other in lines(self.service.layout(PAGE)) for character in other.data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
+        self.assertEqual(editor.count("#not-read"), 0)
+        # Read anew, it comes with the next correction.
+        self.service.run("batch", "text", "--store", self.service.store)
+        read = next(other for other in lines(self.read_layout()) if other.rect == line.rect)
+        self.assertGreater(len(self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]), 1000)
+        editor.press("]")
+        self.assertEqual(editor.page.inner_text("#selected-text"), said(read.data["characters"]))
+
+    def test_a_save_whose_answer_is_lost_is_ones_own_whatever_was_read(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+
+        def lose(route):
+            route.fetch()
+            route.abort()
+
+        editor.page.route("**/revisions?note=*", lose)
+        editor.press("Control+s")
+        self.assertIn("cannot be reached", editor.told)
+        editor.page.unroute("**/revisions?note=*")
+        self.service.run("batch", "text", "--store", self.service.store)
+        editor.save()
+        self.assertEqual((editor.status, editor.told), ("revision 2", "Saved: revision 2"))
+
+    def test_going_back_stores_no_text_that_was_read(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        editor.save()
+        editor.page.click("#history > summary")
+        editor.page.click("#revert-1")
+        editor.page.wait_for_function("() => document.getElementById('status').textContent === 'revision 3'")
+        self.assertEqual(self.service.layout(PAGE, 3), self.layout)
+
+    def test_names_sizes_and_contrast_of_the_text(self):
+        editor, page = self.opened()
+        doubtful = next(
+            line for line in page for character in line.data["characters"] if line.is_vertical and character.get("textConfidence", 0) < SURE
+        )
+        editor.select(doubtful.cells[0])
+        editor.press("2")
+        self.assertGreater(editor.count("#selected-text .doubtful"), 0)
+        editor.page.click("#layers summary")
+        editor.page.check("#layer-text")
+        pale, nameless = editor.page.evaluate(CONTRAST)
+        self.assertEqual((pale, nameless), ([], []))
+        editor.page.click("#language")
+        editor.page.wait_for_selector("html[lang=ja]")
+        self.assertEqual(editor.page.inner_text("#copy-text"), "文字を写し取る")
+        self.assertEqual(editor.page.inner_text("label[for=layer-text]"), "文字")
+        self.assertIn("破線", editor.page.inner_text("#text-legend"))
+        self.check_quiet(editor)
+
+
+class Unread(ReviewTest):
+    def test_a_page_that_was_not_read_says_so(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.near(line.cells[2])
+        before = editor.pixels()
+        editor.page.click("#layers summary")
+        editor.page.check("#layer-text")
+        editor.hears("has not been read yet")
+        editor.press("Escape")
+        self.assertEqual(editor.pixels(), before, "all of its characters are marked")
+        editor.select(line.cells[2])
+        self.assertIn("has not been read yet", editor.page.inner_text("#not-read"))
+        self.assertEqual(editor.count("#copy-text"), 0)
+        editor.press("2")
+        self.assertEqual(editor.count("#selected-text"), 0)
+        self.service.run("batch", "text", "--store", self.service.store)
+        # What was read since comes with the next correction.
+        editor.press("]")
+        self.assertEqual(editor.count("#not-read"), 0)
+        self.assertEqual(len(editor.page.inner_text("#selected-text")), len(line.cells))
+        self.check_quiet(editor)
