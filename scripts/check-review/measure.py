@@ -2,8 +2,8 @@
 
 Usage: scripts/check-review/run PROGRAM --measure [IMAGE]     (SampleScans' page 04 without one)
 
-Pans and zooms the page with the overlay on, without and with the text that was read, at the whole page and where a px of the page is one of
-the screen: frames' interval, and the main thread's work for each. Then the first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory
+Pans and zooms the page with the overlay on, without and with the text that was read, at the whole page, where a px of the page is one of
+the screen, and half way between, where the most text is legible at a time: frames' interval, and the main thread's work for each. Then the first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory
 after ten pages.
 """
 
@@ -111,10 +111,12 @@ def main():
             editor.page.keyboard.press("Escape")
             editor.rest()
 
-        for where in ("whole page", "close"):
+        for where in ("whole page", "close", "half way"):
             if where == "close":
                 editor.near(page[len(page) // 2].rect)
-                editor.page.wait_for_timeout(600)
+            if where == "half way":
+                editor.press("-", "-")
+            editor.page.wait_for_timeout(600)
             for layer, (what, move) in itertools.product(("", " with text"), (("pan", pan), ("zoom", zoom))):
                 show_text(layer != "")
                 intervals, work = moved(editor, browser, move)
@@ -124,6 +126,7 @@ def main():
                     f"main thread a frame p95 {share(work, 0.95):.1f} ms, most {max(work):.1f}"
                 )
 
+        editor.near(page[len(page) // 2].rect)
         corrections = []
         for _ in range(10):
             began = time.monotonic()

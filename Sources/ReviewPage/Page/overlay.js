@@ -1,13 +1,12 @@
 // Everything that is drawn over the page's image.
 
-import { drawText } from "./overlay-text.js";
 import { Sheet } from "./sheet.js";
 
 const hues = [210, 30, 140, 280, 0, 175, 55, 320, 95, 240];
 const colour = (article, lightness = 42) => `hsl(${hues[article % hues.length]} 75% ${lightness}%)`;
 
 export const layerNames = [
-  "cells", "ink", "lines", "tiers", "paragraphs", "articles", "ruby", "rules", "flow", "numbers", "heat", "text"];
+  "cells", "ink", "lines", "tiers", "paragraphs", "articles", "ruby", "rules", "flow", "numbers", "heat"];
 
 export const Overlay = Sheet.extend({
   options: { pane: "overlayPane", className: "overlay" },
@@ -51,7 +50,6 @@ class Painter {
     if (shown.has("ruby")) this.ruby();
     if (shown.has("flow")) this.flow();
     if (shown.has("numbers") && scale > 0.5) this.numbers();
-    if (shown.has("text")) drawText(this);
     this.rects(fill, "hsl(50 100% 50% / 0.45)");
     this.rects(selected.lines, "hsl(200 100% 50% / 0.16)", "hsl(205 100% 32%)", 2);
     this.rects(selected.cells, "hsl(200 100% 50% / 0.28)", "hsl(205 100% 28%)", 2.5);

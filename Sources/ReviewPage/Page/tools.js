@@ -19,8 +19,8 @@ export class Tools {
     const { view } = this;
     const tool = (id, text, act, attributes = {}) => el("button", { id, onclick: act, ...attributes }, text);
     const mode = (name, text) => tool(`mode-${name}`, text, () => view.setMode(name), { "aria-pressed": `${view.mode === name}` });
-    this.legend = el("p", { id: "text-legend", class: "quiet", hidden: !view.overlay.shown.has("text") }, say("textLegend"));
-    this.layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => this.layer(name)), this.legend));
+    this.legend = el("p", { id: "text-legend", class: "quiet", hidden: !view.isTextShown }, say("textLegend"));
+    this.layers = el("details", { class: "menu", id: "layers" }, el("summary", {}, say("layers")), el("div", {}, ...layerNames.map((name) => this.layer(name)), this.textLayer(), this.legend));
     fill(document.getElementById("tools"),
       el("span", { class: "group", role: "group", "aria-label": say("mode") }, mode("edit", say("look")), mode("marker", say("marker"))),
       this.layers,
@@ -34,22 +34,27 @@ export class Tools {
 
   layer(name) {
     const { overlay } = this.view;
-    const id = `layer-${name}`;
-    const box = el("input", {
-      type: "checkbox", id, checked: overlay.shown.has(name),
-      onchange: () => {
-        if (box.checked) overlay.shown.add(name); else overlay.shown.delete(name);
-        overlay.ask();
-        if (name === "text") this.tellText(box.checked);
-      },
+    return this.box(name, overlay.shown.has(name), (isShown) => {
+      if (isShown) overlay.shown.add(name); else overlay.shown.delete(name);
+      overlay.ask();
     });
-    return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
   }
 
   /** What the marks of text mean stands in the menu as long as they are shown. */
-  tellText(isShown) {
-    this.legend.hidden = !isShown;
-    if (isShown && !this.view.session.model.isRead) tell(say("notRead"));
+  textLayer() {
+    const { view } = this;
+    return this.box("text", view.isTextShown, (isShown) => {
+      view.showText(isShown);
+      this.legend.hidden = !isShown;
+      if (isShown && !view.session.model.isRead) tell(say("notRead"));
+    });
+  }
+
+  /** A box in the menu of layers; `change` is told whether it is ticked now. */
+  box(name, checked, change) {
+    const id = `layer-${name}`;
+    const box = el("input", { type: "checkbox", id, checked, onchange: () => change(box.checked) });
+    return el("label", { for: id }, box, say(`layer${name[0].toUpperCase()}${name.slice(1)}`));
   }
 
   /** Closes the menu; gives back whether it was open. */

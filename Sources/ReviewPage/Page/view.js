@@ -7,6 +7,7 @@ import { handleKey } from "./keys.js";
 import { miniature } from "./miniature.js";
 import { Notices } from "./notices.js";
 import { Overlay } from "./overlay.js";
+import { TextSheet } from "./overlay-text.js";
 import { Changes, lossWords } from "./panel-changes.js";
 import { Findings } from "./panel-findings.js";
 import { History } from "./panel-history.js";
@@ -76,6 +77,7 @@ class PageView {
     document.getElementById("where").replaceChildren(
       el("a", { href: `#/${encodeURIComponent(session.edition)}` }, session.edition), ` ${session.page}`);
     this.overlay = new Overlay();
+    this.textSheet = new TextSheet();
     this.place = el("div", { id: "map", role: "application", tabindex: "0" });
     this.panels = [SelectionPanel, Findings, Outline, Changes, History].map((Panel) => new Panel(this));
     [this.selectionPanel, this.findings] = this.panels;
@@ -142,6 +144,7 @@ class PageView {
     this.selection.on(session.model);
     if (this.pending?.kind === "move") this.stopPending();
     this.overlay.set({ model: session.model });
+    this.textSheet.take(session.model);
     this.panels.forEach((panel) => panel.draw());
     this.drawMiniature();
     this.notices.draw();
@@ -275,6 +278,12 @@ class PageView {
   }
 
   // Looking
+
+  get isTextShown() { return this.map?.hasLayer(this.textSheet) ?? false; }
+
+  showText(isShown) {
+    if (isShown) this.textSheet.addTo(this.map); else this.textSheet.remove();
+  }
 
   /** The keys are the page's. */
   focus() { this.place.focus({ preventScroll: true }); }

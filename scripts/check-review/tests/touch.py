@@ -3,7 +3,7 @@
 import time
 from typing import ClassVar
 
-from fixtures import middle
+from fixtures import lines, middle
 from tests.base import PAGE, ReviewTest
 
 
@@ -99,6 +99,26 @@ class Touch(ReviewTest):
             ".filter(([, height]) => height < 24)"
         )
         self.assertEqual(small, [], "too small for a finger (WCAG 2.5.8)")
+
+    def test_what_belongs_to_text_is_large_enough_for_a_finger(self):
+        self.service.run("batch", "text", "--store", self.service.store)
+        editor = self.editor()
+
+        def add_readings(route):
+            told = route.fetch().json()
+            for line in lines(told["layout"]):
+                for character in line.data["characters"][2:3]:
+                    character["alternatives"] = [{"text": "刀", "confidence": 0.2}]
+            route.fulfill(json=told)
+
+        editor.page.route("**/corrections*", add_readings)
+        editor.open(PAGE)
+        _, line = self.body(lines(self.service.layout(PAGE)))
+        editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
+        editor.page.wait_for_selector(".alternative")
+        boxes = [editor.page.locator(selector).bounding_box() for selector in ("#text", "#alternative-0", "#copy-text")]
+        self.assertGreaterEqual(min(min(box["width"], box["height"]) for box in boxes), 44)
+        self.check_sizes(editor)
 
     def test_a_finger_selects_more(self):
         editor, page = self.opened()
