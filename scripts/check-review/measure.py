@@ -3,8 +3,8 @@
 Usage: scripts/check-review/run PROGRAM --measure [IMAGE]     (SampleScans' page 04 without one)
 
 Pans and zooms the page with the overlay on, without and with the text that was read, at the whole page, where a px of the page is one of
-the screen, and half way between, where the most text is legible at a time: frames' interval, and the main thread's work for each. Then the first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory
-after ten pages.
+the screen, and half way between, where the most text is legible at a time: frames' interval, and the main thread's work for each. Then the
+first useful view (page and cells can be seen) from a warm service, corrections' answer, and the tab's memory after ten pages.
 """
 
 import collections

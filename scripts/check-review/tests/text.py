@@ -291,7 +291,10 @@ class Unread(ReviewTest):
         editor.page.check("#layer-text")
         editor.hears("has not been read yet")
         editor.rest()
-        drawn = "() => { const c = document.querySelector('canvas.text-sheet'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean) }"
+        drawn = (
+            "() => { const c = document.querySelector('canvas.text-sheet');"
+            " return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean) }"
+        )
         self.assertFalse(editor.page.evaluate(drawn), "characters are marked")
         editor.press("Escape")
         editor.select(line.cells[2])
