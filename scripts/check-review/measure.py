@@ -118,7 +118,8 @@ def main():
                 editor.press("-", "-")
             editor.page.wait_for_timeout(600)
             for layer, (what, move) in itertools.product(("", " with text"), (("pan", pan), ("zoom", zoom))):
-                show_text(layer != "")
+                if what == "pan":
+                    show_text(layer != "")
                 intervals, work = moved(editor, browser, move)
                 print(
                     f"{where}, {what}{layer}: frames {len(intervals)}, "
