@@ -111,15 +111,19 @@ def main():
             editor.page.keyboard.press("Escape")
             editor.rest()
 
-        for where in ("whole page", "close", "half way"):
-            if where == "close":
+        def go(where):
+            editor.press("f")
+            if where != "whole page":
                 editor.near(page[len(page) // 2].rect)
             if where == "half way":
                 editor.press("-", "-")
             editor.page.wait_for_timeout(600)
-            for layer, (what, move) in itertools.product(("", " with text"), (("pan", pan), ("zoom", zoom))):
-                if what == "pan":
-                    show_text(layer != "")
+
+        for where, layer in itertools.product(("whole page", "half way", "close"), ("", " with text")):
+            show_text(layer != "")
+            # Zooming does not come back to where it began.
+            go(where)
+            for what, move in (("pan", pan), ("zoom", zoom)):
                 intervals, work = moved(editor, browser, move)
                 print(
                     f"{where}, {what}{layer}: frames {len(intervals)}, "
@@ -127,7 +131,7 @@ def main():
                     f"main thread a frame p95 {share(work, 0.95):.1f} ms, most {max(work):.1f}"
                 )
 
-        editor.near(page[len(page) // 2].rect)
+        go("close")
         corrections = []
         for _ in range(10):
             began = time.monotonic()
