@@ -317,7 +317,7 @@ REST = """async (most) => {
     if (performance.now() > deadline) return false;
     await frame();
     const status = document.getElementById('status')?.textContent ?? '', view = document.getElementById('map')?.dataset.view;
-    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim, .stale, .unfinished');
+    const isBusy = !status || /計算中|Working/.test(status) || document.querySelector('.leaflet-zoom-anim, .leaflet-pan-anim, .stale');
     still = !isBusy && before === view + status ? still + 1 : 0;
     before = view + status;
   }

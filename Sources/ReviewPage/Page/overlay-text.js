@@ -1,16 +1,9 @@
 // What was read, drawn beside the print of each character: right of a vertical line, under a horizontal one. How surely it was read is told
 // by a frame or a bar as well as by the colour. It has a canvas of its own while it is shown: what is selected or dragged is drawn in each
-// frame, and text takes longer than a frame has.
+// frame, and some thousand characters take longer than a frame has.
 
 import { Sheet } from "./sheet.js";
 import { readingOf } from "./text.js";
-
-/** So many ms of a frame are for text: the browser then takes as long again to draw what it was told. */
-const room = 3;
-/** So many characters that were not drawn in their size before are enough for a frame: the browser takes some 0.04 ms to make each. */
-const newOnes = 100;
-/** What was drawn, each character with its size. */
-const known = new Set();
 
 /** The size of the text, in widths of the line. The blank between the lines of a newspaper is about half of one. */
 const share = 0.55;
@@ -41,47 +34,19 @@ export const TextSheet = Sheet.extend({
   },
 
   paint(context, scale, seen) {
-    this.leave();
-    if (this.model) this.goOn(drawText(context, this.model, scale, seen));
-  },
-
-  /** Draws as much as a frame has room for, and the rest in the next ones; `unfinished` tells whoever drives the page from outside that there is some. */
-  goOn(steps) {
-    const [end, most] = [performance.now() + room, known.size + newOnes];
-    do {
-      if (steps.next().done) {
-        this.leave();
-        return;
-      }
-    } while (performance.now() < end && known.size < most);
-    this.canvas.classList.add("unfinished");
-    this.rest = requestAnimationFrame(() => this.goOn(steps));
-  },
-
-  /** Leaves what is not drawn yet. */
-  leave() {
-    cancelAnimationFrame(this.rest);
-    this.canvas.classList.remove("unfinished");
-  },
-
-  onRemove(map) {
-    this.leave();
-    Sheet.prototype.onRemove.call(this, map);
+    if (this.model) drawText(context, this.model, scale, seen);
   },
 });
 
-/** Draws the text that can be seen, a line at each step: the 3,500 characters of a window in which they are just legible take 15 ms. */
-function* drawText(context, model, scale, seen) {
+/** Draws the text that can be seen. To draw it in parts, over several frames, took longer: each frame in which a canvas changes costs 20 ms without a graphics card. */
+function drawText(context, model, scale, seen) {
   for (const line of model.lines) {
     const members = membersOf(line, model, scale, seen);
     if (!members.length) continue;
     context.save();
     mark(context, scale, members);
-    const legible = members.filter(({ isLegible, text }) => isLegible && text);
-    write(context, scale, legible);
-    for (const { text, size } of legible) known.add(`${Math.round(size * scale)} ${text}`);
+    write(context, scale, members.filter(({ isLegible, text }) => isLegible && text));
     context.restore();
-    yield;
   }
 }
 
@@ -116,7 +81,7 @@ const isSeen = ([left, top, right, bottom], seen) => left < seen[2] && right > s
 function mark(context, scale, members) {
   const width = 1.5 / scale;
   context.fillStyle = paper;
-  for (const run of runsOf(members)) context.fillRect(...size(run));
+  for (const run of runsOf(members)) context.fillRect(...boxOf(run));
   context.lineWidth = width;
   for (const { kind, rect, place, isLegible } of members) {
     const { ground, edge, dash, bar, spot } = styles[kind];
@@ -126,13 +91,13 @@ function mark(context, scale, members) {
     if (!edge || !isLegible) continue;
     context.strokeStyle = edge;
     context.setLineDash(dash.map((length) => length / scale));
-    context.strokeRect(...size(place));
+    context.strokeRect(...boxOf(place));
   }
 }
 
 function fill(context, colour, rect) {
   context.fillStyle = colour;
-  context.fillRect(...size(rect));
+  context.fillRect(...boxOf(rect));
 }
 
 /** Rectangles behind text on paper, those that touch as one. */
@@ -181,4 +146,4 @@ function widened([left, top, right, bottom], least) {
   return [left - x, top - y, right + x, bottom + y];
 }
 
-const size = ([left, top, right, bottom]) => [left, top, right - left, bottom - top];
+const boxOf = ([left, top, right, bottom]) => [left, top, right - left, bottom - top];
