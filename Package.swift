@@ -90,10 +90,11 @@ let package = Package(
             "PageRaster", dependencies: ["PageGeometry", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
         target("ChildProcesses"),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
+        target("ModelFiles", dependencies: ["Digests", "CModels"]),
+        target("PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles"]),
         target(
-            "PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CModels"]),
-        target(
-            "TextRecognition", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "Digests", "CTesseract"]),
+            "TextRecognition",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "Digests", "CTesseract"]),
         target(
             "OrderByText",
             dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
@@ -103,7 +104,7 @@ let package = Package(
         // Samples for Models: learning is no part of the product.
         target(
             "PageAnalysisTraining",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis"]),
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "PageAnalysis"]),
         target("PageDrawing", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "HighlightMap"]),
         target("Evaluation", dependencies: ["PageGeometry", "PositionedJSON", "LayoutDocument", "HighlightMap"]),
         target(
@@ -149,8 +150,8 @@ let package = Package(
         executable(
             "mojiwaku-training",
             dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "OrderByText", "PageAnalysisTraining",
-                "PageCommands",
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "PageAnalysis", "TextRecognition",
+                "OrderByText", "PageAnalysisTraining", "PageCommands",
             ]),
         executable(
             "mojiwaku",
@@ -211,8 +212,8 @@ let package = Package(
         testTarget(
             "PageAnalysisTests",
             dependencies: [
-                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis", "PageAnalysisTraining",
-                "TestSupport",
+                "PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "ModelFiles", "PageAnalysis",
+                "TextRecognition", "PageAnalysisTraining", "TestSupport",
             ]),
         testTarget("LayoutExchangeTests", dependencies: ["PageGeometry", "LayoutDocument", "LayoutExchange"]),
         testTarget(
@@ -226,7 +227,9 @@ let package = Package(
             ]),
         testTarget(
             "TextRecognitionTests",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "TextRecognition", "TestSupport"]),
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "TextRecognition", "TestSupport",
+            ]),
         testTarget(
             "PageDrawingTests",
             dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),

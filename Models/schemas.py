@@ -34,5 +34,6 @@ class Schema:
         return data[len(self.head()):]
 
 
-SHAPES, CELLS, LINES, LINKS, PAGES = (
-    Schema(model) for model in ("shape-classifier", "cell-confidence", "line-kinds", "passage-links", "page-judgement"))
+SHAPES, CELLS, LINES, LINKS, PAGES, GLYPHS, READINGS, READ_CELLS = (
+    Schema(model) for model in (
+        "shape-classifier", "cell-confidence", "line-kinds", "passage-links", "page-judgement", "glyphs", "readings", "read-cells"))

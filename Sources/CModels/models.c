@@ -18,6 +18,15 @@ static const unsigned char passage_links[] = {
 static const unsigned char page_judgement[] = {
 #embed "../../Models/page-judgement/page-judgement.bin"
 };
+static const unsigned char glyphs[] = {
+#embed "../../Models/glyphs/glyphs.bin"
+};
+static const unsigned char readings[] = {
+#embed "../../Models/glyphs/readings.bin"
+};
+static const unsigned char read_cells[] = {
+#embed "../../Models/glyphs/read-cells.bin"
+};
 
 #define MODEL(name) \
     mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
@@ -27,3 +36,6 @@ MODEL(cell_confidence)
 MODEL(line_kinds)
 MODEL(passage_links)
 MODEL(page_judgement)
+MODEL(glyphs)
+MODEL(readings)
+MODEL(read_cells)

@@ -1,4 +1,5 @@
 public import LayoutDocument
+package import ModelFiles
 import PageGeometry
 public import PageRaster
 

@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageAnalysis
 package import PageGeometry
 package import PageRaster

@@ -1,4 +1,5 @@
 package import LayoutDocument
+import ModelFiles
 package import PageAnalysis
 package import PageRaster
 

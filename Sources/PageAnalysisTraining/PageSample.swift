@@ -1,3 +1,4 @@
+import ModelFiles
 import PageAnalysis
 package import PageRaster
 

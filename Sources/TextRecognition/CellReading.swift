@@ -91,7 +91,7 @@ struct CellReading {
         ("【", "】", ["【", "】"]), ("〔", "〕", ["〔", "〕"]), ("｛", "｝", ["{", "}"]), ("“", "”", ["“", "”"]),
     ]
 
-    private static let smallKana = Dictionary(
+    static let smallKana = Dictionary(
         uniqueKeysWithValues: zip("つやゆよあいうえおツヤユヨアイウエオカケ", "っゃゅょぁぃぅぇぉッャュョァィゥェォヵヶ").map { (String($0), String($1)) })
-    private static let largeKana = Dictionary(uniqueKeysWithValues: smallKana.map { ($1, $0) })
+    static let largeKana = Dictionary(uniqueKeysWithValues: smallKana.map { ($1, $0) })
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 import PageRaster
 
@@ -10,6 +11,7 @@ struct GroupReading {
     let form: CellForm
     let page: GreyRaster
     let tesseract: Tesseract
+    let classifier: GlyphClassifier
     let parameters: RecognitionParameters
 
     /// The text of the glyphs; nil where they are neither figures nor a known square.
@@ -51,9 +53,35 @@ struct GroupReading {
         }
         let symbols = tesseract.read(line.image)
         let text = symbols.map(\.text).joined().precomposedStringWithCompatibilityMapping.filter { $0 != " " }
-        guard text.count == glyphs.count, text.allSatisfy(\.isASCII) else { return nil }
-        return RecognisedText(
+        let shapes = shapes(of: glyphs, stretch: stretch)
+        guard text.count == glyphs.count, text.allSatisfy(\.isASCII) else {
+            return shapes.flatMap { $0.confidence >= limits.sureShape ? $0 : nil }
+        }
+        let read = RecognisedText(
             CellReading.figures(in: text) ?? text, confidence: CellReading.confidence(of: symbols))
+        guard let shapes, text.allSatisfy(\.isNumber) else { return read }
+        return shapes.confidence > read.confidence ? shapes : read
+    }
+
+    /// The figures by the shape of each; nil where one has no ink, or where paler ink makes another number of them: pale strokes leave
+    /// pieces of a 3 beside it.
+    private func shapes(of glyphs: [PixelRect], stretch: Double) -> RecognisedText? {
+        guard cell.pieces(on: page, darkerThan: parameters.groups.paleInk).columns.count == glyphs.count else {
+            return nil
+        }
+        var text = ""
+        var odds = Int.max
+        for glyph in glyphs {
+            let print = cell.print(glyph, on: page)
+            let wide = PixelSize(width: Int((Double(print.width) * stretch).rounded()), height: print.height)
+            let em = Double(glyph.height) / parameters.groups.figureEm
+            guard let features = GlyphFeatures.features(of: print.interpolated(to: wide), em: em) else { return nil }
+            let best = classifier.best(2, of: classifier.scores(of: features), among: .figures)
+            guard best.count == 2 else { return nil }
+            text += classifier.texts[best[0].glyph].precomposedStringWithCompatibilityMapping
+            odds = min(odds, best[0].score - best[1].score)
+        }
+        return RecognisedText(text, confidence: BoostedTrees.likelihood(ofOdds: odds))
     }
 
     /// Reads the parts of a square and takes the square that is spelt most like it.
@@ -84,8 +112,12 @@ struct GroupReading {
 
 extension PrintedCell {
     /// The pieces of its ink.
-    func pieces(on page: GreyRaster) -> InkPieces {
-        InkPieces(print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)))
+    ///
+    /// - Parameter grey: what is darker is ink; paper is 255.
+    func pieces(on page: GreyRaster, darkerThan grey: UInt8 = 128) -> InkPieces {
+        InkPieces(
+            print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)),
+            darkerThan: grey)
     }
 }
 

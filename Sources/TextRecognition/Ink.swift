@@ -63,8 +63,9 @@ struct InkPieces: Hashable, Sendable {
     /// - Parameters:
     ///   - print: the print around `origin`, ink 0.
     ///   - origin: the page's px at the left top of `print`.
-    init(_ print: GreyRaster, origin: PixelPoint) {
-        let boxes = InkRuns(print.darker(than: 128)).components.filter { $0.pixels > 2 }.map { piece in
+    ///   - grey: what is darker is ink.
+    init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
+        let boxes = InkRuns(print.darker(than: grey)).components.filter { $0.pixels > 2 }.map { piece in
             PixelRect(
                 minX: origin.x + piece.box.minX, minY: origin.y + piece.box.minY, maxX: origin.x + piece.box.maxX,
                 maxY: origin.y + piece.box.maxY)

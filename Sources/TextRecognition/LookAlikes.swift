@@ -16,7 +16,8 @@ enum LookAlikes {
             let after = place + 1 < texts.count ? texts[place + 1]?.text.first : nil
             guard let told = told(sign, before, after, forms[place]), told != sign else { continue }
             result[place]?.text = String(told)
-            result[place]?.alternatives = [.init(String(sign), confidence: text.confidence)]
+            let others = text.alternatives.filter { $0.text != String(told) }
+            result[place]?.alternatives = [.init(String(sign), confidence: text.confidence)] + others
         }
         return result
     }

@@ -8,10 +8,18 @@ struct PageReading: Sendable {
     let cells: [PrintedCell]
     let forms: [CellForm]
     let parameters: RecognitionParameters
+    /// Tells the shapes.
+    let classifier: GlyphClassifier
+    /// Whether they are kana of ruby.
+    let isRuby: Bool
 
     /// Cells whose forms their ink tells.
-    init(_ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters) {
+    init(
+        _ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
+    ) {
         self.parameters = parameters
+        self.classifier = classifier
+        isRuby = false
         self.page = page
         self.cells = cells
         forms = cells.map { cell in
@@ -22,8 +30,12 @@ struct PageReading: Sendable {
     }
 
     /// Kana of ruby, which have one size whatever they are.
-    init(kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters) {
+    init(
+        kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
+    ) {
         self.parameters = parameters
+        self.classifier = classifier
+        isRuby = true
         self.page = page
         cells = kana
         forms = kana.map { $0.height < parameters.ruby.flat ? .bar : .whole }
@@ -35,7 +47,18 @@ struct PageReading: Sendable {
         return stride(from: 0, to: cells.count, by: count).map { $0..<min($0 + count, cells.count) }
     }
 
-    func read(_ range: Range<Int>, with tesseract: Tesseract) -> [RecognisedText?] {
+    /// Reads a line of cells.
+    func read(_ range: Range<Int>, with tesseract: Tesseract) -> [CharacterReading] {
+        zip(range, texts(range, with: tesseract)).map { place, text in
+            let (cell, form) = (cells[place], forms[place])
+            return CharacterReading(
+                cell: cell, form: form, isRuby: isRuby, tesseract: text,
+                glyph: GlyphReading(cell, as: form, on: page, read: text?.text, isRuby: isRuby, by: classifier))
+        }
+    }
+
+    /// What Tesseract reads in a line of cells.
+    private func texts(_ range: Range<Int>, with tesseract: Tesseract) -> [RecognisedText?] {
         let setting = parameters.setting
         let line = SetLine(cells[range], forms: forms[range], on: page, setting)
         let slots = range.map { place in
@@ -52,7 +75,8 @@ struct PageReading: Sendable {
             let text = CellReading(symbols).text(of: cells[place], as: forms[place], parameters.forms)
             guard forms[place] == .group || forms[place] == .square else { return text }
             return GroupReading(
-                cell: cells[place], form: forms[place], page: page, tesseract: tesseract, parameters: parameters
+                cell: cells[place], form: forms[place], page: page, tesseract: tesseract, classifier: classifier,
+                parameters: parameters
             )
             .text(afterReading: text) ?? text
         }

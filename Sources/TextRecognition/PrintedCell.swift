@@ -8,6 +8,8 @@ struct PrintedCell: Sendable {
     let kind: Character.Kind
     /// Which way its line runs.
     let writing: WritingDirection
+    /// How likely it is one whole character, in thousandths, by the analysis.
+    let confidence: Int
     /// Its ink, in px of the page.
     let ink: PixelRect
     /// Middle of its cell along the line, in px of the page.
@@ -141,7 +143,8 @@ extension Line {
             let middle = Double(cuts[place] + cuts[place + 1]) / 2
             let moved = Double(lean) * (middle - Double(start)) / length
             return PrintedCell(
-                kind: character.kind, writing: writing, ink: character.ink, middle: middle,
+                kind: character.kind, writing: writing, confidence: character.confidence, ink: character.ink,
+                middle: middle,
                 axis: Double(cross.lowerBound + cross.upperBound) / 2 + moved, em: Double(max(1, cross.count)),
                 tone: tone)
         }

@@ -45,7 +45,7 @@ struct RubyRun: Sendable {
                 ? PixelRect(minX: area.minX, minY: extent.lowerBound, maxX: area.maxX, maxY: extent.upperBound)
                 : PixelRect(minX: extent.lowerBound, minY: area.minY, maxX: extent.upperBound, maxY: area.maxY)
             return PrintedCell(
-                kind: .plain, writing: writing, ink: rect,
+                kind: .plain, writing: writing, confidence: RecognisedText.surest, ink: rect,
                 middle: Double(extent.lowerBound + extent.upperBound) / 2, axis: axis, em: rubyEm, tone: tone)
         }
     }

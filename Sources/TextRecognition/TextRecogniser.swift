@@ -13,24 +13,33 @@ import Synchronization
 public final class TextRecogniser: Sendable {
     /// Those that no thread is using.
     private let idle: Mutex<[Tesseract]>
-    private let parameters = RecognitionParameters()
+    let parameters = RecognitionParameters()
+    /// Tells characters by their shape.
+    private let glyphs: GlyphClassifier
 
     /// SHA-256 of the model.
     private let modelDigest: String
 
     /// Loads Tesseract's Japanese model.
-    public init() throws(TextRecognitionError) {
+    public convenience init() throws(TextRecognitionError) { try self.init(glyphs: TextModels.glyphs) }
+
+    /// The same with another model of shapes, for training.
+    package init(glyphs: GlyphClassifier) throws(TextRecognitionError) {
+        self.glyphs = glyphs
         let first = try Tesseract()
         guard let model = try? Data(contentsOf: URL(filePath: first.modelPath)) else { throw .noModel }
         modelDigest = sha256(model)
         idle = Mutex([first])
     }
 
-    /// What reads: Tesseract's version, and the beginning of its model's digest.
-    public var name: String { "\(Self.engine), \(Tesseract.model) \(modelDigest.prefix(12))" }
+    /// What reads: Tesseract's version, and the models with the beginnings of their digests.
+    public var name: String {
+        let named = models.sorted { $0.key > $1.key }.map { "\($0) \($1.prefix(12))" }
+        return ([Self.engine] + named).joined(separator: ", ")
+    }
 
-    /// SHA-256 of the model, by its name.
-    public var models: [String: String] { [Tesseract.model: modelDigest] }
+    /// SHA-256 of the models, by their names: that of Tesseract, and those of the program together.
+    public var models: [String: String] { [Tesseract.model: modelDigest, "glyphs": TextModels.digest] }
 
     /// Tesseract and its version.
     public static var engine: String { "tesseract \(Tesseract.version)" }
@@ -46,27 +55,74 @@ public final class TextRecogniser: Sendable {
         _ layout: inout LayoutDocument, on page: GreyRaster, threads: Int = 1
     ) throws(TextRecognitionError) {
         precondition(page.size == layout.page.size && threads >= 1)
-        let page = page.isOfTwoGreys ? page.softened(passes: parameters.setting.passes) : page
-        let characters = PageReading(
-            layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters)
-        let texts = LookAlikes.told(try read(characters, threads: threads), characters.forms)
+        let page = try softened(page, for: layout)
+        let readings = try read(characters(of: layout, on: page), threads: threads)
+        let features = ReadingChoice.features(readings)
+        let texts = LookAlikes.told(TextModels.choice.texts(features, of: readings), readings.map(\.form))
+        // Of a layout that was read before, the confidence has been told by reading already.
+        let confidences =
+            layout.provenance.settings["text"] == nil ? TextModels.choice.confidences(features) : nil
         let runs = layout.rubyRuns(on: page, parameters)
-        let ruby = try read(PageReading(kana: runs.flatMap(\.kana), on: page, parameters), threads: threads)
-        let readings = RubyRun.readings(runs, ruby)
+        let kana = try read(kana(of: runs, on: page), threads: threads)
+        let ruby = RubyRun.readings(runs, TextModels.choice.texts(ReadingChoice.features(kana), of: kana))
         layout.changeCharacters { place, character in
             character.text = texts[place]
             character.rubyText =
-                readings[place].map { found in
+                ruby[place].map { found in
                     character.ruby.indices.map { found[$0] ?? "" }
                 } ?? []
+            // What a person cut is right.
+            if let confidences, character.confidence < Self.cutByPerson {
+                character.confidence = confidences[place]
+            }
         }
         layout.provenance.settings["text"] = Self.engine
-        layout.provenance.models[Tesseract.model] = modelDigest
+        layout.provenance.models.merge(models) { $1 }
     }
 
-    private func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [RecognisedText?] {
+    /// The confidence of a cell that a person cut.
+    private static let cutByPerson = 1000
+
+    /// The page; where it has two greys, its dots smoothed as far as some of its characters are read most surely.
+    func softened(_ page: GreyRaster, for layout: LayoutDocument) throws(TextRecognitionError) -> GreyRaster {
+        guard page.isOfTwoGreys else { return page }
+        let ems = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
+            .flatMap { [Int](repeating: $0.cross.count, count: $0.characters.count) }.sorted()
+        guard !ems.isEmpty else { return page }
+        var best: (page: GreyRaster, confidence: Int)?
+        for passes in parameters.setting.passes(em: Double(ems[ems.count / 2])) {
+            let softened = passes == 0 ? page : page.softened(passes: passes)
+            let confidence = try confidence(of: layout, on: softened)
+            if confidence > best?.confidence ?? -1 { best = (softened, confidence) }
+        }
+        return best?.page ?? page
+    }
+
+    /// How surely Tesseract reads some runs of a page, from its beginning to its end: the sum of its confidences.
+    private func confidence(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> Int {
+        let cells = layout.printedCells(on: page, whiteFrom: parameters.setting.paper)
+        let (run, trials) = (parameters.setting.characters, parameters.setting.trials)
+        let starts = (0..<trials).map { max(0, cells.count - run) * $0 / max(1, trials - 1) }
+        let chosen = cells.count <= run * trials ? cells : starts.flatMap { cells[$0..<$0 + run] }
+        let readings = try read(PageReading(chosen, on: page, parameters, by: glyphs), threads: 1)
+        return readings.reduce(0) { $0 + ($1.tesseract?.confidence ?? 0) }
+    }
+
+    /// The characters of a layout.
+    func characters(of layout: LayoutDocument, on page: GreyRaster) -> PageReading {
+        PageReading(
+            layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters, by: glyphs)
+    }
+
+    /// The kana of ruby.
+    func kana(of runs: [RubyRun], on page: GreyRaster) -> PageReading {
+        PageReading(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
+    }
+
+    /// Reads characters, each twice.
+    func read(_ reading: PageReading, threads: Int) throws(TextRecognitionError) -> [CharacterReading] {
         let lines = reading.lines
-        let texts = Mutex([[RecognisedText?]](repeating: [], count: lines.count))
+        let texts = Mutex([[CharacterReading]](repeating: [], count: lines.count))
         let readers = try take(min(threads, max(1, lines.count)))
         defer { idle.withLock { $0 += readers } }
         DispatchQueue.concurrentPerform(iterations: readers.count) { reader in

@@ -9,7 +9,8 @@ struct MojiwakuTraining: RootCommand {
         abstract: "Writes what the models of Models are learned from, and what rules of the analysis earn.",
         subcommands: [
             ShapeSamplesCommand.self, CellSamplesCommand.self, OrderSamplesCommand.self, SchemasCommand.self,
-            RulesCommand.self, AblationCommand.self, PageSampleCommand.self,
+            RulesCommand.self, AblationCommand.self, PageSampleCommand.self, GlyphSamplesCommand.self,
+            ReadingSamplesCommand.self,
         ])
 
     static func main() async { await runAndExit() }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ModelFiles
 import PageAnalysis
 import PageCommands
+import TextRecognition
 
 /// Writes the features and classes of all models. For the programs in Models.
 struct SchemasCommand: ParsableCommand {
@@ -13,6 +15,7 @@ struct SchemasCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        try OutputFiles.shared.write([.init(path: output, bytes: Array(ModelSchema.json.utf8))])
+        try OutputFiles.shared.write([.init(path: output, bytes: Array(ModelSchema.json(and: ModelSchema.ofText).utf8))]
+        )
     }
 }

@@ -184,6 +184,6 @@ struct ExportTests {
         #expect(try await place.run("extract", "p.png", "--order", "text", "--output", "out").status == 0)
         let told = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json")).provenance
         #expect(told.settings["order"]?.contains("mecab") == true)
-        #expect(told.models.keys.sorted() == ["ipadic", "jpn.traineddata"])
+        #expect(told.models.keys.sorted() == ["glyphs", "ipadic", "jpn.traineddata"])
     }
 }

@@ -57,7 +57,7 @@ struct OrderByTextTests {
     func provenance() throws {
         let provenance = try OrderByText().provenance
         #expect(provenance.programs.hasPrefix("tesseract ") && provenance.programs.contains(", mecab "))
-        #expect(Set(provenance.models.keys) == ["ipadic", "jpn.traineddata"])
+        #expect(Set(provenance.models.keys) == ["glyphs", "ipadic", "jpn.traineddata"])
         #expect(provenance.models.values.allSatisfy { $0.count == 64 })
     }
 

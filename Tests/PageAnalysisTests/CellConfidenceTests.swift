@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 import Testing
 
@@ -8,14 +9,14 @@ import Testing
 struct CellConfidenceTests {
     @Test("Odds become a likelihood that rises with them, from 1 to 999 thousandths")
     func likelihood() {
-        let found = stride(from: -9000, through: 9000, by: 7).map(CellConfidence.likelihood(ofOdds:))
+        let found = stride(from: -9000, through: 9000, by: 7).map(BoostedTrees.likelihood(ofOdds:))
         #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(found.first == 1 && found.last == 999)
-        #expect(CellConfidence.likelihood(ofOdds: 0) == 500)
+        #expect(BoostedTrees.likelihood(ofOdds: 0) == 500)
         // 256 is a nat: e / (e + 1) and the other side of it.
-        #expect(abs(CellConfidence.likelihood(ofOdds: 256) - 731) <= 1)
-        #expect(abs(CellConfidence.likelihood(ofOdds: -256) - 269) <= 1)
-        #expect(abs(CellConfidence.likelihood(ofOdds: 896) - 971) <= 2)
+        #expect(abs(BoostedTrees.likelihood(ofOdds: 256) - 731) <= 1)
+        #expect(abs(BoostedTrees.likelihood(ofOdds: -256) - 269) <= 1)
+        #expect(abs(BoostedTrees.likelihood(ofOdds: 896) - 971) <= 2)
     }
 
     @Test("A cell is surer the dearer other cuts are, and less sure the more it costs itself")

@@ -1,3 +1,4 @@
+import ModelFiles
 import PageGeometry
 import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
 import LayoutDocument
+import ModelFiles
 import TestSupport
 import Testing
+import TextRecognition
 
 @testable import PageAnalysis
 
@@ -60,7 +62,7 @@ struct ModelSchemaTests {
     func exported() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let written = try String(contentsOf: root.appending(path: "Models/schemas.json"), encoding: .utf8)
-        #expect(written == ModelSchema.json)
+        #expect(written == ModelSchema.json(and: ModelSchema.ofText))
     }
 
     @Test("A feature set by its name is read by its name, and stands at its place")

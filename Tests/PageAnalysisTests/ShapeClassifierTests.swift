@@ -1,3 +1,4 @@
+import ModelFiles
 import Testing
 
 @testable import PageAnalysis

@@ -1,5 +1,6 @@
 import HighlightMap
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 import PageRaster
 import TestSupport

@@ -16,7 +16,7 @@ struct ReadingRulesTests {
             maxY: 50 - height / 2 + height)
         let page = page ?? GreyRaster(size: PixelSize(width: 100, height: 100))
         return PrintedCell(
-            kind: kind, writing: .vertical, ink: ink, middle: 50, axis: 50, em: 40,
+            kind: kind, writing: .vertical, confidence: 990, ink: ink, middle: 50, axis: 50, em: 40,
             tone: LineTone(of: [ink], on: page, whiteFrom: 0.96))
     }
 
@@ -33,6 +33,14 @@ struct ReadingRulesTests {
     private func text(_ read: String, _ cell: PrintedCell, as form: CellForm) -> String? {
         let symbol = Symbol(text: read, left: 0, right: 9, confidence: 95)
         return CellReading([symbol]).text(of: cell, as: form, RecognitionParameters().forms)?.text
+    }
+
+    @Test("A page of dots is smoothed by its em, small type not twice in the same way")
+    func smoothing() {
+        let setting = RecognitionParameters().setting
+        #expect(setting.passes(em: 35) == [0, 3, 6])
+        #expect(setting.passes(em: 17) == [0, 1])
+        #expect(setting.passes(em: 3) == [0])
     }
 
     @Test("Size and place of the ink tell its form")

@@ -20,14 +20,17 @@ struct TextRecogniserTests {
         #expect(layout.articles.isEmpty)
         #expect(layout.provenance.settings["text"]?.hasPrefix("tesseract ") == true)
         #expect(layout.provenance.models["jpn.traineddata"]?.count == 64)
+        #expect(layout.provenance.models["glyphs"]?.count == 64)
+        #expect(try TextRecogniser().name.contains(", glyphs "))
     }
 
-    @Test("Cells without print, and some that leave the page, are read as nothing, and do not stop anything")
-    func blanks() throws {
+    /// A page's cells without print, some of which leave the page.
+    private func blanks(confidence: Int) -> LayoutDocument {
         var layout = empty
         let characters = [0, 20, 70, 71].map { y in
             Character(
-                kind: .plain, end: y + 20, ink: PixelRect(minX: 40, minY: y, maxX: 70, maxY: y + 20), confidence: 0)
+                kind: .plain, end: y + 20, ink: PixelRect(minX: 40, minY: y, maxX: 70, maxY: y + 20),
+                confidence: confidence)
         }
         layout.articles = [
             Article(paragraphs: [
@@ -36,10 +39,29 @@ struct TextRecogniserTests {
                 ])
             ])
         ]
-        let page = GreyRaster(size: PixelSize(width: 50, height: 50), filledWith: 200)
-        let unread = layout
-        try TextRecogniser().read(&layout, on: page)
-        #expect(layout.articles == unread.articles)
+        return layout
+    }
+
+    @Test("Cells without print, and some that leave the page, are read as nothing, and do not stop anything")
+    func blanks() throws {
+        var layout = blanks(confidence: 400)
+        try TextRecogniser().read(&layout, on: GreyRaster(size: empty.page.size, filledWith: 200))
+        #expect(layout.charactersInOrder.count == 4)
+        #expect(layout.charactersInOrder.allSatisfy { $0.text == nil && (1...999).contains($0.confidence) })
+    }
+
+    @Test("What was read tells the confidence of cells once; what a person cut stays as it is")
+    func confidences() throws {
+        let recogniser = try TextRecogniser()
+        let page = GreyRaster(size: empty.page.size, filledWith: 200)
+        var layout = blanks(confidence: 400)
+        try recogniser.read(&layout, on: page)
+        let once = layout
+        try recogniser.read(&layout, on: page)
+        #expect(layout == once)
+        var cut = blanks(confidence: 1000)
+        try recogniser.read(&cut, on: page)
+        #expect(cut.charactersInOrder.allSatisfy { $0.confidence == 1000 })
     }
 
     @Test("A line too small to hold anything is read as nothing")

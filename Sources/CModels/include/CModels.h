@@ -14,5 +14,8 @@ mojiwaku_model mojiwaku_model_cell_confidence(void);
 mojiwaku_model mojiwaku_model_line_kinds(void);
 mojiwaku_model mojiwaku_model_passage_links(void);
 mojiwaku_model mojiwaku_model_page_judgement(void);
+mojiwaku_model mojiwaku_model_glyphs(void);
+mojiwaku_model mojiwaku_model_readings(void);
+mojiwaku_model mojiwaku_model_read_cells(void);
 
 #endif

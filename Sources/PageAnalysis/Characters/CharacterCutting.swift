@@ -1,4 +1,5 @@
 import LayoutDocument
+package import ModelFiles
 import PageGeometry
 import PageRaster
 

@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// A graph network: it gives points to each link of a graph, knowing what else could be linked.
 ///
 /// Method: things and links send one another messages, a few times over (J. Gilmer and others, "Neural message passing for quantum

@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// The models of Models, read once. One that doesn't fit its schema ends the program with a message: it was built of parts that don't
 /// belong together, and every layout would be wrong.
 enum LearnedModels {

@@ -1,12 +1,15 @@
 import Foundation
 import LayoutDocument
+package import ModelFiles
 
 extension ModelSchema {
     /// All schemas, and the numbers of the analysis that training has to know, as one JSON object: Models/schemas.json.
-    package static var json: String {
+    ///
+    /// - Parameter others: schemas of models that are not the analysis'.
+    package static func json(and others: [ModelSchema]) -> String {
         let kinds = LineKinds.Parameters()
         let export = Export(
-            models: Dictionary(uniqueKeysWithValues: all.map { ($0.model, Export.Model($0)) }),
+            models: Dictionary(uniqueKeysWithValues: (ofAnalysis + others).map { ($0.model, Export.Model($0)) }),
             numbers: [
                 "drop": kinds.drop,
                 "heading": LineFeatures.code(.heading),

@@ -1,3 +1,4 @@
+package import ModelFiles
 import PageGeometry
 
 /// A page whose lines are told apart by what they are, in the plane in which the page stands upright.

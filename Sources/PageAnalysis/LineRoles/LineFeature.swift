@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// What the class of a line (`LineKinds`) is told by. Lengths are in tenths of the page's em where nothing else is said.
 package enum LineFeature: Int, FeatureName {
     /// In hundredths of the page's em.

@@ -1,4 +1,5 @@
 import LayoutDocument
+package import ModelFiles
 import PageGeometry
 
 /// Measures the features of the page's lines (`LineFeature`).

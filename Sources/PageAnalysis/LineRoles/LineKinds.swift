@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 
 /// Says of each line what it is: gradient-boosted trees weigh its features (`LineFeature`).

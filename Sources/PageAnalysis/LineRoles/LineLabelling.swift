@@ -1,3 +1,4 @@
+import ModelFiles
 import PageGeometry
 
 /// Says of each line what it is: headline, body, caption, or not numbered.

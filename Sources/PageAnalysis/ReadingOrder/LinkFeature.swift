@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// What a link from one passage to the next is told by. Lengths are in tenths of the page's em where nothing else is said.
 ///
 /// "Zone" is the room between the upright separators beside a passage, "row" the columns beside one another that it is of.

@@ -1,3 +1,4 @@
+package import ModelFiles
 import PageGeometry
 
 /// The passages of a page and the links that are possible between them, with their features: what the model of links is told.

@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 
 /// What stands beside a passage, whichever passage it is linked with.

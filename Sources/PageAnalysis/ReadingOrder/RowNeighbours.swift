@@ -1,3 +1,4 @@
+import ModelFiles
 import PageGeometry
 
 /// What stands right over and right under each row of text, and by what rules rows are parted.

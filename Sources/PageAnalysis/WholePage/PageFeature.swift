@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 
 /// What is told of a whole page, to judge whether its layout can be trusted. Shares are in thousandths.

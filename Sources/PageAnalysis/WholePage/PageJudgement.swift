@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 
 /// Says whether a page's layout can be trusted, and why not.

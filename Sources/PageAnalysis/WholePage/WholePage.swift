@@ -1,4 +1,5 @@
 import LayoutDocument
+import ModelFiles
 import PageGeometry
 import PageRaster
 

@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// Says what the ink between two cuts is: a whole character, a mark, a figure on its side, or none of these.
 ///
 /// Method: a perceptron with one hidden layer over what `ShapeView` shows of the ink; trained by Models/shape-classifier on

@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// How likely a cell holds one whole character and nothing else: gradient-boosted trees over its features.
 ///
 /// The price of other cuts alone does not tell: a line whose rhythm was taken wrongly is sure of itself.
@@ -9,23 +11,6 @@ struct CellConfidence {
     ///
     /// - Complexity: O(questions × cells).
     func confidences(_ cells: [FeatureVector<CellFeature>]) -> [Int] {
-        trees.answers(to: cells.map(\.values)).map { Self.likelihood(ofOdds: -$0[0]) }
+        trees.answers(to: cells.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }
-
-    /// The logistic function: odds are in 256ths of a nat, what comes out in thousandths, 1 to 999.
-    static func likelihood(ofOdds odds: Int) -> Int {
-        // e^(k/4) for k = 0 … 63 in 4096ths, and a straight line between.
-        let size = min(4095, odds.magnitude)
-        let (step, rest) = (Int(size) / 64, Int(size) % 64)
-        let power = powers[step] + (powers[min(63, step + 1)] - powers[step]) * rest / 64
-        let likely = 1000 * power / (power + 4096)
-        return min(999, odds >= 0 ? likely : 1000 - likely)
-    }
-
-    /// e^(k/4) in 4096ths: each the one before times e^(1/4), 5259/4096.
-    private static let powers: [Int] = {
-        var powers = [4096]
-        while powers.count < 64 { powers.append((powers[powers.count - 1] * 5259 + 2048) / 4096) }
-        return powers
-    }()
 }

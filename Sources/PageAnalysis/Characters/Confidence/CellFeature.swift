@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// What the confidence of a cell is told by. Lengths are in hundredths of the line's em or advance, so that the resolution does not
 /// matter; -1 stands for a neighbour that is not there.
 package enum CellFeature: Int, FeatureName {

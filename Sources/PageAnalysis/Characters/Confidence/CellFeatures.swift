@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// Measures the features of a line's cells (`CellFeature`), their neighbours' among them: a cell that was cut wrongly has a wrong one
 /// beside it.
 struct CellFeatures {

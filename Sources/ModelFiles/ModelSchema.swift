@@ -12,7 +12,7 @@ package struct ModelSchema: Sendable, Hashable {
     package var classes: [String]
 
     /// How many characters of the digest a model's file begins with.
-    static let digestSize = 16
+    package static let digestSize = 16
 
     /// The first hexadecimal digits of the SHA-256 of all the above, a line each.
     package var digest: String {
@@ -21,25 +21,13 @@ package struct ModelSchema: Sendable, Hashable {
         return String(sha256(lines.map { $0 + "\n" }.joined().utf8).prefix(Self.digestSize))
     }
 
-    /// The schemas of all models.
-    package static let all = [shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement]
+    /// A schema.
+    package init(model: String, unit: String, features: [String], classes: [String]) {
+        (self.model, self.unit, self.features, self.classes) = (model, unit, features, classes)
+    }
 
-    static let shapeClassifier = ModelSchema(
-        model: "shape-classifier", unit: "em/128", features: ShapeView.inputNames,
-        classes: ShapeClassifier.Shape.allCases.map { "\($0)" })
-    static let cellConfidence = ModelSchema(
-        model: "cell-confidence", unit: "em/100", features: names(CellFeature.self), classes: ["wrong"])
-    static let lineKinds = ModelSchema(
-        model: "line-kinds", unit: "em/10", features: names(LineFeature.self),
-        classes: LineKinds.roles.map { $0.map { "\($0)" } ?? "unnumbered" })
-    static let passageLinks = ModelSchema(
-        model: "passage-links", unit: "em/10", features: PassageGraph.passageNames + names(LinkFeature.self),
-        classes: ["next"])
-
-    static let pageJudgement = ModelSchema(
-        model: "page-judgement", unit: "1/1000", features: names(PageFeature.self), classes: ["poor"])
-
-    private static func names<Name: FeatureName>(_ type: Name.Type) -> [String] { Name.allCases.map { "\($0)" } }
+    /// The names of features, in their order.
+    package static func names<Name: FeatureName>(_ type: Name.Type) -> [String] { Name.allCases.map { "\($0)" } }
 }
 
 /// Why a model's file can't be used.
@@ -66,7 +54,7 @@ extension ModelSchema {
     /// A model's bytes after its digest.
     ///
     /// - Throws: `ModelError` where they begin with another digest.
-    func body(of bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
+    package func body(of bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
         let head = String(decoding: bytes.prefix(Self.digestSize), as: UTF8.self)
         guard head.utf8.count == Self.digestSize, head.allSatisfy(\.isHexDigit) else { throw .malformed(model: model) }
         guard head == digest else { throw .otherSchema(model: model, file: head, program: digest) }

@@ -4,7 +4,7 @@
 /// much?". Answers are logarithms of odds in 256ths of a nat, so that every processor gives the same. Walking a tree costs a
 /// mispredicted branch at every other step. Here all questions of a tree are asked, each answer of no rules out the leaves on its
 /// side of yes, and the first leaf that is left is the tree's (C. Lucchese and others, "QuickScorer", 2015), for eight things at once.
-struct BoostedTrees: Sendable {
+package struct BoostedTrees: Sendable {
     /// A question of a tree.
     private struct Question {
         var feature: Int32
@@ -24,14 +24,14 @@ struct BoostedTrees: Sendable {
     private var questions: [Question] = []
     private var answers: [Int16] = []
     /// How many classes are told apart: 1 for a yes or no. Trees are of each class in turn.
-    let classes: Int
+    package let classes: Int
     /// How many features are asked about.
-    let features: Int
+    package let features: Int
 
     /// Reads a file of Models: the digest of its schema, then trees of as many features and classes as the schema has.
     ///
     /// - Throws: `ModelError` where the digest is another, or the rest is no trees.
-    init(file: [UInt8], schema: ModelSchema) throws(ModelError) {
+    package init(file: [UInt8], schema: ModelSchema) throws(ModelError) {
         guard let trees = Self(Array(try schema.body(of: file))), trees.classes == schema.classes.count,
             trees.features == schema.features.count
         else { throw .malformed(model: schema.model) }
@@ -42,7 +42,7 @@ struct BoostedTrees: Sendable {
     ///
     /// The form: classes, features (a byte each), then the trees in turn, each node after the other, the yes before the no:
     /// 255 and an answer, or the number of a feature and what it is compared with; 16 bits, little-endian.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes[0] > 0 else { return nil }
         classes = Int(bytes[0])
         features = Int(bytes[1])
@@ -74,12 +74,12 @@ struct BoostedTrees: Sendable {
     }
 
     /// The logarithms of the odds of each class, in 256ths of a nat, of a thing with these features.
-    func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
+    package func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
 
     /// The same of many things.
     ///
     /// - Complexity: O(questions × things).
-    func answers(to all: [[Int]]) -> [[Int]] {
+    package func answers(to all: [[Int]]) -> [[Int]] {
         var result: [[Int]] = []
         result.reserveCapacity(all.count)
         for first in stride(from: 0, to: all.count, by: 8) {

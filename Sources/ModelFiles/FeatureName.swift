@@ -13,7 +13,7 @@ package struct FeatureVector<Name: FeatureName>: Hashable, Sendable {
     package private(set) var values: [Int]
 
     /// - Parameter value: of every feature until it is set.
-    init(repeating value: Int = 0) { values = [Int](repeating: value, count: Name.count) }
+    package init(repeating value: Int = 0) { values = [Int](repeating: value, count: Name.count) }
 
     package subscript(_ name: Name) -> Int {
         get { values[name.rawValue] }

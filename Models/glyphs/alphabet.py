@@ -1,0 +1,55 @@
+"""The glyphs that the classifier tells apart, in the order of its file."""
+
+# How a glyph is drawn: as it is, turned by a quarter, in its form for vertical type.
+UPRIGHT, TURNED, VERTICAL = range(3)
+
+SMALL_KANA = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+# The same glyph in both kana: the katakana stands for it.
+BOTH_KANA = "へべぺ"
+BRACKETS = "「」『』（）〈〉《》【】〔〕"
+# As they stand along a vertical line.
+TURNED_TEXTS = BRACKETS + "ー…〜―"
+MARKS = "！？▽▼△▲■□◆◇●○◎★☆＝＋×％＆〇＊※→←↑↓〒、。・：；" + BRACKETS
+SQUARES = "㌔㍍㌢㌘㌧㌦㍑㌫㌻㌶㌃㌍㍉㍊㌣㍗㍿㍾㍽㍼㍻㈱㈲㈹" + "".join(map(chr, range(0x2460, 0x2474))) + "℃№"
+
+
+def kanji():
+    """JIS X 0208 and the extensions of Windows (code page 932): what newspapers print, names among them."""
+    found = []
+    for first in (*range(0x81, 0xA0), *range(0xE0, 0xFD)):
+        for second in range(0x40, 0xFD):
+            try:
+                sign = bytes([first, second]).decode("cp932")
+            except UnicodeDecodeError:
+                continue
+            if len(sign) == 1 and (0x4E00 <= ord(sign) <= 0x9FFF or 0xF900 <= ord(sign) <= 0xFAFF or sign in "々〆仝"):
+                found.append(sign)
+    return list(dict.fromkeys(found))
+
+
+def kana():
+    """Full-sized kana: a small one is the same glyph, set smaller."""
+    every = [*map(chr, range(0x3041, 0x3094)), *map(chr, range(0x30A1, 0x30F7))]
+    return [sign for sign in every if sign not in SMALL_KANA + BOTH_KANA]
+
+
+def glyphs():
+    """All glyphs: (text, how it is drawn). Two figures of 縦中横 are one glyph; squares have a form of their own for vertical type."""
+    wide = [
+        *map(chr, range(0xFF10, 0xFF1A)),
+        *map(chr, range(0xFF21, 0xFF3B)),
+        *map(chr, range(0xFF41, 0xFF5B)),
+    ]
+    upright = [
+        *kanji(),
+        *kana(),
+        *wide,
+        *SQUARES,
+        *MARKS,
+        *(f"{number:02}" for number in range(100)),
+    ]
+    return (
+        [(text, UPRIGHT) for text in upright]
+        + [(text, TURNED) for text in TURNED_TEXTS]
+        + [(text, VERTICAL) for text in SQUARES if 0x3300 <= ord(text) <= 0x337F]
+    )

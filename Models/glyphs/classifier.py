@@ -1,0 +1,123 @@
+"""The classifier of glyphs: Fisher's discriminant, then a softmax over it, learned together; and its file."""
+
+import struct
+
+import jax
+import jax.numpy as jnp
+import numpy
+import scipy.linalg
+
+import schemas
+
+DIMENSIONS, EPOCHS, BATCH = 96, 5, 1024
+# How much of the mean variance is added to each feature's, so that one that hardly varies does not outweigh the others.
+RIDGE = 0.02
+# What a prototype counts at the start: the discriminant alone is too sure.
+START = 0.3
+RATES = {"weights": 2e-4, "offsets": 1e-3, "prototypes": 5e-3, "biases": 5e-3}
+
+
+def discriminant(features, glyphs, count):
+    """Fisher's linear discriminant (1936): weights, offsets, and the mean of each glyph after them."""
+    order = numpy.argsort(glyphs, kind="stable")
+    ends = numpy.cumsum(numpy.bincount(glyphs, minlength=count))
+    mean = features.mean(0, dtype=numpy.float64).astype(numpy.float32)
+    means = numpy.tile(mean, (count, 1))
+    for glyph, end in enumerate(ends):
+        start = ends[glyph - 1] if glyph else 0
+        if end > start:
+            means[glyph] = features[order[start:end]].mean(0)
+    within = numpy.zeros((features.shape[1],) * 2)
+    for start in range(0, len(features), 50_000):
+        away = features[start : start + 50_000] - means[glyphs[start : start + 50_000]]
+        within += away.T @ away
+    within /= len(features)
+    within += numpy.eye(len(within)) * numpy.trace(within) / len(within) * RIDGE
+    away = (means - mean).astype(numpy.float64)
+    weights = scipy.linalg.eigh(away.T @ away / count, within)[1][:, ::-1][:, :DIMENSIONS].astype(numpy.float32)
+    offsets = -(mean @ weights)
+    return weights, offsets, means @ weights + offsets
+
+
+def _loss(model, features, glyphs):
+    projected = features.astype(jnp.float32) @ model["weights"] + model["offsets"]
+    likely = jax.nn.log_softmax(projected @ model["prototypes"].T + model["biases"])
+    return -0.97 * jnp.take_along_axis(likely, glyphs[:, None], 1).mean() + 1e-6 * (model["prototypes"] ** 2).sum()
+
+
+@jax.jit
+def _step(model, first, second, count, rate, features, glyphs):
+    """A step of Adam (Kingma and Ba, 2015), each part at its own rate."""
+    slope = jax.grad(_loss)(model, features, glyphs)
+    first = jax.tree.map(lambda a, b: 0.9 * a + 0.1 * b, first, slope)
+    second = jax.tree.map(lambda a, b: 0.999 * a + 0.001 * b * b, second, slope)
+    model = {
+        name: model[name] - rate * RATES[name] * (first[name] / (1 - 0.9**count)) / (jnp.sqrt(second[name] / (1 - 0.999**count)) + 1e-8)
+        for name in model
+    }
+    return model, first, second
+
+
+def learned(features, glyphs, count):
+    """The model of samples: uint8 features, and the number of each one's glyph."""
+    weights, offsets, means = discriminant(features, glyphs, count)
+    missing = numpy.bincount(glyphs, minlength=count) == 0
+    biases = numpy.where(missing, -3e3, -(means**2).sum(1) / 2)
+    model = {"weights": weights, "offsets": offsets, "prototypes": means * START, "biases": (biases * START).astype(numpy.float32)}
+    model = {name: jnp.array(part) for name, part in model.items()}
+    first, second = (jax.tree.map(jnp.zeros_like, model) for _ in range(2))
+    random = numpy.random.default_rng(1)
+    steps, done = EPOCHS * (len(features) // BATCH), 0
+    for _ in range(EPOCHS):
+        order = random.permutation(len(features))
+        for start in range(0, len(order) - BATCH + 1, BATCH):
+            done += 1
+            rate = (1 + numpy.cos(numpy.pi * done / steps)) / 2
+            chosen = numpy.sort(order[start : start + BATCH])
+            model, first, second = _step(model, first, second, float(done), rate, features[chosen], glyphs[chosen])
+    return {name: numpy.asarray(part) for name, part in model.items()}
+
+
+def scores(model, features):
+    """How likely each glyph is, in nats; only differences count."""
+    return (features.astype(numpy.float32) @ model["weights"] + model["offsets"]) @ model["prototypes"].T + model["biases"]
+
+
+def _parts(data):
+    data = schemas.GLYPHS.body(data)
+    dimensions, count, shift, score_shift, names = struct.unpack_from("<5i", data)
+    place, parts = 20 + names, []
+    for kind, size in (("<i2", dimensions * len(schemas.GLYPHS)), ("<i4", dimensions), ("i1", dimensions * count), ("<i4", count)):
+        parts.append(numpy.frombuffer(data, kind, size, place))
+        place += size * numpy.dtype(kind).itemsize
+    assert place == len(data)
+    return data[20 : 20 + names].decode().split("\0")[:-1], parts, shift, score_shift
+
+
+def texts(data):
+    """What the glyphs of a model's bytes say."""
+    return _parts(data)[0]
+
+
+def answers(data, features):
+    """How likely each glyph is by a model's bytes, in 256ths of a nat, as `GlyphClassifier` counts."""
+    _, (weights, offsets, prototypes, biases), shift, score_shift = _parts(data)
+    # Whole numbers of up to 53 bits are exact.
+    projected = features.astype(float) @ weights.reshape(len(offsets), -1).T.astype(float) + offsets
+    projected = numpy.clip(numpy.floor(projected / 2**shift), -32768, 32767)
+    return numpy.floor((projected @ prototypes.reshape(len(biases), -1).T.astype(float) + biases) / 2**score_shift)
+
+
+def encode(model, texts):
+    """The bytes of a model, in whole numbers: `GlyphClassifier` tells the form."""
+    unit = 256
+    shift = min(16, int(numpy.floor(numpy.log2(32_000 / (abs(model["weights"]).max() * unit)))))
+    score_shift = int(numpy.floor(numpy.log2(127 / numpy.quantile(abs(model["prototypes"]), 0.99999))))
+    finer = unit * 2**shift
+    weights = numpy.round(model["weights"].T * finer).astype("<i2")
+    offsets = numpy.round(model["offsets"] * finer).astype("<i4")
+    prototypes = numpy.clip(numpy.round(model["prototypes"] * 2**score_shift), -127, 127).astype("i1")
+    biases = numpy.clip(numpy.round(model["biases"] * 2**score_shift * unit), -(2**30), 2**30).astype("<i4")
+    names = b"".join(text.encode() + b"\0" for text in texts)
+    head = struct.pack("<5i", len(weights), len(texts), shift, score_shift, len(names))
+    return schemas.GLYPHS.head() + head + names + weights.tobytes() + offsets.tobytes() + prototypes.tobytes() + biases.tobytes()

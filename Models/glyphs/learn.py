@@ -1,0 +1,227 @@
+"""Learns anew how characters are read: writes glyphs.bin, readings.bin and read-cells.bin, and the tables of ../README.md.
+
+Usage: Models/glyphs/learn [--keep DIR] [--jobs N] [--readings]
+
+Draws some 7,000 glyphs in 26 fonts as print shows them, and learns to tell them apart twice: from all fonts, which is the model that
+is kept, and without the fonts that scripts/typeset sets text in. With the latter, which knows those pages' type as little as the
+product knows a newspaper's, characters of set pages are read; from these the choice
+between Tesseract and the glyph is learned, and how likely a cell is wrong that was read so.
+On two processors some hour and a half; the same program gives the same bytes on one machine.
+
+  --keep DIR    keep drawn glyphs and pages in DIR, and take those that are there
+  --jobs N      so many at once (the number of processors)
+  --readings    leave glyphs.bin as it is
+"""
+
+import argparse
+import collections
+import functools
+import json
+import multiprocessing
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path += [str(HERE.parent), str(HERE.parent / "cell-confidence")]
+import alphabet  # noqa: E402
+import classifier  # noqa: E402
+import drawing  # noqa: E402
+import readings  # noqa: E402
+import schemas  # noqa: E402
+import trees  # noqa: E402
+import typesetter  # noqa: E402
+
+PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
+MODEL = HERE / "glyphs.bin"
+README = HERE.parent / "README.md"
+MARKER = "<!-- glyphs: "
+# How often each glyph of a font is drawn, and drawn to check with.
+COUNT, CHECK_COUNT = 3, 1
+CHECKED = 4
+TREES, LEAVES, RATE = 60, 12, 0.1
+# Where both readings are one and right, or a cell is right, a share is enough.
+OF_PLAIN = 0.15
+# The kind of a kana of ruby (`ReadingChoice`).
+RUBY = 4
+
+
+def specifications():
+    """Pages of all papers that the models of order learn from, of mixed ones, and as they are drawn."""
+    pages = json.loads((HERE.parent / "order/pages.json").read_text())
+    seen = collections.Counter()
+    chosen = []
+    for row in pages["papers"]:
+        seen[row["paper"]] += 1
+        if seen[row["paper"]] <= 2:
+            chosen.append(row)
+    chosen += pages["mixed"][::8] + pages["learn"][::9]
+    return {f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}": row for row in chosen}
+
+
+def drawn(folder, name, count, seed):
+    """Features of a font's glyphs, and the number of each one's glyph; forms for vertical type are drawn apart."""
+    glyphs = alphabet.glyphs()
+    first = [form for _, form in glyphs].index(alphabet.VERTICAL)
+    parts = [_drawn(folder / f"{name}-{count}-{seed}.npz", name, glyphs[:first], count, seed)]
+    parts.append(_drawn(folder / f"{name}-vertical-{count}-{seed}.npz", name, glyphs[first:], count, seed))
+    parts[1] = (parts[1][0], parts[1][1] + first)
+    return tuple(numpy.concatenate(both) for both in zip(*parts))
+
+
+def _drawn(path, name, glyphs, count, seed):
+    if not path.exists():
+        prints, features = path.with_suffix(".prints"), path.with_suffix(".features")
+        numbers = drawing.write(prints, name, glyphs, count, seed)
+        subprocess.run([PROGRAM, "glyph-samples", prints, "--output", features], check=True)
+        told = numpy.fromfile(features, numpy.uint8).reshape(-1, len(schemas.GLYPHS))
+        prints.unlink()
+        features.unlink()
+        has_ink = told.any(1)
+        numpy.savez(path, features=told[has_ink], numbers=numbers[has_ink])
+    with numpy.load(path) as found:
+        return found["features"], found["numbers"]
+
+
+def right(data, features, numbers):
+    """The share of glyphs that a model takes for what they are, or for what says the same."""
+    texts, found = classifier.texts(data), 0
+    for start in range(0, len(features), 4096):
+        best = classifier.answers(data, features[start : start + 4096]).argmax(1)
+        found += sum(texts[a] == texts[b] for a, b in zip(best, numbers[start : start + 4096]))
+    return found / len(features)
+
+
+def glyph_table(folder, whole, unseen):
+    lines = ["| font | all fonts learned | without it and its like |", "|---|--:|--:|"]
+    for name in drawing.SET:
+        told = drawn(folder, name, CHECK_COUNT, 2)
+        lines.append(f"| {name} | {right(whole, *told):.3f} | {right(unseen, *told):.3f} |")
+    return "\n".join(lines) + "\n"
+
+
+def glyph_models(folder, jobs):
+    """The model of all fonts, and that of those which scripts/typeset does not set."""
+    glyphs = alphabet.glyphs()
+    texts = [text for text, _ in glyphs]
+    # JAX's threads don't outlive a fork.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        draw = functools.partial(drawn, folder, count=COUNT, seed=1)
+        told = dict(zip(drawing.FONTS, pool.map(draw, drawing.FONTS)))
+
+    def learned(names):
+        features, numbers = (numpy.concatenate(part) for part in zip(*(told[name] for name in names)))
+        return classifier.learned(features, numbers, len(glyphs))
+
+    names = [name for name in drawing.FONTS if name not in drawing.SET]
+    return (classifier.encode(learned(fonts), texts) for fonts in (drawing.FONTS, names))
+
+
+def grown(told, schema, chosen, answers, plain):
+    """The bytes of trees: features of pages, what is chosen of them, what they answer; of plain ones a share is enough."""
+    features, told_answers, is_plain = (
+        numpy.concatenate([part(page)[chosen(page)] for page in told]) for part in (lambda page: page.features, answers, plain)
+    )
+    kept = ~is_plain | (numpy.random.default_rng(1).random(len(is_plain)) < OF_PLAIN)
+    model = HistGradientBoostingClassifier(
+        max_iter=TREES, max_leaf_nodes=LEAVES, learning_rate=RATE, l2_regularization=5.0, min_samples_leaf=30, early_stopping=False, random_state=1
+    )
+    model.fit(features[kept].astype(float), told_answers[kept], sample_weight=numpy.where(is_plain[kept], 1 / OF_PLAIN, 1.0))
+    return trees.encode(model, len(schema))
+
+
+def choice(told):
+    """The bytes of the trees that tell which reading is right."""
+    deficit = schemas.READINGS.place("deficit")
+    return grown(
+        told,
+        schemas.READINGS,
+        lambda page: page.is_known,
+        lambda page: page.classes,
+        lambda page: (page.classes == readings.TESSERACT) & (page.features[:, deficit] == 0),
+    )
+
+
+def cells(told):
+    """The bytes of the trees that tell which cells are wrong."""
+    return grown(told, schemas.READ_CELLS, lambda page: page.is_counted, lambda page: page.is_wrong, lambda page: ~page.is_wrong)
+
+
+def is_right(page, model):
+    """Whether what is chosen is right, of a page's characters."""
+    odds = trees.answers(model, page.features)
+    takes_glyph = (page.features[:, schemas.READINGS.place("tesseract")] < 0) | (odds[:, 1] > odds[:, 0])
+    return numpy.where(takes_glyph, page.is_glyph, page.classes == readings.TESSERACT)
+
+
+def reading_table(told, model):
+    is_ruby = schemas.READINGS.place("kind")
+
+    def share(of, ruby):
+        return numpy.concatenate([of(page)[page.is_known & ((page.features[:, is_ruby] == RUBY) == ruby)] for page in told])
+
+    rows = [
+        ("Tesseract", lambda page: page.classes == readings.TESSERACT),
+        ("the glyph", lambda page: page.is_glyph),
+        ("the one that is chosen", lambda page: is_right(page, model)),
+        ("one of both", lambda page: page.classes != readings.NEITHER),
+    ]
+    lines = ["| right is | of the characters | of the kana of ruby |", "|---|--:|--:|"]
+    lines += [f"| {name} | {share(of, False).mean():.4f} | {share(of, True).mean():.4f} |" for name, of in rows]
+    counts = [len(share(rows[0][1], ruby)) for ruby in (False, True)]
+    return f"\n{len(told)} pages, {counts[0]:,} characters, {counts[1]:,} kana of ruby:\n\n" + "\n".join(lines) + "\n"
+
+
+def cell_table(told, model):
+    features, wrong = (
+        numpy.concatenate([part[page.is_counted] for page, part in zip(told, parts)])
+        for parts in ([page.features for page in told], [page.is_wrong for page in told])
+    )
+    rows = [("before it was read", 1000 - features[:, schemas.READ_CELLS.place("cell")]), ("after", trees.answers(model, features)[:, 0])]
+    lines = ["| confidence | 0.5 % of the cells hold | 1 % | 2 % | 5 % |", "|---|--:|--:|--:|--:|"]
+    for name, odds in rows:
+        order = numpy.argsort(-odds, kind="stable")
+        shares = (wrong[order[: int(len(wrong) * share)]].sum() / max(1, wrong.sum()) for share in (0.005, 0.01, 0.02, 0.05))
+        lines.append(f"| {name} | " + " | ".join(f"{share:.2f}" for share in shares) + " |")
+    return f"\n{len(wrong):,} cells of them, {int(wrong.sum()):,} wrong:\n\n" + "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--readings", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.keep or pathlib.Path(temporary)).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        unseen = folder / "unseen.bin"
+        if not options.readings or not unseen.exists():
+            whole, without = glyph_models(folder, options.jobs)
+            unseen.write_bytes(without)
+            if not options.readings:
+                MODEL.write_bytes(whole)
+        shown = glyph_table(folder, MODEL.read_bytes(), unseen.read_bytes())
+        made = typesetter.make(folder, specifications(), options.jobs)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            told = list(pool.map(lambda page: readings.of_page(PROGRAM, unseen, *page), made.values()))
+    seen = [page for i, page in enumerate(told) if i % CHECKED]
+    checked = [page for i, page in enumerate(told) if i % CHECKED == 0]
+    shown += reading_table(checked, choice(seen)) + cell_table(checked, cells(seen))
+    print(shown)
+    (HERE / "readings.bin").write_bytes(schemas.READINGS.head() + choice(told))
+    (HERE / "read-cells.bin").write_bytes(schemas.READ_CELLS.head() + cells(told))
+    text = README.read_text()
+    if MARKER in text:
+        start, end = text.index("-->", text.index(MARKER)) + len("-->"), text.index("<!-- /glyphs -->")
+        README.write_text(f"{text[:start]}\n{shown}\n{text[end:]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Characters of pages that were read twice, held against the pages' truth: which reading is right."""
+
+import gzip
+import json
+import subprocess
+import tempfile
+import unicodedata
+
+import numpy
+
+import samples
+import schemas
+
+# Dashes that are one glyph, and what NFKC leaves apart.
+_SAME = str.maketrans({"―": "ー", "—": "ー", "–": "ー", "‐": "ー", "~": "〜"})
+TESSERACT, GLYPH, NEITHER = range(3)
+
+
+def normalised(text):
+    """A text as `mojiwaku evaluate` compares it."""
+    return unicodedata.normalize("NFKC", text).translate(_SAME)
+
+
+class Page:
+    """A page's characters, those of ruby behind the others: features, and what the truth says of them."""
+
+    def __init__(self, rows, truth):
+        sides = numpy.array([row[0].split() for row in rows], int).reshape(-1, 9)
+        is_ruby = sides[:, 0] == 1
+        self.features = numpy.array([row[1].split() for row in rows], int).reshape(-1, len(schemas.READINGS))
+        told = _texts(sides[~is_ruby, 1:5], truth["characters"]) + _texts(sides[is_ruby, 1:5], truth["ruby"])
+        # Characters whose text the truth tells.
+        self.is_known = numpy.array([bool(text) and "〓" not in text for text in told], bool)
+        is_tesseract, self.is_glyph = (numpy.array([_says(row, place, text) for row, text in zip(rows, told)], bool) for place in (2, 3))
+        self.classes = numpy.where(is_tesseract, TESSERACT, numpy.where(self.is_glyph, GLYPH, NEITHER))
+        # Cells that count, and whether they are wrong.
+        cells = sides[:, 5:].astype(float)
+        inks = numpy.array([c["ink"] for c in truth["characters"]], float)
+        self.is_counted = ~is_ruby & ~samples.ignored(cells, truth["ignore"])
+        self.is_wrong = samples.wrong(cells, inks[~samples.ignored(inks, truth["ignore"])])
+
+
+def of_page(program, glyphs, image, truth):
+    """A page's characters, read with another model of glyphs."""
+    with tempfile.NamedTemporaryFile(suffix=".readings") as file:
+        subprocess.run([program, "reading-samples", image, "--glyphs", glyphs, "--output", file.name], check=True)
+        with open(file.name, encoding="utf-8") as lines:
+            rows = [line.rstrip("\n").split("\t") for line in lines]
+    with gzip.open(truth, "rt") as file:
+        return Page(rows, json.load(file))
+
+
+def _says(row, place, text):
+    return bool(text) and len(row) > place and bool(row[place]) and normalised(row[place]) == normalised(text)
+
+
+def _texts(inks, printed):
+    """What the truth says of each ink: the character that it shares most with, at least three tenths of both; None for none."""
+    tile = 40
+    tiles = {}
+    for character in printed:
+        left, top, right, bottom = character["ink"]
+        tiles.setdefault(((left + right) // 2 // tile, (top + bottom) // 2 // tile), []).append(character)
+    found = []
+    for left, top, right, bottom in inks:
+        column, row = (left + right) // 2 // tile, (top + bottom) // 2 // tile
+        best, most = None, 0.3
+        for character in (c for x in (-1, 0, 1) for y in (-1, 0, 1) for c in tiles.get((column + x, row + y), ())):
+            own = character["ink"]
+            common = max(0, min(own[2], right) - max(own[0], left)) * max(0, min(own[3], bottom) - max(own[1], top))
+            both = (own[2] - own[0]) * (own[3] - own[1]) + (right - left) * (bottom - top) - common
+            if both > 0 and common / both > most:
+                best, most = character["t"], common / both
+        found.append(best)
+    return found

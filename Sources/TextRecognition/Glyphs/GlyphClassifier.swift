@@ -1,0 +1,160 @@
+package import ModelFiles
+
+/// Which character a print is by its shape: some 7,000 characters of Japanese newspapers, Tesseract's model has but half of them.
+///
+/// Directional features (`GlyphFeatures`) are projected to fewer numbers, and those are compared with what each glyph has: a softmax
+/// classifier that begins as Fisher's discriminant. Models/glyphs learns it from fonts. All is counted in whole numbers.
+package struct GlyphClassifier: Sendable {
+    /// A glyph and how likely it is, in 256ths of a nat; only differences count.
+    struct Answer: Hashable, Sendable {
+        /// A position in `texts`.
+        var glyph: Int
+        var score: Int
+    }
+
+    /// What each glyph says. Two may say the same: a bracket as it stands in vertical and in horizontal type.
+    let texts: [String]
+    /// The glyphs of a text.
+    private let glyphs: [String: [Int]]
+    /// Kinds of glyphs that are told apart alone.
+    enum Kind {
+        case all
+        /// What ruby is made of.
+        case kana
+        /// What 縦中横 is made of.
+        case figures
+    }
+
+    /// The glyphs of each kind.
+    private let kinds: [Kind: [Int]]
+    private let dimensions: Int
+    private let weights: [Int16]
+    private let offsets: [Int32]
+    private let shift: Int32
+    private let prototypes: [Int16]
+    private let biases: [Int32]
+    /// From what a prototype gives to 256ths of a nat.
+    private let scoreShift: Int32
+
+    /// Reads a file of Models.
+    ///
+    /// After the digest, little-endian: Int32 dimensions, glyphs, shift, shift of scores, bytes of the texts; the texts, one after
+    /// another, each ended by a byte 0; for each dimension Int16 weights of the features; Int32 offsets; for each glyph Int8 numbers of
+    /// the dimensions; Int32 biases of the glyphs.
+    package init(file: [UInt8]) throws(ModelError) {
+        var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
+        let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
+        guard let head = reader.numbers(5), let dimensions = head.first, (1...512).contains(dimensions),
+            (2...65_536).contains(head[1]), (0...31).contains(head[2]), (0...31).contains(head[3]),
+            let names = reader.bytes(Int(head[4])),
+            let weights = reader.shorts(Int(dimensions) * GlyphFeatures.count),
+            let offsets = reader.numbers(Int(dimensions)),
+            let prototypes = reader.bytes(Int(dimensions) * Int(head[1])), let biases = reader.numbers(Int(head[1])),
+            reader.isAtEnd
+        else { throw malformed }
+        let texts = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        guard texts.count == biases.count, texts.allSatisfy({ !$0.isEmpty }) else { throw malformed }
+        self.texts = texts
+        glyphs = Dictionary(grouping: texts.indices) { texts[$0] }
+        kinds = [
+            .all: Array(texts.indices),
+            .kana: texts.indices.filter { [.hiragana, .katakana].contains(Script(of: texts[$0])) || texts[$0] == "ー" },
+            .figures: texts.indices.filter { Script(of: texts[$0]) == .figure },
+        ]
+        self.dimensions = Int(dimensions)
+        self.weights = weights
+        self.offsets = offsets
+        shift = head[2]
+        scoreShift = head[3]
+        self.prototypes = prototypes.map { Int16(Int8(bitPattern: $0)) }
+        self.biases = biases
+    }
+
+    /// The score of every glyph.
+    ///
+    /// - Parameter features: `GlyphFeatures.count` of them.
+    /// - Complexity: O(dimensions × (features + glyphs)): some 0.7 million multiplications.
+    func scores(of features: [UInt8]) -> [Int32] {
+        precondition(features.count == GlyphFeatures.count)
+        let projected = zip(Self.products(of: weights, with: features.map(Int16.init)), offsets).map { sum, offset in
+            Int16(clamping: (sum &+ offset) >> shift)
+        }
+        return zip(Self.products(of: prototypes, with: projected), biases).map { sum, bias in
+            (sum &+ bias) >> scoreShift
+        }
+    }
+
+    /// The product of each row of a matrix and a column. The indices cannot overflow; where that is checked, the compiler
+    /// multiplies one number at a time.
+    private static func products(of rows: [Int16], with column: [Int16]) -> [Int32] {
+        let count = column.count
+        return unsafe rows.withUnsafeBufferPointer { rows in
+            unsafe column.withUnsafeBufferPointer { column in
+                var result = [Int32](repeating: 0, count: rows.count / count)
+                guard let first = rows.baseAddress, let column = column.baseAddress else { return result }
+                for number in result.indices {
+                    let row = unsafe first + number &* count
+                    var sum: Int32 = 0
+                    var place = 0
+                    while place < count {
+                        unsafe sum &+= Int32(row[place]) &* Int32(column[place])
+                        place &+= 1
+                    }
+                    result[number] = sum
+                }
+                return result
+            }
+        }
+    }
+
+    /// The likeliest texts, likeliest first, each with its best glyph.
+    ///
+    /// - Parameter kind: of those alone.
+    func best(_ count: Int, of scores: [Int32], among kind: Kind = .all) -> [Answer] {
+        var best: [Answer] = []
+        for glyph in kinds[kind] ?? [] {
+            let score = scores[glyph]
+            guard best.count < count || score > best[best.count - 1].score else { continue }
+            if let same = best.firstIndex(where: { texts[$0.glyph] == texts[glyph] }) {
+                guard Int(score) > best[same].score else { continue }
+                best.remove(at: same)
+            }
+            let place = best.firstIndex { $0.score < Int(score) } ?? best.count
+            best.insert(Answer(glyph: glyph, score: Int(score)), at: place)
+            if best.count > count { best.removeLast() }
+        }
+        return best
+    }
+
+    /// The score of a text; nil where it is no glyph of this model.
+    func score(of text: String, in scores: [Int32]) -> Int? {
+        glyphs[text]?.map { Int(scores[$0]) }.max()
+    }
+}
+
+/// Reads numbers one after another, lowest byte first.
+private struct ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, rest.count >= count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    mutating func numbers(_ count: Int) -> [Int32]? {
+        guard count >= 0, count < 1 << 28, let bytes = bytes(4 * count).map(Array.init) else { return nil }
+        return (0..<count).map { place in
+            Int32(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[4 * place + $1]) << UInt32(8 * $1) })
+        }
+    }
+
+    mutating func shorts(_ count: Int) -> [Int16]? {
+        guard count >= 0, count < 1 << 28, let bytes = bytes(2 * count).map(Array.init) else { return nil }
+        return (0..<count).map { Int16(bitPattern: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
+    }
+}

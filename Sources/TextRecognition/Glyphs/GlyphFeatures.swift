@@ -1,0 +1,124 @@
+import PageGeometry
+package import PageRaster
+
+/// What the shape of a character is told by: which way its edges run, over its body, whatever its size and weight. The method is that
+/// of directional features for kanji (weighted direction code histograms; Kimura and others, 1987), on greys.
+package enum GlyphFeatures {
+    /// Tiles along each side of the body.
+    static let tiles = 8
+    /// Directions of an edge, an eighth of a turn apart: light to dark is another one than dark to light.
+    static let directions = 8
+    /// Directions of each tile, tile by tile, row by row, then the ink's width and height.
+    package static let count = tiles * tiles * directions + 2
+
+    /// Side of the body, in px.
+    private static let side = 48
+    /// Blank around the ink in it, in px.
+    private static let margin = 3
+    /// Ink is at least this dark.
+    private static let ink = 64
+    /// What the features of all tiles come to, squared.
+    private static let total = 1 << 20
+    /// What an em is in the last two features.
+    private static let em = 160.0
+
+    /// Measures a print.
+    ///
+    /// - Parameters:
+    ///   - print: ink 0, paper 255.
+    ///   - em: of its line, in px of the print.
+    /// - Returns: `count` numbers; nil without ink.
+    package static func features(of print: GreyRaster, em: Double) -> [UInt8]? {
+        guard let box = inkBox(of: print) else { return nil }
+        let body = body(of: print, box)
+        var sums = [Int32](repeating: 0, count: tiles * tiles * directions)
+        addEdges(of: body, to: &sums)
+        let all = sums.reduce(0) { $0 + Int($1) }
+        guard all > 0 else { return nil }
+        var features = sums.map { sum in
+            UInt8(min(255, (Double(Int(sum) * total) / Double(all)).squareRoot().rounded(.down)))
+        }
+        for length in [box.width, box.height] {
+            features.append(UInt8(min(255, (Double(length) * Self.em / em).rounded())))
+        }
+        return features
+    }
+
+    private static func inkBox(of print: GreyRaster) -> PixelRect? {
+        var box: PixelRect?
+        for y in 0..<print.height {
+            for x in 0..<print.width where Int(print[x, y]) <= 255 - ink {
+                let pixel = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+                box = box.map { $0.union(pixel) } ?? pixel
+            }
+        }
+        return box
+    }
+
+    /// The ink in the middle of a square, its longer side filling it; a narrow one is made wider, by the root of its shape.
+    private static func body(of print: GreyRaster, _ box: PixelRect) -> [Int32] {
+        let longest = Double(max(box.width, box.height))
+        let room = Double(side - 2 * margin)
+        func length(_ of: Int) -> Int { max(2, Int((room * (Double(of) / longest).squareRoot()).rounded())) }
+        let size = PixelSize(width: length(box.width), height: length(box.height))
+        var cut = GreyRaster(size: PixelSize(width: box.width, height: box.height))
+        for y in 0..<box.height {
+            for x in 0..<box.width { cut.pixels[y * box.width + x] = print[box.minX + x, box.minY + y] }
+        }
+        let set =
+            size.width < box.width || size.height < box.height ? cut.resampled(to: size) : cut.interpolated(to: size)
+        var body = [Int32](repeating: 0, count: side * side)
+        let (left, top) = ((side - size.width) / 2, (side - size.height) / 2)
+        for y in 0..<size.height {
+            for x in 0..<size.width { body[(top + y) * side + left + x] = 255 - Int32(set[x, y]) }
+        }
+        return body
+    }
+
+    /// Shares each pixel's edge between the two directions that it lies between, and the four tiles.
+    private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
+        let tile = side / tiles
+        for y in 1..<side - 1 {
+            let (row, down) = share(y, tile)
+            for x in 1..<side - 1 {
+                let place = y * side + x
+                // Sobel's operator.
+                let (a, b, c) = (body[place - side - 1], body[place - side], body[place - side + 1])
+                let (d, e) = (body[place - 1], body[place + 1])
+                let (f, g, h) = (body[place + side - 1], body[place + side], body[place + side + 1])
+                let (dx, dy) = (c + 2 * e + h - a - 2 * d - f, f + 2 * g + h - a - 2 * b - c)
+                guard dx != 0 || dy != 0 else { continue }
+                let (column, right) = share(x, tile)
+                let (straight, diagonal, parts) = direction(dx, dy)
+                for (tileY, weightY) in [(row, Int32(2 * tile) - down), (row + 1, down)]
+                where weightY > 0 && (0..<tiles).contains(tileY) {
+                    for (tileX, weightX) in [(column, Int32(2 * tile) - right), (column + 1, right)]
+                    where weightX > 0 && (0..<tiles).contains(tileX) {
+                        let at = (tileY * tiles + tileX) * directions
+                        let weight = weightX * weightY
+                        sums[at + straight] += parts.straight * weight >> 6
+                        sums[at + diagonal] += parts.diagonal * weight >> 6
+                    }
+                }
+            }
+        }
+    }
+
+    /// The tile before a place, -1 for none, and the share of the next one, in halves of a pixel.
+    private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
+        let from = 2 * place + 1 - tile + 2 * tile
+        return (from / (2 * tile) - 1, Int32(from % (2 * tile)))
+    }
+
+    /// The straight and the diagonal direction that an edge lies between, and its part along each: a parallelogram of the two.
+    private static func direction(
+        _ dx: Int32, _ dy: Int32
+    ) -> (straight: Int, diagonal: Int, parts: (straight: Int32, diagonal: Int32)) {
+        let (across, along) = (abs(dx), abs(dy))
+        // Eighths of a turn from the right, clockwise.
+        let straight = across >= along ? (dx >= 0 ? 0 : 4) : (dy >= 0 ? 2 : 6)
+        let diagonal = dx >= 0 ? (dy >= 0 ? 1 : 7) : (dy >= 0 ? 3 : 5)
+        // The root of two, in 1024ths.
+        return (straight, diagonal, (abs(across - along), min(across, along) * 1448 / 1024))
+    }
+}

@@ -1,0 +1,41 @@
+package import LayoutDocument
+import ModelFiles
+package import PageGeometry
+package import PageRaster
+
+/// A character of a page that was read twice: what the choice between both readings is learned from.
+package struct ReadingSample: Sendable {
+    /// Whether it is a kana of ruby.
+    package var isRuby: Bool
+    /// Its ink and its cell, in px of the page; of a kana of ruby, both its ink.
+    package var ink: PixelRect
+    package var cell: PixelRect
+    /// What Tesseract read, what the likeliest glyphs say.
+    package var tesseract: String?
+    package var glyphs: [String]
+    /// `ReadingFeature`, in their order.
+    package var features: [Int]
+}
+
+extension TextRecogniser {
+    /// Samples of all characters of a layout, in order of reading, then of the kana of its ruby.
+    package func samples(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> [ReadingSample]
+    {
+        let page = try softened(page, for: layout)
+        let characters = try read(characters(of: layout, on: page), threads: 1)
+        let kana = try read(kana(of: layout.rubyRuns(on: page, parameters), on: page), threads: 1)
+        let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
+        let cells = lines.flatMap { $0.isReadFromRight ? $0.cells.reversed() : $0.cells }
+        return Self.samples(characters, cells) + Self.samples(kana, kana.map(\.cell.ink))
+    }
+
+    private static func samples(_ readings: [CharacterReading], _ cells: [PixelRect]) -> [ReadingSample] {
+        zip(zip(readings, cells), ReadingChoice.features(readings)).map { read, features in
+            let (reading, cell) = read
+            return ReadingSample(
+                isRuby: reading.isRuby, ink: reading.cell.ink, cell: cell, tesseract: reading.tesseract?.text,
+                glyphs: reading.glyph.texts.map { GlyphText.text(of: $0.text, in: reading.cell, as: reading.form) },
+                features: features.values)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import LayoutDocument
+import PageAnalysis
+import PageCommands
+import PageGeometry
+import PageRaster
+import TextRecognition
+
+/// Writes what the choice between two readings is trained with. For Models/glyphs, which knows the form.
+struct ReadingSamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reading-samples",
+        abstract: "Writes what Tesseract and the glyph classifier read on a page, for Models/glyphs.")
+
+    @OptionGroup var file: SampleFile
+
+    @Option(help: "Another model of glyphs.", completion: .file())
+    var glyphs: String?
+
+    func run() throws {
+        let page = try SampleFile.page(file.image)
+        let layout = PageAnalyzer().analyze(
+            page, page: PageIdentity(name: "page", size: page.size, sourceDigest: String(repeating: "0", count: 64)))
+        let model = try glyphs.map { try GlyphClassifier(file: [UInt8](Data(contentsOf: URL(filePath: $0)))) }
+        let samples = try TextRecogniser(glyphs: model ?? TextModels.glyphs).samples(of: layout, on: page)
+        // A line each: 1 for ruby, the sides of the ink and of the cell, the features, what was read; separated by tabs.
+        let lines = samples.map { sample in
+            let sides = [sample.ink, sample.cell].flatMap { [$0.minX, $0.minY, $0.maxX, $0.maxY] }
+            let numbers = [[sample.isRuby ? 1 : 0] + sides, sample.features]
+            return numbers.map { $0.map(String.init).joined(separator: " ") }.joined(separator: "\t")
+                + "\t" + ([sample.tesseract ?? ""] + sample.glyphs).joined(separator: "\t") + "\n"
+        }
+        try OutputFiles.shared.write([.init(path: file.output, bytes: Array(lines.joined().utf8))])
+    }
+}
