@@ -37,7 +37,7 @@ struct RecognitionParameters: Sendable {
         /// 0.948, with 0.05 by 0.939. Small type is blurred away: a page of 17 px by 0.547, with 4 passes by 0.167.
         var softening = [0, 0.035, 0.05]
         /// Runs of characters that are read to see how far.
-        var trials = 8
+        var trials = 4
 
         /// Passes of a 1-2-1 filter, each of which has a variance of half a px.
         ///
