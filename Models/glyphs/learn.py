@@ -6,7 +6,7 @@ Draws some 7,000 glyphs in 26 fonts as print shows them, and learns to tell them
 is kept, and without the fonts that scripts/typeset sets text in. With the latter, which knows those pages' type as little as the
 product knows a newspaper's, characters of set pages are read; from these the choice
 between Tesseract and the glyph is learned, and how likely a cell is wrong that was read so.
-On two processors some hour and a half; the same program gives the same bytes on one machine.
+On two processors some 45 minutes.
 
   --keep DIR    keep drawn glyphs and pages in DIR, and take those that are there
   --jobs N      so many at once (the number of processors)
