@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 import alphabet
 
 _O, _T = "/usr/share/fonts/opentype/", "/usr/share/fonts/truetype/"
-# Where scripts/setup --typesetter --glyphs installs them; which designs are of one family, so that families can be left out.
+# Where scripts/setup --typesetter --glyphs installs them.
 FONTS = {
     "ipa-mincho": _O + "ipafont-mincho/ipam.ttf",
     "ipa-gothic": _O + "ipafont-gothic/ipag.ttf",
@@ -41,7 +41,7 @@ FONTS = {
 SET = [name for name in FONTS if name.startswith(("ipa-m", "ipaex-m", "ipamj", "bizud-m", "dejima", "noto-serif"))]
 # px of an em as glyphs are drawn first.
 BIG = 96
-# Of 255: what is ink where a glyph is cut out, as the analysis does.
+# Of 255: what is ink where a glyph is cut out.
 INK = 90
 
 

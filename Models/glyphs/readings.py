@@ -17,7 +17,7 @@ TESSERACT, GLYPH, NEITHER = range(3)
 
 
 def normalised(text):
-    """A text as `mojiwaku evaluate` compares it."""
+    """A text by NFKC, dashes that are one glyph made equal."""
     return unicodedata.normalize("NFKC", text).translate(_SAME)
 
 

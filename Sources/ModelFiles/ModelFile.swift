@@ -21,4 +21,15 @@ package enum ModelFile: Sendable, CaseIterable {
             }
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))
     }
+
+    /// What is read of the file. One that doesn't fit its schema ends the program with a message: it was built of parts that don't belong
+    /// together, and all that it answers would be wrong.
+    package func fitting<Model>(_ read: ([UInt8]) throws(ModelError) -> Model) -> Model {
+        do { return try read(bytes) } catch { fatalError(error.description) }
+    }
+
+    /// The trees of the file, in the same way.
+    package func trees(_ schema: ModelSchema) -> BoostedTrees {
+        fitting { bytes throws(ModelError) in try BoostedTrees(file: bytes, schema: schema) }
+    }
 }

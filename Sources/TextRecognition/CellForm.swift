@@ -56,3 +56,23 @@ extension PrintedCell {
         return max(width, height) < limits.smallKana && x > limits.right ? .small : .whole
     }
 }
+
+extension CellForm {
+    /// A number for each form, by which models are told of it.
+    var code: Int {
+        switch self {
+        case .blank: 0
+        case .whole: 1
+        case .small: 2
+        case .stop: 3
+        case .dot: 4
+        case .flat: 5
+        case .bar: 6
+        case .bracket(isOpening: true): 7
+        case .bracket(isOpening: false): 8
+        case .sideways: 9
+        case .group: 10
+        case .square: 11
+        }
+    }
+}

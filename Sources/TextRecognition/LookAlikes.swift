@@ -34,31 +34,18 @@ enum LookAlikes {
         else {
             return nil
         }
-        let votes = [before, after].compactMap { $0 }.map { neighbour in
-            switch Script.of(neighbour) {
-            case .kana where isKatakana(neighbour): 1
-            case .mark: 0
-            case .other where neighbour.isNumber: 0
-            default: -1
-            }
-        }.reduce(0, +)
+        let votes = [before, after].compactMap { $0 }.map(vote(of:)).reduce(0, +)
         return votes > 0 ? pair.katakana : votes < 0 ? pair.other : nil
     }
 
-    private enum Script {
-        case kana
-        case mark
-        case other
-
-        static func of(_ sign: Swift.Character) -> Script {
-            guard let scalar = sign.unicodeScalars.first else { return .mark }
-            if (0x3041...0x309F).contains(scalar.value) || isKatakana(sign) { return .kana }
-            return scalar.properties.isAlphabetic || sign.isNumber ? .other : .mark
+    /// 1 for a neighbour that stands beside katakana, -1 for one that does not, 0 for one that tells nothing.
+    private static func vote(of neighbour: Swift.Character) -> Int {
+        if neighbour == "ー" { return 1 }
+        switch Script(of: String(neighbour)) {
+        case .katakana: return 1
+        case .none, .stop, .bracket, .bar, .square, .mark: return 0
+        case .kanji, .hiragana, .figure, .latin, .several: return neighbour.isNumber ? 0 : -1
         }
-    }
-
-    private static func isKatakana(_ sign: Swift.Character) -> Bool {
-        sign.unicodeScalars.first.map { (0x30A1...0x30FA).contains($0.value) || $0 == "ー" } ?? false
     }
 
     private static let figures: [Swift.Character: Swift.Character] = [

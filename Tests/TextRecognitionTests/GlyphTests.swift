@@ -138,6 +138,13 @@ struct ReadingChoiceTests {
         #expect(choice.texts(of: reading(nil, [("一", 9)], deficit: nil))?.text == "一")
     }
 
+    @Test("What is hardly likely is no text rather than a wrong one")
+    func unlikely() throws {
+        let character = reading("発", [("莞", 5000), ("完", 2000)], deficit: 4000)
+        #expect(try choice(tesseract: 0, glyph: 0, neither: 600).texts(of: character) == nil)
+        #expect(try choice(tesseract: 0, glyph: 0, neither: 300).texts(of: character)?.text == "発")
+    }
+
     @Test("Features stand at their places, and neighbours are told of")
     func features() {
         let all = ReadingChoice.features([

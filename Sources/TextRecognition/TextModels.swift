@@ -1,0 +1,15 @@
+import Digests
+import Foundation
+import ModelFiles
+
+/// The models of text recognition, read once.
+package enum TextModels {
+    package static let glyphs = ModelFile.glyphs.fitting { bytes throws(ModelError) in
+        try GlyphClassifier(file: bytes)
+    }
+    static let choice = ReadingChoice(
+        trees: ModelFile.readings.trees(.readings), cells: ModelFile.readCells.trees(.readCells))
+
+    /// SHA-256 of all of them.
+    static let digest = sha256(Data([ModelFile.glyphs, .readings, .readCells].flatMap(\.bytes)))
+}
