@@ -1,0 +1,153 @@
+"""Learns anew what is seen on a page: writes page-segmentation.bin.
+
+Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
+
+Draws sheets (sheets.py) without end, spoils crops of them (spoiling.py), and learns the network (network.py) with Adam and a rate
+that rises and falls as a cosine; the last third of the steps rounds as the product does. With a GPU 8 minutes, with two processors
+some hours.
+
+  --minutes M     stop after so long, wherever it is (the rate follows the clock)
+  --jobs N        so many processes draw (the number of processors)
+  --assets FILE   what assets.py wrote (made when it is missing)
+  --weights FILE  where the weights are kept while learning
+  --batch N       so many crops a step (64)
+  --from FILE     go on from these weights
+"""
+import argparse
+import multiprocessing
+import os
+import pathlib
+import pickle
+import sys
+import time
+
+import numpy
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+CROPS = 6
+POOL = 6144
+REST = 0.6  # from this share of the time on, weights and activations are whole numbers
+RATE = 2.5e-3
+CHECKS = 192
+
+
+def drawn(path, seed, queue):
+    """Puts crops of sheets into a queue, without end."""
+    import assets
+    import cv2
+    import sheets
+    import spoiling
+
+    cv2.setNumThreads(1)
+    own, chance = assets.Assets(path), numpy.random.default_rng([seed, 48])
+    while True:
+        sheet = sheets.draw(own, chance)
+        queue.put([spoiling.crop(sheet, chance) for _ in range(CROPS)])
+
+
+def rate_at(share):
+    """The rate of learning at a share of the time."""
+    return RATE * min(1, share / 0.03) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.01)
+
+
+def score(found, kinds):
+    """Share of cells that are right, and the intersection over union of each class."""
+    best = found[..., :7].argmax(-1)
+    counted = kinds < 7
+    union = [(((best == k) | (kinds == k)) & counted).sum() for k in range(7)]
+    both = [((best == k) & (kinds == k)).sum() for k in range(7)]
+    return (best == kinds)[counted].mean(), [b / max(1, u) for b, u in zip(both, union, strict=True)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--steps", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--from", dest="start", type=pathlib.Path)
+    parser.add_argument("--assets", type=pathlib.Path, default=HERE / "assets.npz")
+    parser.add_argument("--weights", type=pathlib.Path, default=HERE / "weights.pickle")
+    options = parser.parse_args()
+    if not options.assets.exists():
+        import assets
+        assets.gather(options.assets)
+    begun = time.time()
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue(64)
+    workers = [context.Process(target=drawn, args=(options.assets, seed + 1000 * bool(options.start), queue), daemon=True) for seed in range(options.jobs)]
+    for worker in workers:
+        worker.start()
+    learn(options, queue, begun)
+    for worker in workers:
+        worker.terminate()
+
+
+def learn(options, queue, begun):
+    import jax
+    import jax.numpy as jnp
+    import network
+    import optax
+
+    weights = pickle.loads(options.start.read_bytes()) if options.start else network.started()
+    optimizer = optax.inject_hyperparams(optax.adamw)(learning_rate=1e-4, weight_decay=1e-4)
+    state = optimizer.init(weights)
+
+    def step(weights, state, ink, kinds, pale, isWhole):
+        (value, _), slope = jax.value_and_grad(network.loss, has_aux=True)(weights, ink, kinds, pale, isWhole)
+        slope = jax.tree.map(lambda g: jnp.clip(g, -1, 1), slope)
+        update, state = optimizer.update(slope, state, weights)
+        return optax.apply_updates(weights, update), state, value
+
+    step = jax.jit(step, static_argnums=5, donate_argnums=(0, 1))
+    look = jax.jit(network.answers, static_argnums=2)
+    pool, checks, seen, values, count = [], [], 0, [], 0
+    chance = numpy.random.default_rng(7)
+
+    def take():
+        nonlocal seen
+        for made in queue.get():
+            if len(checks) < CHECKS:
+                checks.append(made)
+            elif len(pool) < POOL:
+                pool.append(made)
+            else:
+                pool[int(chance.integers(POOL))] = made
+            seen += 1
+
+    limit = options.minutes * 60
+    while len(pool) < options.batch * 4:
+        take()
+    told = time.time()
+    while True:
+        share = max((time.time() - begun) / limit, count / options.steps if options.steps else 0)
+        if share >= 1:
+            break
+        # Whatever was drawn since; a crop may be learned from three times.
+        for _ in range(40):
+            if queue.empty() and seen * 3 >= (count + 1) * options.batch:
+                break
+            take()
+        chosen = [pool[k] for k in chance.integers(0, len(pool), options.batch)]
+        ink, kinds, pale = (numpy.stack([c[k] for c in chosen]) for k in range(3))
+        state.hyperparams["learning_rate"] = jnp.asarray(rate_at(share), jnp.float32)
+        weights, state, value = step(weights, state, (127 - ink).astype(numpy.float32), kinds, pale.astype(numpy.float32), share > REST)
+        count += 1
+        values.append(value)
+        if time.time() - told > 20:
+            told = time.time()
+            found = numpy.concatenate([numpy.asarray(look(weights, numpy.stack([(127 - c[0]).astype(numpy.float32) for c in checks[k:k + 48]]), share > REST))
+                                       for k in range(0, CHECKS, 48)])
+            right, overlap = score(found, numpy.stack([c[1] for c in checks]))
+            print(f"{share:.2f} step {count} drawn {seen} loss {numpy.mean([float(v) for v in values[-100:]]):.3f} right {right:.3f} "
+                  f"iou {' '.join(f'{v:.2f}' for v in overlap)}", flush=True)
+            options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
+    options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
+    (options.weights.parent / "page-segmentation.raw").write_bytes(network.encoded(weights))
+    print("steps", count, "crops", seen, flush=True)
+
+
+if __name__ == "__main__":
+    main()

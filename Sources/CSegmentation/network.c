@@ -1,0 +1,374 @@
+// The layers of the network (Models/page-segmentation/network.py). Activations are 0 to 127 and weights -127 to 127, so that the sum of
+// two products fits 16 bits: the wide instructions, which add pairs so, are exact too.
+
+#include "CSegmentation.h"
+#include <stdlib.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+enum { LEVELS = 5, EDGE = 2, MOST = 127, STEM = 0, HEAD = 18, COUNT = 19 };
+
+typedef struct {
+    int kernel, inputs, outputs, stride, dilation;
+} layer;
+
+static const layer layers[COUNT] = {
+    {3, 1, 16, 2, 1},                                                   // stem
+    {3, 16, 32, 2, 1}, {3, 32, 32, 1, 1},                               // down1, block1a
+    {3, 32, 48, 2, 1}, {3, 48, 48, 1, 1}, {3, 48, 48, 1, 1},            // down2, block2a, block2b
+    {3, 48, 64, 2, 1}, {3, 64, 64, 1, 1}, {3, 64, 64, 1, 1},            // down3, block3a, block3b
+    {3, 64, 96, 2, 1}, {3, 96, 96, 1, 1}, {3, 96, 96, 1, 2},            // down4, block4a, block4b
+    {1, 96, 64, 1, 1}, {3, 64, 64, 1, 1},                               // up3, join3
+    {1, 64, 48, 1, 1}, {3, 48, 48, 1, 1},                               // up2, join2
+    {1, 48, 32, 1, 1}, {3, 32, 32, 1, 1},                               // up1, join1
+    {1, 32, 8, 1, 1},                                                   // head
+};
+
+// Channels side by side, row by row, with an edge of two px of nothing round it.
+typedef struct {
+    int width, height, channels;
+    uint8_t *bytes, *origin;
+    size_t row;
+} plane;
+
+static int make(plane *p, int width, int height, int channels)
+{
+    p->width = width;
+    p->height = height;
+    p->channels = channels;
+    p->row = (size_t)(width + 2 * EDGE) * (size_t)channels;
+    // Reading goes four channels at a time and up to four px past a row's end.
+    p->bytes = calloc(p->row * (size_t)(height + 2 * EDGE) + 64 * 8, 1);
+    p->origin = p->bytes == NULL ? NULL : p->bytes + EDGE * p->row + EDGE * (size_t)channels;
+    return p->bytes == NULL ? -1 : 0;
+}
+
+static void drop(plane *p)
+{
+    free(p->bytes);
+    p->bytes = NULL;
+}
+
+static size_t weights_of(const layer *l)
+{
+    return (size_t)(l->kernel * l->kernel * l->inputs * l->outputs);
+}
+
+size_t mojiwaku_segmentation_model_bytes(void)
+{
+    size_t bytes = 0;
+    for (int k = 0; k < COUNT; k++) {
+        bytes += (size_t)layers[k].outputs * 5 + weights_of(&layers[k]);
+    }
+    return bytes;
+}
+
+// A layer's numbers, its weights in the order in which they are used: tap, four inputs, output, one of the four.
+typedef struct {
+    const layer *shape;
+    int groups;
+    int32_t offset[96];
+    uint8_t shift[96];
+    int8_t *weights;
+} loaded;
+
+static int load(loaded *l, const layer *shape, const uint8_t *model)
+{
+    const int taps = shape->kernel * shape->kernel, outputs = shape->outputs;
+    l->shape = shape;
+    l->groups = (shape->inputs + 3) / 4;
+    l->weights = calloc((size_t)(taps * l->groups * outputs * 4) + 32, 1);
+    if (l->weights == NULL) {
+        return -1;
+    }
+    memcpy(l->shift, model, (size_t)outputs);
+    model += outputs;
+    for (int o = 0; o < outputs; o++) {
+        uint32_t value = 0;
+        for (int b = 3; b >= 0; b--) {
+            value = value << 8 | model[o * 4 + b];
+        }
+        l->offset[o] = (int32_t)value;
+    }
+    model += outputs * 4;
+    for (int o = 0; o < outputs; o++) {
+        for (int tap = 0; tap < taps; tap++) {
+            for (int i = 0; i < shape->inputs; i++) {
+                const int place = ((tap * l->groups + i / 4) * outputs + o) * 4 + i % 4;
+                l->weights[place] = (int8_t)model[(o * taps + tap) * shape->inputs + i];
+            }
+        }
+    }
+    return 0;
+}
+
+// Where a layer's taps begin for the first px of a row, and how far it is from px to px.
+typedef struct {
+    const uint8_t *taps[9];
+    size_t step;
+} rows;
+
+static rows rows_of(const loaded *l, const plane *from, int y)
+{
+    const layer *s = l->shape;
+    rows r;
+    r.step = (size_t)(s->stride * from->channels);
+    const int half = s->kernel / 2;
+    for (int v = 0; v < s->kernel; v++) {
+        for (int u = 0; u < s->kernel; u++) {
+            const ptrdiff_t down = y * s->stride + (v - half) * s->dilation, across = (u - half) * s->dilation;
+            r.taps[v * s->kernel + u] = from->origin + down * (ptrdiff_t)from->row + across * from->channels;
+        }
+    }
+    return r;
+}
+
+// Sums of the products of one px for all outputs.
+static void sum_plain(const loaded *l, const rows *r, int x, int32_t *sums)
+{
+    const int taps = l->shape->kernel * l->shape->kernel, outputs = l->shape->outputs;
+    memset(sums, 0, sizeof(int32_t) * (size_t)outputs);
+    const int8_t *w = l->weights;
+    for (int tap = 0; tap < taps; tap++) {
+        const uint8_t *p = r->taps[tap] + (size_t)x * r->step;
+        for (int g = 0; g < l->groups; g++, w += outputs * 4) {
+            const int32_t a = p[g * 4], b = p[g * 4 + 1], c = p[g * 4 + 2], d = p[g * 4 + 3];
+            if ((a | b | c | d) == 0) {
+                continue;
+            }
+            for (int o = 0; o < outputs; o++) {
+                sums[o] += a * w[o * 4] + b * w[o * 4 + 1] + c * w[o * 4 + 2] + d * w[o * 4 + 3];
+            }
+        }
+    }
+}
+
+#if defined(__x86_64__)
+// The same for four px and 16 outputs at once.
+__attribute__((target("avx2"))) static void sum_wide(const loaded *l, const rows *r, int x, int first, int32_t sums[4][96])
+{
+    const int taps = l->shape->kernel * l->shape->kernel, outputs = l->shape->outputs;
+    const __m256i ones = _mm256_set1_epi16(1);
+    __m256i low[4], high[4];
+    for (int k = 0; k < 4; k++) {
+        low[k] = high[k] = _mm256_setzero_si256();
+    }
+    for (int tap = 0; tap < taps; tap++) {
+        const uint8_t *p = r->taps[tap] + (size_t)x * r->step;
+        const int8_t *w = l->weights + ((size_t)tap * (size_t)l->groups * (size_t)outputs + (size_t)first) * 4;
+        for (int g = 0; g < l->groups; g++, w += outputs * 4) {
+            const __m256i a = _mm256_loadu_si256((const __m256i *)w), b = _mm256_loadu_si256((const __m256i *)(w + 32));
+            for (int k = 0; k < 4; k++) {
+                int32_t four;
+                memcpy(&four, p + (size_t)k * r->step + g * 4, 4);
+                const __m256i px = _mm256_set1_epi32(four);
+                low[k] = _mm256_add_epi32(low[k], _mm256_madd_epi16(_mm256_maddubs_epi16(px, a), ones));
+                high[k] = _mm256_add_epi32(high[k], _mm256_madd_epi16(_mm256_maddubs_epi16(px, b), ones));
+            }
+        }
+    }
+    for (int k = 0; k < 4; k++) {
+        _mm256_storeu_si256((__m256i *)&sums[k][first], low[k]);
+        _mm256_storeu_si256((__m256i *)&sums[k][first + 8], high[k]);
+    }
+}
+
+static int has_wide(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+#else
+static int has_wide(void)
+{
+    return 0;
+}
+#endif
+
+// Runs a layer; `sums` of each px go to a function of the layer's kind.
+typedef void (*writer)(const loaded *l, const int32_t *sums, int x, int y, void *into);
+
+static void run(const loaded *l, const plane *from, int width, int height, int is_wide, writer write, void *into)
+{
+    int32_t sums[4][96];
+    for (int y = 0; y < height; y++) {
+        const rows r = rows_of(l, from, y);
+        for (int x = 0; x < width; x += 4) {
+            const int count = width - x < 4 ? width - x : 4;
+#if defined(__x86_64__)
+            if (is_wide && l->shape->outputs % 16 == 0 && l->shape->inputs % 4 == 0 && count == 4) {
+                for (int first = 0; first < l->shape->outputs; first += 16) {
+                    sum_wide(l, &r, x, first, sums);
+                }
+            } else
+#endif
+            {
+                for (int k = 0; k < count; k++) {
+                    sum_plain(l, &r, x + k, sums[k]);
+                }
+            }
+            for (int k = 0; k < count; k++) {
+                write(l, sums[k], x + k, y, into);
+            }
+        }
+    }
+}
+
+static int activation(const loaded *l, const int32_t *sums, int o)
+{
+    const int shift = l->shift[o];
+    const int32_t value = (sums[o] + l->offset[o] + (1 << shift >> 1)) >> shift;
+    return value < 0 ? 0 : value > MOST ? MOST : value;
+}
+
+static void write_plain(const loaded *l, const int32_t *sums, int x, int y, void *into)
+{
+    plane *p = into;
+    uint8_t *out = p->origin + (size_t)y * p->row + (size_t)(x * p->channels);
+    for (int o = 0; o < p->channels; o++) {
+        out[o] = (uint8_t)activation(l, sums, o);
+    }
+}
+
+// What a layer adds to another plane: `to` may be read from no more.
+typedef struct {
+    const plane *kept;
+    plane *to;
+    int scale;
+} addition;
+
+static void write_sum(const loaded *l, const int32_t *sums, int x, int y, void *into)
+{
+    const addition *a = into;
+    const int channels = a->to->channels;
+    uint8_t own[96];
+    for (int o = 0; o < channels; o++) {
+        own[o] = (uint8_t)activation(l, sums, o);
+    }
+    for (int v = 0; v < a->scale; v++) {
+        for (int u = 0; u < a->scale; u++) {
+            const int across = x * a->scale + u, down = y * a->scale + v;
+            if (across >= a->to->width || down >= a->to->height) {
+                continue;
+            }
+            const size_t place = (size_t)down * a->to->row + (size_t)(across * channels);
+            const uint8_t *kept = a->kept->origin + place;
+            uint8_t *out = a->to->origin + place;
+            for (int o = 0; o < channels; o++) {
+                const int value = kept[o] + own[o];
+                out[o] = (uint8_t)(value > MOST ? MOST : value);
+            }
+        }
+    }
+}
+
+typedef struct {
+    int width, height;
+    int16_t *answers;
+} told;
+
+static void write_answers(const loaded *l, const int32_t *sums, int x, int y, void *into)
+{
+    const told *t = into;
+    if (x >= t->width || y >= t->height) {
+        return;
+    }
+    for (int o = 0; o < MOJIWAKU_SEGMENTATION_ANSWERS; o++) {
+        const int32_t value = (sums[o] + l->offset[o]) >> l->shift[o];
+        t->answers[((size_t)y * (size_t)t->width + (size_t)x) * MOJIWAKU_SEGMENTATION_ANSWERS + (size_t)o] =
+            (int16_t)(value < -32768 ? -32768 : value > 32767 ? 32767 : value);
+    }
+}
+
+// Adds a layer's activations of `from` to `kept`, `scale` times as large, and leaves the sum in place of `kept`.
+static int add(const loaded *l, const plane *from, plane *kept, int scale, int is_wide)
+{
+    plane to;
+    if (make(&to, kept->width, kept->height, kept->channels) != 0) {
+        return -1;
+    }
+    addition a = {kept, &to, scale};
+    run(l, from, from->width, from->height, is_wide, write_sum, &a);
+    drop(kept);
+    *kept = to;
+    return 0;
+}
+
+static int through(const loaded *l, plane *levels, int is_wide)
+{
+    // Levels 1 to 4: down, then blocks that add to what they are given.
+    int next = 1;
+    for (int level = 1; level < LEVELS; level++) {
+        const plane *from = &levels[level - 1];
+        if (make(&levels[level], (from->width + 1) / 2, (from->height + 1) / 2, layers[next].outputs) != 0) {
+            return -1;
+        }
+        run(&l[next], from, levels[level].width, levels[level].height, is_wide, write_plain, &levels[level]);
+        if (level == 1) {
+            drop(&levels[0]);
+        }
+        next += 1;
+        for (int block = 0; block < (level == 1 ? 1 : 2); block++, next++) {
+            if (add(&l[next], &levels[level], &levels[level], 1, is_wide) != 0) {
+                return -1;
+            }
+        }
+    }
+    // And back: what is seen from afar is added to what is seen from near.
+    for (int level = LEVELS - 2; level >= 1; level--, next += 2) {
+        if (add(&l[next], &levels[level + 1], &levels[level], 2, is_wide) != 0) {
+            return -1;
+        }
+        drop(&levels[level + 1]);
+        if (add(&l[next + 1], &levels[level], &levels[level], 1, is_wide) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int mojiwaku_segmentation_answers(
+    const uint8_t *model, const uint8_t *ink, int width, int height, int is_wide, int16_t *answers)
+{
+    loaded *l = calloc(COUNT, sizeof(loaded));
+    plane levels[LEVELS] = {{0}};
+    plane image = {0};
+    is_wide = is_wide && has_wide();
+    int result = l == NULL ? -1 : 0;
+    for (int k = 0; k < COUNT && result == 0; k++) {
+        result = load(&l[k], &layers[k], model);
+        model += (size_t)layers[k].outputs * 5 + weights_of(&layers[k]);
+    }
+    // Sides are multiples of 32, so that each level is half of the one before; what is added is paper.
+    const int wide = (width + 31) / 32 * 32, high = (height + 31) / 32 * 32;
+    if (result == 0) {
+        result = make(&image, wide, high, 4);
+    }
+    if (result == 0) {
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                image.origin[(size_t)y * image.row + (size_t)x * 4] = ink[(size_t)y * (size_t)width + (size_t)x];
+            }
+        }
+        result = make(&levels[0], wide / 2, high / 2, layers[STEM].outputs);
+    }
+    if (result == 0) {
+        run(&l[STEM], &image, wide / 2, high / 2, is_wide, write_plain, &levels[0]);
+        drop(&image);
+        result = through(l, levels, is_wide);
+    }
+    if (result == 0) {
+        told t = {(width + 3) / 4, (height + 3) / 4, answers};
+        run(&l[HEAD], &levels[1], levels[1].width, levels[1].height, 0, write_answers, &t);
+    }
+    drop(&image);
+    for (int k = 0; k < LEVELS; k++) {
+        drop(&levels[k]);
+    }
+    for (int k = 0; l != NULL && k < COUNT; k++) {
+        free(l[k].weights);
+    }
+    free(l);
+    return result;
+}
