@@ -31,6 +31,11 @@ struct NameFormTests {
         try Inbox(folder: test.folder.appendingPathComponent("inbox").path).scan()
     }
 
+    /// The paths of the images, so that they are taken at once.
+    private func paths(_ editions: [Inbox.EditionFolder]) -> Set<String> {
+        Set(editions.flatMap(\.images).map(\.path))
+    }
+
     @Test("Edition and page have composed names; the folder and the file are found under their own")
     func scan() throws {
         let test = try inbox(("\(decomposed)/\(decomposed).png", "a", 60))
@@ -85,7 +90,8 @@ struct NameFormTests {
         let test = try inbox(
             ("E/\(decomposed).png", "a", 60), ("E/\(composed)2.png", "b", 60), ("E/edition.json", json, 60))
         let intake = Intake(test.store, shard: .all) { _ in }
-        #expect(try intake.take(scanned(test).editions) { false } == 0)
+        let editions = try scanned(test).editions
+        #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)
         #expect(try test.store.pages(of: "E").map(\.state) == [.received, .received])
         #expect(intake.problems.isEmpty)
     }
@@ -96,7 +102,7 @@ struct NameFormTests {
         let (editions, problems) = try scanned(test)
         #expect(editions.map(\.name) == ["F"] && problems.map(\.message).allSatisfy { $0.contains("invisible mark") })
         let intake = Intake(test.store, shard: .all) { _ in }
-        #expect(try intake.take(editions) { false } == 0)
+        #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)
         #expect(intake.problems.count == 1 && intake.problems[0].message.contains("invisible mark"))
         #expect(try test.store.pages(of: "F").isEmpty)
     }
