@@ -51,10 +51,10 @@ public struct PageIdentity: Sendable, Hashable {
     /// SHA-256 of the image file, 64 lower-case hexadecimal digits.
     public var sourceDigest: String
 
-    /// An identity from its parts.
+    /// An identity from its parts. Names are brought into the normal form NFC.
     public init(edition: String? = nil, name: String, size: PixelSize, sourceDigest: String) {
-        self.edition = edition
-        self.name = name
+        self.edition = edition.map(VisibleText.composed)
+        self.name = VisibleText.composed(name)
         self.size = size
         self.sourceDigest = sourceDigest
     }

@@ -5,11 +5,13 @@ extension PageStore {
     ///   - pages: names of pages that are to come. Unknown ones become expected pages.
     ///   - digests: the SHA-256 that image files are to have, by their pages' names. They hold before the description
     ///     publishes any page. A page that is not named keeps what was said of it before.
-    /// - Throws: `StoreError.badName`.
+    /// - Throws: `StoreError.badName`, `.badTitle`.
     public func describe(
         _ edition: Edition, pages: [String] = [], digests: [String: ExpectedDigest] = [:], at now: Moment
     ) throws(StoreError) {
         for name in [edition.name] + pages where !PageName.isAllowed(name) { throw .badName(name) }
+        if let title = edition.title, !Edition.isTitle(title) { throw .badTitle(title) }
+        let pages = pages.map(PageName.normal)
         let isKnown = try read { tables in
             guard let old = try tables.edition(named: edition.name), old == EditionRow(edition, over: old, at: now)
             else { return false }
@@ -202,7 +204,8 @@ extension EditionRow {
             case .afterApproval: (.afterApproval, nil)
             }
         self.init(
-            id: old?.id, name: edition.name, title: edition.title, date: edition.date,
+            id: old?.id, name: PageName.normal(edition.name), title: edition.title.map(PageName.normal),
+            date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
             publishesDoubtful: edition.publishesDoubtful)

@@ -150,7 +150,7 @@ extension StoreTables {
         let words = pairs.isEmpty ? index.words([SearchForm.word(signs[0])], true) : index.words(pairs, false)
         let limits: [(sql: String, value: String?)] = [
             ("AND \(Self.day) >= ?", query.from), ("AND \(Self.day) BETWEEN '0' AND ?", query.through),
-            ("AND edition.name = ?", query.edition),
+            ("AND edition.name = ?", query.edition.map(PageName.normal)),
         ]
         let asked = limits.filter { $0.value != nil }
         return try db.values(

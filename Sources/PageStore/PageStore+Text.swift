@@ -140,7 +140,8 @@ extension StoreTables {
         let narrowed =
             "AND pageID IN (SELECT page.id FROM page JOIN edition ON edition.id = page.editionID WHERE edition.name = ?)"
         try db.execute(
-            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)", edition.map { [$0] } ?? [])
+            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)",
+            edition.map { [PageName.normal($0)] } ?? [])
     }
 
     fileprivate func abandonedTexts(of edition: String?, attempts: Int) throws -> [Int64] {
@@ -152,7 +153,7 @@ extension StoreTables {
             WHERE pageText.content IS NULL AND pageText.attempts >= ?
                 \(edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)")
             ORDER BY page.id
-            """, [attempts] + (edition.map { [$0] } ?? []))
+            """, [attempts] + (edition.map { [PageName.normal($0)] } ?? []))
     }
 
     fileprivate func unreadPages(
@@ -172,7 +173,7 @@ extension StoreTables {
                     OR pageText.content IS NULL AND pageText.attempts < ?)
                 \(edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)")
             ORDER BY page.id DESC LIMIT ?
-            """, [attempts] + (edition.map { [$0] } ?? []) + [limit]
+            """, [attempts] + (edition.map { [PageName.normal($0)] } ?? []) + [limit]
         ) { row in
             (
                 row["page"], row["revision"], ImagePlace(digest: row["digest"], index: row["place"]), row["attempts"]

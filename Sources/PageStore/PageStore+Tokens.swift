@@ -14,6 +14,7 @@ extension PageStore {
         for name: String, role: Role, until expiry: Moment? = nil, at now: Moment
     ) throws(StoreError) -> (token: AccessToken, secret: String) {
         guard PageName.isAllowed(name) else { throw .badName(name) }
+        let name = PageName.normal(name)
         var source = SystemRandomNumberGenerator()
         let bits = (0..<4).map { _ in source.next() as UInt64 }
         let digits = bits.map {

@@ -6,6 +6,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case noFolder(path: String)
     /// The file is no store, or is damaged.
     case notAStore(detail: String)
+    /// The file is empty; `isNew` unless a log or images beside it show that there was a store.
+    case emptyFile(isNew: Bool)
     /// A newer version of the program has migrated the store.
     case newerSchema(names: [String])
     /// The disk is full.
@@ -38,6 +40,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case notFound(String)
     /// A name that no edition or page can have.
     case badName(String)
+    /// A title that no edition can have.
+    case badTitle(String)
     /// A live token has this name already.
     case nameInUse(String, token: Int64)
     /// Several live tokens have this name: an older program has made them.
@@ -64,6 +68,9 @@ extension StoreError: CustomStringConvertible {
         case .noStore: "there is no store here; check the path, or make one with `mojiwaku batch run`"
         case .noFolder(let path): "there is no folder \(path); make it first, or check the path"
         case .notAStore(let detail): "this is not a store (\(detail)); check the path, or restore a backup"
+        case .emptyFile(let isNew):
+            "the file is empty (0 bytes), so the store is lost or was never begun; restore a backup"
+                + (isNew ? ", or make a store with `mojiwaku batch run`" : "")
         case .newerSchema(let names):
             "the store was made by a newer program (\(names.joined(separator: ", "))); update this program"
         case .diskFull: "the disk is full; free some space, then run the same command again"
@@ -89,6 +96,7 @@ extension StoreError: CustomStringConvertible {
         case .notFound(let what): "there is no \(what); check the name"
         case .badName(let name):
             "\"\(name)\" is no name for an edition, a page or a token; use \(PageName.form)"
+        case .badTitle(let title): "\"\(title)\" is no title for an edition; use \(Edition.titleForm)"
         case .nameInUse(let name, let token):
             "token \(token) is called \(name) already; choose another name, or revoke that one first"
         case .ambiguousName(let name, let tokens):

@@ -40,7 +40,10 @@ struct SearchTests {
 
     @Test(
         "What cannot be searched for is refused",
-        arguments: [["、。"], ["国", "--from", "yesterday"], ["国", "--limit", "0"], ["国", "--offset=-1"]])
+        arguments: [
+            ["、。"], ["国", "--from", "yesterday"], ["国", "--to", "2026-02-31"], ["国", "--limit", "0"],
+            ["国", "--offset=-1"],
+        ])
     func refused(arguments: [String]) async throws {
         let place = try Workplace()
         #expect(try await place.run(["search", "--store", "s.sqlite"] + arguments).status == 64)

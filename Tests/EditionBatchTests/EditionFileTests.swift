@@ -32,6 +32,25 @@ struct EditionFileTests {
         #expect(try read(#"{ "publication": "after-approval" }"#).publication == .afterApproval)
     }
 
+    @Test("A list of pages is as long as an edition may be at most")
+    func pageCount() throws {
+        let names = (1...100_001).map { "\"\($0)\"" }
+        #expect(try read("{ \"pages\": [\(names.dropLast().joined(separator: ","))] }").pages.count == 100_000)
+        #expect(throws: EditionFileError(reason: "/pages: expected 100000 pages at most, not 100001")) {
+            try read("{ \"pages\": [\(names.joined(separator: ","))] }")
+        }
+    }
+
+    @Test("Names and titles are brought into one form of Unicode, whatever the file has")
+    func oneForm() throws {
+        let file = try EditionFile(
+            Data("{ \"edition\": \"カ\u{3099}\", \"title\": \"カ\u{3099}\", \"pages\": [\"カ\u{3099}\"] }".utf8),
+            folder: "\u{30AC}")
+        for name in [file.title, file.pages.first?.page] {
+            #expect(name.map { Array($0.utf8) } == Array("\u{30AC}".utf8))
+        }
+    }
+
     @Test(
         "What cannot be meant is refused, with its place",
         arguments: [
@@ -41,7 +60,10 @@ struct EditionFileTests {
             (#"{ "pages": [{ "page": "1", "sha256": "00" }] }"#, "/pages/0/sha256"),
             (#"{ "pages": [{ "page": "1", "sha265": "00" }] }"#, "/pages/0/sha265"),
             (#"{ "publish_doubtful": 1 }"#, "/publish_doubtful"), (#"{ "publication": "soon" }"#, "/publication"),
-            (#"{ "publication": { "at": "4:45" } }"#, "/publication/at"),
+            (#"{ "publication": { "at": "4:45" } }"#, "/publication/at"), (#"{ "date": "2026-02-31" }"#, "/date"),
+            (#"{ "publication": { "at": "2026-02-31T04:45:00+09:00" } }"#, "/publication/at"),
+            ("{ \"title\": \"北\u{202E}汐\" }", "/title"), ("{ \"pages\": [\"0\u{2067}1\"] }", "/pages/0"),
+            ("{ \"pages\": [\"\u{30AC}\", \"\u{30AB}\u{3099}\"] }", "twice"),
         ])
     func refused(json: String, word: String) {
         #expect {

@@ -103,6 +103,8 @@ struct CorrectionRouteTests {
         #expect(broken.status == 422)
         #expect((try broken.json()["findings"] as? [[String: Any]])?.isEmpty == false)
         #expect(try await post(service, "/revisions", [], as: editor).status == 428)
+        let empty = try await post(service, "/revisions", [], as: editor, tag: newest)
+        #expect(empty.status == 422 && String(decoding: empty.body, as: UTF8.self).contains("nothing to store"))
         #expect(try service.store.revisions(of: name("01")).count == 2)
         try await service.stop()
     }

@@ -54,7 +54,7 @@ struct ArchiveFolder {
             var strangers: [String] = []
             for name in listing.names where !isOver {
                 let inner = "\(path)/\(name)"
-                let fitting = fields.adding(name, expressions[depth])
+                let fitting = fields.adding(PageName.normal(name), expressions[depth])
                 if isLast {
                     if InboxFile.isImage(name) {
                         guard let fitting else {

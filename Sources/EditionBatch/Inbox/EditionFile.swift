@@ -26,6 +26,8 @@ struct EditionFile: Sendable, Hashable {
     init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
 
     static let name = "edition.json"
+    /// The most pages that an edition may have.
+    private static let mostPages = 100_000
     /// The fields that it may have. The batch ignores `issue`, which sample editions have.
     private static let fields = [
         "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "pages",
@@ -62,20 +64,32 @@ struct EditionFile: Sendable, Hashable {
         if let name = try fields.readIfPresent("edition", JSONForm.text), name != folder {
             throw EditionFileError(reason: "it is of edition \(name), and lies in the folder \(folder)")
         }
-        title = try fields.readIfPresent("title", JSONForm.text)
+        title = try fields.readIfPresent("title", Self.title)
         date = try fields.readIfPresent("date", Self.date)
         expectedPages = try fields.readIfPresent("expectedPages") { value throws(JSONFieldError) in
             let count = try JSONForm.integer(value)
-            guard (1...100_000).contains(count) else { throw JSONFieldError("a whole number from 1 to 100000") }
+            guard (1...Self.mostPages).contains(count) else {
+                throw JSONFieldError("a whole number from 1 to \(Self.mostPages)")
+            }
             return count
         }
         pages =
             try fields.readIfPresent("pages") { value throws(JSONFieldError) in
-                try JSONForm.list(value, of: Self.page)
+                let pages = try JSONForm.list(value, of: Self.page)
+                guard pages.count <= Self.mostPages else {
+                    throw JSONFieldError("\(Self.mostPages) pages at most, not \(pages.count)")
+                }
+                return pages
             } ?? []
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
         publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
         guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page stands twice") }
+    }
+
+    private static func title(_ value: JSONValue) throws(JSONFieldError) -> String {
+        let text = try JSONForm.text(value)
+        guard Edition.isTitle(text) else { throw JSONFieldError(Edition.titleForm) }
+        return PageName.normal(text)
     }
 
     private static func date(_ value: JSONValue) throws(JSONFieldError) -> String {
@@ -103,8 +117,8 @@ struct EditionFile: Sendable, Hashable {
     }
 
     private static func allowed(_ name: String) throws(JSONFieldError) -> String {
-        guard PageName.isAllowed(name) else { throw JSONFieldError("a name without slash, of 200 bytes at most") }
-        return name
+        guard PageName.isAllowed(name) else { throw JSONFieldError("a name of \(PageName.form)") }
+        return PageName.normal(name)
     }
 
     private static func publication(_ value: JSONValue) throws(JSONFieldError) -> Publication {
@@ -112,7 +126,7 @@ struct EditionFile: Sendable, Hashable {
         if case .text("after-approval") = value { return .afterApproval }
         guard case .record = value else { throw JSONFieldError("\"at-once\", \"after-approval\" or an object with at") }
         let text = try JSONRecord(value, only: ["at"]).read("at", JSONForm.text)
-        guard let time = try? Date(text, strategy: .iso8601) else {
+        guard EditionDate.day(of: text) != nil, let time = try? Date(text, strategy: .iso8601) else {
             throw JSONFieldError("a time such as 2026-11-22T04:45:00+09:00", at: "/at")
         }
         return .at(Moment(milliseconds: Int64(time.timeIntervalSince1970 * 1000)))

@@ -32,7 +32,7 @@ public struct FolderPattern: Sendable, Hashable {
     /// - Throws: `FolderPatternError`.
     public init(_ text: String) throws(FolderPatternError) {
         self.text = text
-        segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        segments = PageName.normal(text).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !segments.contains(where: { $0.isEmpty || $0 == ".." || $0 == "." }) else {
             throw FolderPatternError(
                 reason: "it has an empty part; it is a path below the folder, such as \(Self.example)")

@@ -14,9 +14,12 @@ struct Inbox: Sendable {
 
     /// An edition's folder, as a scan has found it.
     struct EditionFolder: Sendable {
+        /// The edition's name.
         var name: String
         /// Its path.
         var path: String
+        /// What the edition's folders are called on the disk; one, where their names have one form (`joined`).
+        var folders: [String] = []
         /// Image files in natural order.
         var images: [InboxFile]
         /// Nil when there is no `edition.json`.
@@ -67,12 +70,14 @@ struct Inbox: Sendable {
             editions.append(edition)
             problems += found
         }
-        return (editions, problems)
+        let joined = Self.joined(editions)
+        return (joined.editions, problems + joined.problems)
     }
 
     /// An edition's folder, with what cannot be used in it; nil when it was removed during the scan.
     private func edition(_ name: String, at path: String, in place: InboxPath) -> (EditionFolder, [Problem])? {
-        var edition = EditionFolder(name: name, path: path, images: [], description: nil)
+        var edition = EditionFolder(
+            name: PageName.normal(name), path: path, folders: [name], images: [], description: nil)
         let files: DirectoryListing
         do { files = try DirectoryListing(of: path) } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }

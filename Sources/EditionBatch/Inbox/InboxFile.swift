@@ -4,7 +4,7 @@ import PageStore
 /// An image file of the inbox, as a scan has found it.
 struct InboxFile: Sendable, Hashable {
     var edition: String
-    /// The name in the edition's folder.
+    /// The name in the edition's folder, in the form that it has on the disk.
     var name: String
     var path: String
     var stamp: FileStamp
@@ -17,11 +17,11 @@ struct InboxFile: Sendable, Hashable {
     init?(edition: String, name: String, path: String) {
         var info = stat()
         guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
-        self.edition = edition
+        self.edition = PageName.normal(edition)
         self.name = name
         self.path = path
         stamp = FileStamp(info)
-        stem = (name as NSString).deletingPathExtension
+        stem = PageName.normal((name as NSString).deletingPathExtension)
     }
 
     /// Whether the file is as the scan has found it.

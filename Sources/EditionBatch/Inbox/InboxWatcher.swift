@@ -16,10 +16,10 @@ final class InboxWatcher {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Watches the inbox and the folders of these editions.
-    func watch(_ editions: [String]) {
+    /// Watches the inbox and these folders of it.
+    func watch(_ folders: [String]) {
         guard descriptor >= 0 else { return }
-        for path in [folder] + editions.map({ "\(folder)/\($0)" }) where paths.insert(path).inserted {
+        for path in [folder] + folders.map({ "\(folder)/\($0)" }) where paths.insert(path).inserted {
             let mask = UInt32(IN_MOVED_TO) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_CREATE) | UInt32(IN_ONLYDIR)
             let number = unsafe inotify_add_watch(descriptor, path, mask)
             if number >= 0 { watched[number] = path }

@@ -105,7 +105,7 @@ public final class BatchRun: Sendable {
                 var empty: [Inbox.EditionFolder] = []
                 intake.begin()
                 try Self.scan(settings) { editions, problems in
-                    if settings.pattern == nil { watch.watch(editions.map(\.name)) }
+                    if settings.pattern == nil { watch.watch(editions.flatMap(\.folders)) }
                     state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                     let begun = ContinuousClock.now
                     waiting += try intake.takePortion(editions, renamed: renamed) { isStopping }

@@ -24,11 +24,7 @@ public struct RecognisedText: Sendable, Hashable {
 
     /// Whether a text can be printed in a cell: not too long, and without control characters, ends of lines and marks of direction.
     package static func isPrintable(_ text: String) -> Bool {
-        text.count <= longest
-            && text.unicodeScalars.allSatisfy {
-                ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate].contains(
-                    $0.properties.generalCategory)
-            }
+        text.count <= longest && VisibleText.holds(text)
     }
 
     /// Another reading of the same cell.

@@ -1,9 +1,10 @@
 import Foundation
 import Hummingbird
 import PageStore
+import WebExchange
 
 extension AppRequestContext {
-    /// The path's parameter `:edition`.
+    /// The path's parameter `:edition`, in the normal form of names.
     func edition() throws -> String { try name("edition") }
 
     /// The path's parameters `:edition` and `:page`.
@@ -17,7 +18,7 @@ extension AppRequestContext {
         guard let name = raw.removingPercentEncoding, PageName.isAllowed(name) else {
             throw Problem.notFound("\(parameter) of this name")
         }
-        return name
+        return PageName.normal(name)
     }
 }
 
@@ -62,10 +63,10 @@ struct Query {
         return value
     }
 
-    /// A date of the form `YYYY-MM-DD`; nil when it is not given.
+    /// A day of the calendar, `YYYY-MM-DD`; nil when it is not given.
     func date(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }
-        guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else {
+        guard PublicationDate(text) != nil else {
             throw Problem.badRequest("`\(name)` is a day such as 2026-11-22.")
         }
         return text

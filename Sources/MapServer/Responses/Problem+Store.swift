@@ -7,7 +7,7 @@ extension Problem {
     init(_ error: StoreError) {
         switch error {
         case .notFound(let what): self = .notFound(what)
-        case .badName: self = .badRequest("\(error).")
+        case .badName, .badTitle: self = .badRequest("\(error).")
         case .busy, .diskFull, .unreachable, .bucketUnreachable:
             self = Problem(
                 status: .serviceUnavailable, kind: "try-again", title: "Try again",

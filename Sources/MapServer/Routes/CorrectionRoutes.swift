@@ -87,6 +87,15 @@ extension [CorrectedLayout.Refusal] {
 }
 
 extension Problem {
+    /// The refusal to store a revision in which nothing is corrected.
+    static var noCorrections: Problem {
+        Problem(
+            status: .unprocessableContent, kind: "bad-corrections", title: "Nothing to correct",
+            detail:
+                "The list `operations` is empty, so there is nothing to store. `PUT …/approval` approves the page as it is."
+        )
+    }
+
     /// The refusal of corrections that do not fit the layout.
     init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(

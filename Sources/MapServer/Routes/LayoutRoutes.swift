@@ -87,6 +87,8 @@ struct LayoutRoutes: Sendable {
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try await save(request, context) { body, base in
             let corrections = try CorrectionList(sent: body)
+            // It would be a revision that says that a person has changed something.
+            guard !corrections.operations.isEmpty else { throw Problem.noCorrections }
             let result = try base().corrected(by: corrections.operations)
             guard result.refusals.isEmpty else { throw Problem(result.refusals) }
             return result.document

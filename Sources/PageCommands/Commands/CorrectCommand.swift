@@ -40,6 +40,9 @@ struct CorrectCommand: ParsableCommand {
         do { list = try CorrectionList(json: InputFile.text(of: corrections)) } catch let error as LayoutError {
             throw Failure(.badInput, corrections, explanation: "\(error)")
         }
+        if list.operations.isEmpty {
+            Console.shared.talk("\(corrections): there is no correction in it; the layout is written as it is")
+        }
         let result = layout.corrected(by: list.operations)
         for refusal in result.refusals {
             Console.shared.talk(

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDocument
 import Synchronization
 
 /// The program's two voices: data on stdout, talk and progress on stderr, kept apart when both are one terminal.
@@ -80,12 +81,12 @@ package final class Console: Sendable {
         if let bar = state.bar { _ = writeAll(Array(bar.utf8), to: STDERR_FILENO) }
     }
 
-    /// A file's name may hold a line feed or an escape sequence; a message is one line and moves no cursor.
+    /// A file's name may hold a line feed, an escape sequence or a mark of direction; a message is one line, moves no cursor and reads
+    /// as it is written.
     package static func printable(_ line: String) -> String {
-        guard line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return line }
+        guard !VisibleText.holds(line) else { return line }
         return line.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            VisibleText.isVisible(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
         }.joined()
     }
 }

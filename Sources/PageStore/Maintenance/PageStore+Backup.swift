@@ -83,6 +83,7 @@ extension PageStore {
         }
         let source = "\(folder)/\(backupName)"
         guard FileManager.default.fileExists(atPath: source) else { throw .noStore }
+        try SQLiteDatabase.requireFolder(of: path)
         let from: SQLiteDatabase
         do throws(StoreError) { from = try SQLiteDatabase(path: source, create: false) } catch {
             guard case .noPermission = error else { throw error }

@@ -8,6 +8,8 @@ struct PostgreSQLMigrations {
     private struct Migration {
         var name: String
         var sql: String
+        /// What SQL cannot do.
+        var code: (@Sendable (any SQLConnection) throws -> Void)?
         /// Whether programs that do not know it can work with the tables all the same.
         var keepsOlderPrograms: Bool
     }
@@ -16,6 +18,10 @@ struct PostgreSQLMigrations {
         Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
         Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
         Migration(name: "0003-text", sql: third, keepsOlderPrograms: true),
+        // An older program would write and look for names in other forms.
+        Migration(
+            name: "0004-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
+            keepsOlderPrograms: false),
     ]
 
     /// Brings the schema to its newest form. One process at a time does so; the others wait.
@@ -39,6 +45,7 @@ struct PostgreSQLMigrations {
             }
             for migration in missing {
                 try session.run(migration.sql)
+                try migration.code?(PostgreSQLConnection(session: session, canWrite: true))
                 _ = try session.rows(
                     "INSERT INTO migration (name, keepsOlderPrograms, doneAt) VALUES (?, ?, now())",
                     [migration.name, migration.keepsOlderPrograms ? "true" : "false"])
@@ -67,6 +74,9 @@ struct PostgreSQLMigrations {
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         return Self.all.filter { migration in !done.contains { $0.name == migration.name } }
     }
+
+    /// The lock of `WriteScope.all`, which writers of other programs take too.
+    private static let alone = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))"
 
     /// A row of each writing transaction of the last minutes. A number of PostgreSQL's would not do: after a crash or a failover it may be
     /// given to another transaction.

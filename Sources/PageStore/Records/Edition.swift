@@ -1,3 +1,5 @@
+import LayoutDocument
+
 /// One issue of a newspaper.
 public struct Edition: Sendable, Hashable {
     /// The name of its folder in the inbox.
@@ -39,6 +41,13 @@ public struct Edition: Sendable, Hashable {
         case .afterApproval: approval != nil
         }
     }
+}
+
+extension Edition {
+    /// Whether a text can be a title: all of it can be seen.
+    public static func isTitle(_ text: String) -> Bool { VisibleText.holds(text) }
+    /// The rule for titles in words, for messages.
+    public static let titleForm = "a title without control character or invisible mark"
 }
 
 /// When an edition's pages may be read.

@@ -1,26 +1,32 @@
-/// The name of a page: its edition and its own name.
+import LayoutDocument
+
+/// The name of a page: its edition and its own name, in the normal form of names.
 public struct PageName: Sendable, Hashable {
     /// The edition's name.
-    public var edition: String
+    public let edition: String
     /// The page's name in its edition.
-    public var page: String
+    public let page: String
 
-    /// A name from its parts.
+    /// A name from its parts, in whatever form these are.
     public init(edition: String, page: String) {
-        self.edition = edition
-        self.page = page
+        self.edition = Self.normal(edition)
+        self.page = Self.normal(page)
     }
+
+    /// The form in which the store keeps names and titles, and by which it finds them: Unicode's NFC. The file systems of some machines
+    /// write `ポ` as two characters (NFD); it is the same name.
+    public static func normal(_ text: String) -> String { VisibleText.composed(text) }
 
     /// The longest name of an edition or a page, in bytes of UTF-8.
     public static let longest = 200
     /// The rule for names in words, for messages.
-    public static let form = "1 to \(longest) bytes without slash or control character"
+    public static let form = "1 to \(longest) bytes without slash, control character or invisible mark"
 
-    /// Whether a text can name an edition or a page: 1 to 200 bytes, no slash, no control character, and neither `.`
-    /// nor `..`, so that it can be a file's name and a path segment of a URL.
+    /// Whether a text can name an edition, a page or a token: 1 to 200 bytes in its normal form, no slash, no control character or
+    /// invisible mark, and neither `.` nor `..`, so that it can be a file's name and a path segment of a URL.
     public static func isAllowed(_ text: String) -> Bool {
-        (1...longest).contains(text.utf8.count) && text != "." && text != ".."
-            && text.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+        (1...longest).contains(normal(text).utf8.count) && text != "." && text != ".."
+            && !text.unicodeScalars.contains("/") && VisibleText.holds(text)
     }
 }
 

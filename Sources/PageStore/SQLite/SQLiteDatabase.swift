@@ -17,8 +17,8 @@ struct SQLiteDatabase: StoreDatabase {
         let isThere = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard isThere || create else { throw .noStore }
         if isFolder.boolValue { throw .notAStore(detail: "it is a folder") }
-        let folder = (path as NSString).deletingLastPathComponent
-        guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
+        try Self.requireFolder(of: path)
+        if isThere { try Self.refuseEmptyFile(path, create: create) }
         do throws(StoreError) {
             let pool = try Self.attempt { try DatabasePool(path: path, configuration: Self.configuration) }
             try self.init(pool)
@@ -26,6 +26,26 @@ struct SQLiteDatabase: StoreDatabase {
             // On a full disk SQLite reports only that it cannot open the file.
             throw Self.isFull(path) ? .diskFull : error
         }
+    }
+
+    /// Refuses a path whose folder is not there.
+    static func requireFolder(of path: String) throws(StoreError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard folder.isEmpty || FileManager.default.fileExists(atPath: folder) else { throw .noFolder(path: folder) }
+    }
+
+    /// Refuses an empty file, which SQLite would fill. It is what a full disk or a broken copy leaves of a store. A program that was
+    /// killed when it began to make a store leaves one too, but no log and no images beside it: there a new one is made.
+    private static func refuseEmptyFile(_ path: String, create: Bool) throws(StoreError) {
+        func size(_ path: String) -> off_t {
+            var info = stat()
+            return unsafe stat(path, &info) == 0 ? info.st_size : 0
+        }
+        guard size(path) == 0 else { return }
+        let images = PageStore.imageFolder(of: path)
+        let isLeft =
+            size("\(path)-wal") > 0 || (try? FileManager.default.contentsOfDirectory(atPath: images))?.isEmpty == false
+        guard create, !isLeft else { throw .emptyFile(isNew: !isLeft) }
     }
 
     /// Runs the migrations of a database that was opened with `configuration`.

@@ -20,6 +20,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
+        migrator.registerMigration("0010-names-nfc") { try NameMigration(db: SQLiteConnection(db: $0)).run() }
         return migrator
     }
 

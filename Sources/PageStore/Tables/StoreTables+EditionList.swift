@@ -28,7 +28,7 @@ extension StoreTables {
         if let from = query.from { add("\(Self.date) >= ?", from) }
         if let to = query.to { add("\(Self.date) <= ?", to) }
         if !query.hasWaiting { add("\(Self.published) > 0") }
-        if let name = query.after {
+        if let name = query.after.map(PageName.normal) {
             let isThere = (conditions + ["name = ?"]).joined(separator: " AND ")
             let date = try db.value(
                 String.self, "SELECT \(Self.date) FROM edition WHERE \(isThere)", arguments + [name])

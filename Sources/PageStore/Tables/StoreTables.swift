@@ -22,7 +22,7 @@ struct StoreTables {
     }
 
     func edition(named name: String) throws -> EditionRow? {
-        try db.first(EditionRow.self, "SELECT * FROM edition WHERE name = ?", [name])
+        try db.first(EditionRow.self, "SELECT * FROM edition WHERE name = ?", [PageName.normal(name)])
     }
     func edition(_ id: Int64) throws -> EditionRow? {
         try db.first(EditionRow.self, "SELECT * FROM edition WHERE id = ?", [id])
@@ -30,7 +30,8 @@ struct StoreTables {
     func editions() throws -> [EditionRow] { try db.all(EditionRow.self, "SELECT * FROM edition ORDER BY id") }
 
     func page(named name: String, of edition: Int64) throws -> PageRow? {
-        try db.first(PageRow.self, "SELECT * FROM page WHERE editionID = ? AND name = ?", [edition, name])
+        try db.first(
+            PageRow.self, "SELECT * FROM page WHERE editionID = ? AND name = ?", [edition, PageName.normal(name)])
     }
     func page(_ id: Int64) throws -> PageRow? { try db.first(PageRow.self, "SELECT * FROM page WHERE id = ?", [id]) }
     func pages(of edition: Int64) throws -> [PageRow] {

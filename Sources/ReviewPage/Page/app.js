@@ -22,7 +22,7 @@ function address() {
     token.set(given);
     history.replaceState(null, "", `#/${path}`);
   }
-  return path.split("/").filter(Boolean).map(decodeURIComponent);
+  return path.split("/").filter(Boolean).map((part) => decodeURIComponent(part).normalize("NFC"));
 }
 
 function signIn(message) {

@@ -8,7 +8,7 @@ extension Failure {
         let status: ExitStatus =
             switch error {
             case .diskFull, .busy, .inUse, .unreachable, .bucketUnreachable: .tryAgain
-            case .notFound, .badName, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
+            case .notFound, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }
         self.init(status, path, explanation: "\(error).")

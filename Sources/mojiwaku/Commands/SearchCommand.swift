@@ -3,6 +3,7 @@ import LayoutDocument
 import PageCommands
 import PageStore
 import PositionedJSON
+import WebExchange
 
 /// `mojiwaku search`.
 struct SearchCommand: AsyncParsableCommand {
@@ -44,8 +45,7 @@ struct SearchCommand: AsyncParsableCommand {
     func validate() throws {
         for (name, day) in [("--from", from), ("--to", to)] {
             guard let day else { continue }
-            let isDay = day.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
-            if !isDay { throw ValidationError("\(name) is a day such as 2026-11-21, not \(day).") }
+            if PublicationDate(day) == nil { throw ValidationError("\(name) is a day such as 2026-11-21, not \(day).") }
         }
         guard (1...SearchQuery.largestLimit).contains(limit) else {
             throw ValidationError("--limit is 1 to \(SearchQuery.largestLimit), not \(limit).")

@@ -113,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     private func pdf(of pages: [ExportedPage]) throws(Failure) -> OutputFiles.File {
-        let name = edition ?? pages[0].layout.page.edition ?? pages[0].stem
+        let name = edition.map(PageName.normal) ?? pages[0].layout.page.edition ?? pages[0].stem
         let path = try path(name, isOnly: true)
         do {
             var writer = try PDFWriter(options: PDFOptions(title: title ?? name, withRuby: ruby ?? false))

@@ -1,0 +1,72 @@
+import PageStore
+
+/// Names that differ only in their form of Unicode, NFC or NFD, are one name: macOS writes the one form, other machines write the other.
+extension Inbox {
+    /// Makes one edition of folders with one name, and one file of files with one name.
+    static func joined(_ folders: [EditionFolder]) -> (editions: [EditionFolder], problems: [Problem]) {
+        var editions: [EditionFolder] = []
+        var positions: [String: Int] = [:]
+        for folder in folders {
+            if let position = positions[folder.name] {
+                editions[position].join(folder)
+            } else {
+                positions[folder.name] = editions.count
+                editions.append(folder)
+            }
+        }
+        var problems: [Problem] = []
+        for position in editions.indices {
+            let older = editions[position].takeOlderFiles()
+            problems += older
+            if !older.isEmpty { editions[position].hasProblems = true }
+        }
+        return (editions, problems)
+    }
+}
+
+extension Inbox.EditionFolder {
+    /// Takes over what another folder of the same edition has.
+    fileprivate mutating func join(_ other: Inbox.EditionFolder) {
+        folders += other.folders
+        images = (images + other.images).sorted { isInNaturalOrder($0.name, $1.name) }
+        hasProblems = hasProblems || other.hasProblems
+        age = min(age, other.age)
+        guard let theirs = other.description else { return }
+        guard let own = description, own != theirs else { return description = theirs }
+        description = .failure(
+            EditionFileError(
+                reason: "\(folders.count) folders are called \(name), in different forms of Unicode, and their "
+                    + "\(EditionFile.name) differ; make one folder of them"))
+    }
+
+    /// Takes files out of which a newer one has the same name, and reports them.
+    fileprivate mutating func takeOlderFiles() -> [Inbox.Problem] {
+        var newest: [String: InboxFile] = [:]
+        for file in images {
+            if let other = newest[file.name], !file.isNewer(than: other) { continue }
+            newest[file.name] = file
+        }
+        guard newest.count < images.count else { return [] }
+        let older = images.filter { newest[$0.name] != $0 }
+        images.removeAll { newest[$0.name] != $0 }
+        return older.map { file in
+            Inbox.Problem(
+                path: file.path,
+                message: "a newer file has the same name in another form of Unicode, and is taken in its place; "
+                    + "take the older one away (\(file.form))")
+        }
+    }
+}
+
+extension InboxFile {
+    /// Whether it was written after another file.
+    fileprivate func isNewer(than other: InboxFile) -> Bool {
+        (stamp.modifiedAt, stamp.changedAt) > (other.stamp.modifiedAt, other.stamp.changedAt)
+    }
+
+    /// The form of its name in words, for a person to whom both look alike.
+    fileprivate var form: String {
+        let isComposed = name.utf8.elementsEqual(PageName.normal(name).utf8)
+        return "its name is \(isComposed ? "composed, NFC" : "decomposed, NFD"): \(name.utf8.count) bytes"
+    }
+}

@@ -1,0 +1,220 @@
+import GRDB
+import LayoutDocument
+
+/// Brings the names of a store into their normal form (`PageName.normal`), once. Earlier programs kept them as they came, so that one name
+/// could be two editions or pages. Characters that no name may have are left out.
+///
+/// Of two editions with one name, that with more published pages keeps its row (then: that which was added first), and gets the pages of the
+/// other, and its title, date, count and approval where it has none. Of two pages with one name, the published one keeps it (then: the one
+/// with the newest image, then the newest row). The other one
+/// - goes if it is expected and nothing of it ever came;
+/// - else is called `NAME (2)`, with all its revisions. If it is published, it stays so; if not, it is withdrawn.
+///
+/// Where a page gets another name, the feed begins anew, so that clients read all names again. The maps of before keep their names and ids.
+///
+/// Later migrations may change the rows' types, so all columns are named here.
+struct NameMigration {
+    let db: any SQLConnection
+
+    /// Who has withdrawn a page that had the name of another.
+    static let person = "mojiwaku: two forms of one name"
+
+    func run() throws {
+        var isChanged = false
+        for editions in try editionsWithOneName() {
+            guard try merge(editions) else { continue }
+            isChanged = true
+        }
+        try mendTitles()
+        try mendTokens()
+        if isChanged { try StoreTables(db: db).startFeed() }
+    }
+
+    /// A name in its normal form, with what a name may have alone.
+    static func mended(_ name: String) -> String {
+        var mended = mendedTitle(name)
+        while mended.utf8.count > PageName.longest { mended.removeLast() }
+        return PageName.isAllowed(mended) ? mended : "_"
+    }
+
+    private static func mendedTitle(_ title: String) -> String {
+        guard !VisibleText.holds(title) else { return PageName.normal(title) }
+        var visible = String.UnicodeScalarView()
+        visible.append(contentsOf: title.unicodeScalars.filter(VisibleText.isVisible))
+        return PageName.normal(String(visible))
+    }
+
+    // MARK: Editions
+
+    private struct EditionPlace {
+        var id: Int64
+        var name: String
+        var published: Int
+    }
+
+    private struct PagePlace {
+        var id: Int64
+        var edition: Int64
+        var name: String
+        var isPublished: Bool
+        /// Whether it is expected and nothing of it ever came.
+        var isEmpty: Bool
+        var receivedAt: Int64
+        var expectedDigest: String?
+
+        /// Whether it keeps its name rather than another page.
+        func goesBefore(_ other: PagePlace) -> Bool {
+            if isPublished != other.isPublished { return isPublished }
+            if isEmpty != other.isEmpty { return !isEmpty }
+            return (receivedAt, id) > (other.receivedAt, other.id)
+        }
+    }
+
+    /// The editions of each name, the one that keeps its row first, oldest names first.
+    private func editionsWithOneName() throws -> [[EditionPlace]] {
+        let all = try db.all(
+            """
+            SELECT id, name, (SELECT count(*) FROM page WHERE editionID = edition.id AND publishedRevision IS NOT NULL) AS published
+            FROM edition ORDER BY id
+            """, []
+        ) { EditionPlace(id: $0["id"], name: $0["name"], published: $0["published"]) }
+        var order: [String] = []
+        var groups: [String: [EditionPlace]] = [:]
+        for edition in all {
+            let name = Self.mended(edition.name)
+            if groups[name] == nil { order.append(name) }
+            groups[name, default: []].append(edition)
+        }
+        return order.map { name in
+            groups[name, default: []].sorted { ($0.published, -$0.id) > ($1.published, -$1.id) }
+        }
+    }
+
+    /// Makes one edition of all that have one name. False when nothing of it gets another name.
+    private func merge(_ editions: [EditionPlace]) throws -> Bool {
+        let kept = editions[0]
+        let name = Self.mended(kept.name)
+        let pages = try editions.flatMap { try self.pages(of: $0.id) }
+        let isSame = editions.count == 1 && Self.isSame(kept.name, name)
+        guard !isSame || pages.contains(where: { !Self.isSame($0.name, Self.mended($0.name)) }) else { return false }
+        for (page, target) in try placed(pages) {
+            try db.execute("UPDATE page SET editionID = ?, name = ? WHERE id = ?", [kept.id, target, page.id])
+            try db.execute(
+                "UPDATE job SET shard = ? WHERE pageID = ?",
+                [Shard.hash(of: PageName(edition: name, page: target)), page.id])
+            guard target != Self.mended(page.name), !page.isPublished else { continue }
+            try withdraw(page)
+        }
+        for other in editions.dropFirst() {
+            try complete(kept.id, with: other.id)
+            try db.execute("DELETE FROM edition WHERE id = ?", [other.id])
+        }
+        try db.execute("UPDATE edition SET name = ? WHERE id = ?", [name, kept.id])
+        return true
+    }
+
+    /// Gives an edition what another one has and it lacks.
+    private func complete(_ kept: Int64, with other: Int64) throws {
+        for columns in [["title"], ["date"], ["expectedCount"], ["approvedAt", "approvedBy"]] {
+            let changes = columns.map { "\($0) = (SELECT \($0) FROM edition WHERE id = ?)" }.joined(separator: ", ")
+            try db.execute(
+                "UPDATE edition SET \(changes) WHERE id = ? AND \(columns[0]) IS NULL",
+                columns.map { _ in other } + [kept])
+        }
+    }
+
+    // MARK: Pages
+
+    private func pages(of edition: Int64) throws -> [PagePlace] {
+        try db.all(
+            """
+            SELECT id, editionID, name, publishedRevision IS NOT NULL AS ispublished, receivedAt, expectedDigest,
+                state = 'expected' AND imageDigest IS NULL AND latestRevision = 0
+                    AND NOT EXISTS (SELECT 1 FROM job WHERE pageID = page.id) AS isempty
+            FROM page WHERE editionID = ? ORDER BY id
+            """, [edition]
+        ) { row in
+            PagePlace(
+                id: row["id"], edition: row["editionID"], name: row["name"], isPublished: row["ispublished"],
+                isEmpty: row["isempty"], receivedAt: row["receivedAt"], expectedDigest: row["expectedDigest"])
+        }
+    }
+
+    /// The names of pages that are to be in one edition, in an order in which no two of them ever have the same one. Empty pages whose
+    /// name another one keeps are deleted.
+    private func placed(_ pages: [PagePlace]) throws -> [(page: PagePlace, name: String)] {
+        var groups: [String: [PagePlace]] = [:]
+        for page in pages { groups[Self.mended(page.name), default: []].append(page) }
+        var taken = Set(groups.keys)
+        var (first, last): ([(page: PagePlace, name: String)], [(page: PagePlace, name: String)]) = ([], [])
+        for (name, group) in groups.sorted(by: { isInNaturalOrder($0.key, $1.key) }) {
+            let order = group.sorted { $0.goesBefore($1) }
+            last.append((order[0], name))
+            for page in order.dropFirst() {
+                guard !page.isEmpty else {
+                    try drop(page, for: order[0])
+                    continue
+                }
+                first.append((page, Self.another(name, besides: &taken)))
+            }
+        }
+        return first + last
+    }
+
+    /// `NAME (2)`, or the first of these names that no page has.
+    private static func another(_ name: String, besides taken: inout Set<String>) -> String {
+        var number = 2
+        while true {
+            let end = " (\(number))"
+            var start = name
+            while start.utf8.count + end.utf8.count > PageName.longest { start.removeLast() }
+            if taken.insert(start + end).inserted { return start + end }
+            number += 1
+        }
+    }
+
+    /// Deletes an empty page. The page that keeps the name gets the digest that was said of it.
+    private func drop(_ page: PagePlace, for kept: PagePlace) throws {
+        if let digest = page.expectedDigest {
+            try db.execute(
+                "UPDATE page SET expectedDigest = ? WHERE id = ? AND expectedDigest IS NULL", [digest, kept.id])
+        }
+        try db.execute("DELETE FROM page WHERE id = ?", [page.id])
+    }
+
+    /// Withdraws a page that nobody could read, so that it is not published under its new name.
+    private func withdraw(_ page: PagePlace) throws {
+        try db.execute(
+            """
+            UPDATE page SET state = 'withdrawn', withdrawnBy = ?, reasonCode = NULL, reason = NULL
+            WHERE id = ? AND state <> 'withdrawn'
+            """, [Self.person, page.id])
+        try db.execute(
+            """
+            UPDATE job SET state = 'done', owner = NULL, leaseUntil = NULL, token = token + 1
+            WHERE pageID = ? AND state <> 'done'
+            """, [page.id])
+    }
+
+    // MARK: Titles and tokens
+
+    private func mendTitles() throws {
+        let all = try db.all("SELECT id, title FROM edition WHERE title IS NOT NULL", []) {
+            (id: $0["id"] as Int64, text: $0["title"] as String)
+        }
+        for (id, title) in all where !Self.isSame(title, Self.mendedTitle(title)) {
+            try db.execute("UPDATE edition SET title = ? WHERE id = ?", [Self.mendedTitle(title), id])
+        }
+    }
+
+    /// Tokens may have one name: `token revoke` takes their numbers too.
+    private func mendTokens() throws {
+        let all = try db.all("SELECT id, name FROM token", []) { (id: $0["id"] as Int64, text: $0["name"] as String) }
+        for (id, name) in all where !Self.isSame(name, Self.mended(name)) {
+            try db.execute("UPDATE token SET name = ? WHERE id = ?", [Self.mended(name), id])
+        }
+    }
+
+    /// Whether two texts have the same bytes. `==` takes the forms of one text for the same.
+    private static func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// A name as a keyboard writes it (NFC), and as macOS hands it over (NFD).
+private let composed = "スポーツ面".precomposedStringWithCanonicalMapping
+private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
+
+@Suite("mojiwaku: names in several forms of Unicode, and inputs that cannot be meant")
+struct NameFormCommandTests {
+    /// Hands files in with the bytes of their names, which `URL` may compose.
+    private func handIn(_ number: Int, _ name: String, edition: String, to batch: BatchPlace) throws {
+        let folder = batch.place.folder.path + "/inbox/" + edition
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = "\(folder)/\(name)"
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(try BatchPlace.picture(number))))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: Double(number - 100))], ofItemAtPath: path)
+    }
+
+    @Test(
+        "A page whose file macOS named is the page of edition.json, and both forms of its name withdraw it",
+        arguments: [composed, decomposed])
+    func macOS(typed: String) async throws {
+        let batch = try BatchPlace()
+        try handIn(1, "\(decomposed).png", edition: decomposed, to: batch)
+        let description = #"{ "edition": "\#(composed)", "pages": [{ "page": "\#(composed)" }] }"#
+        #expect(
+            FileManager.default.createFile(
+                atPath: "\(batch.place.folder.path)/inbox/\(decomposed)/edition.json", contents: Data(description.utf8))
+        )
+        let run = try await batch.place.run(batch.run)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        var status = try await batch.status(typed)
+        #expect(status["missing"] == 0 && status["published"] == 1 && status["readable"] == 1)
+        // A delivery in the other form is the same page's next image; both files lie there.
+        try handIn(2, "\(composed).png", edition: decomposed, to: batch)
+        let again = try await batch.place.run(batch.run)
+        #expect(again.status == 1 && again.output.contains("a newer file has the same name"))
+        #expect(try batch.events(again, "done").map { $0["revision"] as? Int } == [2])
+        let done = try await batch.place.run(
+            "batch", "withdraw", "\(typed)/\(typed)", "--by", "田中", "--store", "s.sqlite")
+        #expect(done.status == 0 && done.errors.contains("revision 2, which readers got, is refused from now on"))
+        status = try await batch.status(typed)
+        #expect(status["readable"] == 0 && status["withdrawn"] == 1)
+        let list = try await batch.place.run("batch", "status", "--store", "s.sqlite", "--json")
+        #expect(try list.objects().count == 1)
+    }
+
+    @Test("An empty file is no store, unless a new one is made; what is left of a store is not overwritten")
+    func emptyStore() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.place.write([], to: "s.sqlite")
+        for command in [["batch", "status"], ["store", "check"], ["token", "list"]] {
+            let outcome = try await batch.place.run(command + ["--store", "s.sqlite"])
+            #expect(outcome.status == 2 && outcome.errors.hasPrefix("s.sqlite: the file is empty (0 bytes)"))
+            #expect(try batch.place.bytes(of: "s.sqlite").isEmpty)
+        }
+        #expect(try await batch.place.run(batch.run).status == 0)
+        // Cut off, as by a full disk: its images are still there.
+        try batch.place.write([], to: "s.sqlite")
+        let cut = try await batch.place.run(batch.run)
+        #expect(cut.status == 2 && cut.errors.contains("restore a backup") && !cut.errors.contains("make a store"))
+        #expect(try batch.place.bytes(of: "s.sqlite").isEmpty)
+    }
+
+    @Test("A restore into a folder that is not there says so, and makes nothing")
+    func restore() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
+        let outcome = try await batch.place.run("store", "restore", "b", "--store", "new/s.sqlite")
+        #expect(outcome.status == 2 && outcome.errors.contains("there is no folder new; make it first"))
+        #expect(!batch.place.exists("new"))
+    }
+
+    @Test("Names with a mark that cannot be seen are refused with 64, and shown so that it is seen")
+    func invisible() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        let name = "01\u{202E}gpj"
+        let token = try await batch.place.run("token", "make", name, "--store", "s.sqlite")
+        #expect(token.status == 64 && token.errors.contains("no name"))
+        for arguments in [["E/\(name)", "--by", "田中"], ["E/1", "--by", name]] {
+            let outcome = try await batch.place.run(["batch", "withdraw", "--store", "s.sqlite"] + arguments)
+            #expect(outcome.status == 64)
+        }
+        try batch.handIn(BatchPlace.picture(2), "\(name).png")
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 1 && outcome.output.contains("invisible mark"))
+        #expect(try await batch.status()["published"] == 1)
+    }
+}
