@@ -1,6 +1,6 @@
 extension PageStore {
     /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is published by it, if its edition
-    /// may be read.
+    /// may be read; one whose file came again without it is kept.
     ///
     /// - Parameters:
     ///   - number: the revision that the person has looked at. It must be the newest.
@@ -18,10 +18,15 @@ extension PageStore {
             guard page.latestRevision == number, try tables.revision(number, of: id) != nil else {
                 throw StoreError.conflict(name, base: number, latest: page.latestRevision)
             }
-            if let row = try tables.approval(of: id, revision: number) { return Approval(row) }
-            let row = ApprovalRow(pageID: id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
-            try tables.insert(row)
-            if page.state == .analysed { try tables.updateState(page, at: now) }
+            let known = try tables.approval(of: id, revision: number)
+            let row =
+                known ?? ApprovalRow(pageID: id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
+            if known == nil { try tables.insert(row) }
+            if page.goneFrom != nil {
+                try tables.keep(page, at: now)
+            } else if known == nil, page.state == .analysed {
+                try tables.updateState(page, at: now)
+            }
             return Approval(row)
         }
     }
