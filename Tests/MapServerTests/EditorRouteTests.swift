@@ -3,6 +3,7 @@ import Foundation
 import LayoutDocument
 import PageStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import MapServer
@@ -136,7 +137,7 @@ struct EditorRouteTests {
         let addresses = ["\(page)/map", "/v1/maps/\(map)"]
         for address in addresses { #expect(try await service.ask(address).status == 200, "\(address)") }
         _ = try service.store.setAside(name("1"), goneFrom: "scan.tif", at: .now)
-        for address in addresses { #expect(try await service.ask(address).status == 410, "\(address)") }
+        for address in addresses { #expect(try await eventually { try await service.ask(address).status == 410 }) }
         let seen = try #require(try await service.ask("/v1/editions/E").json()["pages"] as? [[String: Any]])
         #expect(seen.map { $0["page"] as? String } == ["2"])
         let all = try #require(try await service.ask("/v1/editions/E", editor).json()["pages"] as? [[String: Any]])
