@@ -63,8 +63,14 @@ struct GonePageTests {
         try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
         _ = try setAside(test, "1")
         #expect(try hold(test, "1") == "page.gone" && test.store.publishDue(at: noon) == 0)
+        #expect(try test.store.status(of: name("1")).approval == nil && test.store.approvals(of: name("1")).isEmpty)
         try test.store.approve(name("1"), revision: 1, by: "鈴木", at: noon)
         #expect(try test.state("1") == .published)
+        #expect(try test.store.status(of: name("1")).approval?.by == "鈴木")
+        _ = try setAside(test, "1")
+        // The file gives the page again: the approval holds.
+        try test.receive("1")
+        #expect(try test.state("1") == .published && test.store.status(of: name("1")).approval?.by == "鈴木")
     }
 
     @Test("A correction stays, is no decision on the page, and is what readers get when the page is kept")

@@ -49,7 +49,7 @@ struct RemovalTests {
             try test.work()
             try test.store.remove(name("1"), by: "田中", at: noon)
             #expect(try receive(test, "1", text, isHandedIn: isHandedIn) == receipt)
-            try test.work(5)
+            try test.work()
             #expect(try pages(test) == (receipt == .withdrawn ? [] : ["1"]))
             #expect(try (test.store.published(name("1")) != nil) == (receipt == .new))
             #expect(try test.store.removals().count == 1 && test.store.check().problems.isEmpty)
