@@ -41,11 +41,8 @@ struct FinishedEditionsTests {
     private func clear(_ files: FinishedFiles, quietSeconds: Double = 0, except: [String] = []) throws -> [String] {
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
         (settings.finishedFiles, settings.quietSeconds) = (files, quietSeconds)
-        var problems: [String] = []
-        try FinishedEditions(test.store, settings, inbox: inbox.path).clear(except: except, { _ in }) {
-            problems.append("\($0): \($1)")
-        }
-        return problems
+        return try FinishedEditions(test.store, settings, inbox: inbox.path).clear(except: except) { _ in }
+            .map { "\($0.path): \($0.message)" }
     }
 
     @Test(
@@ -126,6 +123,17 @@ struct FinishedEditionsTests {
         try take()
         #expect(try test.store.pages(of: "E").map(\.name.page) == ["01"])
         #expect(try test.store.published(name("01"))?.number == 2)
+    }
+
+    @Test("A file stays whose copy in the store is damaged, and is a problem")
+    func damagedCopy() throws {
+        try put("E/1.png", "one")
+        try take()
+        let image = try #require(try test.store.published(name("1"))).image.digest
+        try Data("on3".utf8).write(to: URL(filePath: test.path(ofImage: image)))
+        let problems = try clear(.remove(afterDays: 0))
+        #expect(problems.count == 1 && problems[0].contains("run `mojiwaku store check`"))
+        #expect(names(inbox) == ["E/1.png"])
     }
 
     @Test("A file that changes while it is taken away keeps its name, and a folder without rights is a problem")

@@ -53,8 +53,15 @@ struct FileRemover {
             }
         }
         if Self.isSame(place, as: file) { return .done }
-        // Fails where a newer file has the name by now.
-        if unsafe link(place, file.path) == 0 { unsafe unlink(place) }
+        if unsafe link(place, file.path) == 0 {
+            unsafe unlink(place)
+        } else if errno != EEXIST {
+            // A file system without hard links.
+            _ = unsafe Foundation.rename(place, file.path)
+        } else if target == nil {
+            // A newer file has the name by now.
+            unsafe unlink(place)
+        }
         return .changed
     }
 

@@ -29,32 +29,46 @@ struct FinishedEditions {
 
     /// Goes through the inbox.
     ///
-    /// - Parameters:
-    ///   - troubled: paths of files and folders that cannot be used: their editions are left alone.
-    ///   - onProblem: called with a file that could not be taken away, and why.
+    /// - Parameter troubled: paths of files and folders that cannot be used: their editions are left alone.
+    /// - Returns: files that could not be taken away, and why.
     func clear(
-        except troubled: [String], _ onEvent: (BatchEvent) -> Void, onProblem: (String, String) -> Void
-    ) throws(StoreError) {
-        guard let folders = try? Inbox(folder: inbox).scan().editions else { return }
+        except troubled: [String], _ onEvent: (BatchEvent) -> Void
+    ) throws(StoreError) -> [Inbox.Problem] {
+        guard let folders = try? Inbox(folder: inbox).scan().editions else { return [] }
+        var problems: [Inbox.Problem] = []
         for folder in folders where !folder.images.isEmpty && !folder.hasProblems {
             guard !troubled.contains(where: { "\($0)/".hasPrefix("\(folder.path)/") }),
                 try isFinished(folder, at: .now)
             else { continue }
+            if let file = try damaged(folder.images) {
+                let why = "it stays here, since the store's copy of its image is damaged; run `mojiwaku store check`"
+                problems.append(Inbox.Problem(path: file.path, message: why))
+                continue
+            }
             let target = self.target(of: folder)
             var count = 0
             do throws(FileRemovalError) {
-                let remover = FileRemover(target: target)
-                for file in folder.images where try remover.remove(file) { count += 1 }
-                if case .success(let description) = folder.description, !description.renamesPages,
-                    count == folder.images.count, let file = descriptionFile(of: folder)
-                {
-                    _ = try remover.remove(file)
-                }
-            } catch { onProblem(error.path, error.message) }
+                count = try clear(folder, FileRemover(target: target))
+            } catch { problems.append(Inbox.Problem(path: error.path, message: error.message)) }
             // Does nothing while something is left in it.
             _ = unsafe rmdir(folder.path)
             if count > 0 { onEvent(.cleared(edition: folder.name, files: count, folder: target)) }
         }
+        return problems
+    }
+
+    /// Takes the files of an edition away.
+    ///
+    /// - Returns: how many images.
+    private func clear(_ folder: Inbox.EditionFolder, _ remover: FileRemover) throws(FileRemovalError) -> Int {
+        var count = 0
+        for file in folder.images where try remover.remove(file) { count += 1 }
+        if case .success(let description) = folder.description, !description.renamesPages,
+            count == folder.images.count, let file = descriptionFile(of: folder)
+        {
+            _ = try remover.remove(file)
+        }
+        return count
     }
 
     private func target(of folder: Inbox.EditionFolder) -> String? {
@@ -96,16 +110,46 @@ struct FinishedEditions {
     /// Whether all that a file holds is in the store.
     private func isTaken(_ file: InboxFile, stem: String, _ pages: [String: Page]) throws(StoreError) -> Bool {
         guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return false }
+        let images = try images(of: file)
         for index in 0..<known.pages {
             guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
             // One that was withdrawn, or came as an image beside its PDF, is decided.
             guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
-            var image: ImagePlace? = ImagePlace(digest: known.digest, index: index)
-            if file.isPDF {
-                image = try store.arrival(of: Intake.place(index + 1, in: file), stamp: file.stamp)
-                    .map { ImagePlace(digest: $0.digest) }
+            guard page.image == images[index] else { return false }
+        }
+        return true
+    }
+
+    /// The images of a file's pages, as it was taken in, by their positions.
+    private func images(of file: InboxFile) throws(StoreError) -> [Int: ImagePlace] {
+        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return [:] }
+        var images: [Int: ImagePlace] = [:]
+        for index in 0..<known.pages {
+            guard file.isPDF else {
+                images[index] = ImagePlace(digest: known.digest, index: index)
+                continue
             }
-            guard image != nil, page.image == image else { return false }
+            let page = try store.arrival(of: Intake.place(index + 1, in: file), stamp: file.stamp)
+            images[index] = page.map { ImagePlace(digest: $0.digest) }
+        }
+        return images
+    }
+
+    /// The first of the files whose copy in the store is damaged.
+    private func damaged(_ files: [InboxFile]) throws(StoreError) -> InboxFile? {
+        for file in files where try !isKept(file) { return file }
+        return nil
+    }
+
+    /// Whether the store's copies of a file's images are whole. Those that were pruned are not needed any more.
+    private func isKept(_ file: InboxFile) throws(StoreError) -> Bool {
+        for digest in Set(try images(of: file).values.map(\.digest)) where try store.hasImage(digest) {
+            do throws(StoreError) { _ = try store.image(digest) } catch {
+                switch error {
+                case .damaged, .notFound: return false
+                default: throw error
+                }
+            }
         }
         return true
     }

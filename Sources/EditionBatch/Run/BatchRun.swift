@@ -182,8 +182,9 @@ public final class BatchRun: Sendable {
     private func clearFinished(_ intake: Intake) throws(StoreError) {
         guard let folder = settings.inbox, settings.finishedFiles != .stay else { return }
         let before = intake.problems
+        let troubled = before.filter { !intake.unclearable.contains($0) }.map(\.path)
         let finished = FinishedEditions(store, settings, inbox: folder)
-        try finished.clear(except: before.map(\.path), onEvent) { intake.note($0, $1) }
+        intake.note(unclearable: try finished.clear(except: troubled, onEvent))
         if intake.problems != before { try keepProblems(of: intake, from: folder) }
     }
 

@@ -63,8 +63,18 @@ final class Intake {
         return try takePortion(editions, renamed: renamed, isStopped: isStopped)
     }
 
+    /// Problems with files of finished editions, which hold until these files are looked at again.
+    private(set) var unclearable: [Inbox.Problem] = []
+
     /// Begins a scan: forgets the problems of the last one.
-    func begin() { problems = [] }
+    func begin() { problems = unclearable }
+
+    /// Adds the problems with files of finished editions, in place of those of before.
+    func note(unclearable found: [Inbox.Problem]) {
+        problems.removeAll { unclearable.contains($0) }
+        unclearable = found
+        for problem in found { note(problem.path, problem.message) }
+    }
 
     /// Takes in a portion of what a scan has found, as `take` does.
     func takePortion(
