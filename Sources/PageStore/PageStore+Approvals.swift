@@ -1,6 +1,6 @@
 extension PageStore {
     /// Approves a page's newest revision. A page that waits for an editor (`Page.hold`) is published by it, if its edition
-    /// may be read.
+    /// may be read; one whose file came again without it is kept.
     ///
     /// - Parameters:
     ///   - number: the revision that the person has looked at. It must be the newest.
@@ -18,18 +18,23 @@ extension PageStore {
             guard page.latestRevision == number, try tables.revision(number, of: id) != nil else {
                 throw StoreError.conflict(name, base: number, latest: page.latestRevision)
             }
-            if let row = try tables.approval(of: id, revision: number) { return Approval(row) }
+            if let row = try tables.approval(of: id, revision: number, page) { return Approval(row) }
             let row = ApprovalRow(pageID: id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
-            try tables.insert(row)
-            if page.state == .analysed { try tables.updateState(page, at: now) }
+            try tables.save(row)
+            if page.goneFrom != nil {
+                try tables.keep(page, at: now)
+            } else if page.state == .analysed {
+                try tables.updateState(page, at: now)
+            }
             return Approval(row)
         }
     }
 
-    /// The approvals of a page's revisions, by revision.
+    /// The approvals of a page's revisions, by revision. Those of before do not count for a page whose file came again without it.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
+            let (_, page, id) = try tables.requiredPage(name)
+            guard page.goneFrom == nil else { return [:] }
             return Dictionary(uniqueKeysWithValues: try tables.approvals(of: id).map { ($0.revision, Approval($0)) })
         }
     }
@@ -43,7 +48,7 @@ extension PageStore {
             return PageStatus(
                 newest: newest, errors: counts["error"] ?? 0, warnings: counts["warning"] ?? 0,
                 notes: counts["note"] ?? 0,
-                approval: try tables.approval(of: id, revision: page.latestRevision).map(Approval.init),
+                approval: try tables.approval(of: id, revision: page.latestRevision, page).map(Approval.init),
                 proposals: try tables.openProposals(of: id).count)
         }
     }
@@ -66,8 +71,9 @@ public struct PageStatus: Sendable, Hashable {
 }
 
 extension StoreTables {
-    fileprivate func approval(of page: Int64, revision: Int) throws -> ApprovalRow? {
-        try approvals(of: page).first { $0.revision == revision }
+    /// - Parameter row: the page's row.
+    fileprivate func approval(of page: Int64, revision: Int, _ row: PageRow) throws -> ApprovalRow? {
+        row.goneFrom == nil ? try approvals(of: page).first { $0.revision == revision } : nil
     }
 }
 

@@ -89,6 +89,9 @@ extension PageStore {
                 throw StoreError.conflict(
                     name, base: row.beside, latest: try tables.page(row.pageID)?.latestRevision ?? 0)
             }
+            guard page.state != .withdrawn else {
+                throw StoreError.badCorrection(name, detail: "the page is withdrawn")
+            }
             try tables.decide(id, .accepted, by: person, at: now)
             let revision = RevisionRow(
                 pageID: row.pageID, revision: row.beside + 1, imageDigest: result.imageDigest,

@@ -22,11 +22,14 @@ extension PageStore {
         if isKnown { return }
         let now = try database.time(now)
         try write { tables in
-            let old = try tables.edition(named: edition.name)
-            let row = try tables.save(EditionRow(edition, over: old, at: now))
-            let known = Set(try tables.pages(of: row.id ?? 0).map(\.name))
-            for name in pages where !known.contains(name) {
-                _ = try tables.save(PageRow(expected: name, of: row.id ?? 0, at: now))
+            var row = EditionRow(edition, over: try tables.edition(named: edition.name), at: now)
+            row.isRemoved = false
+            row = try tables.save(row)
+            let known = Dictionary(uniqueKeysWithValues: try tables.pages(of: row.id ?? 0).map { ($0.name, $0) })
+            for name in pages where known[name].map({ $0.isRemoved && $0.imageDigest == nil }) ?? true {
+                var page = known[name] ?? PageRow(expected: name, of: row.id ?? 0, at: now)
+                page.setState(.expected, at: now)
+                _ = try tables.save(page)
             }
             for page in try tables.pages(of: row.id ?? 0) {
                 try tables.expect(digests[page.name, default: .asBefore], of: page, at: now)
@@ -36,21 +39,23 @@ extension PageStore {
         }
     }
 
-    /// The edition of a name; nil when there is none.
+    /// The edition of a name; nil when there is none, or it was removed.
     public func edition(named name: String) throws(StoreError) -> Edition? {
-        try read { try $0.edition(named: name).map(Edition.init) }
+        try read { try $0.edition(named: name).flatMap { $0.isRemoved ? nil : Edition($0) } }
     }
 
-    /// All editions, in the order in which they were added.
+    /// All editions but those that were removed, in the order in which they were added.
     public func editions() throws(StoreError) -> [Edition] {
-        try read { try $0.editions().map(Edition.init) }
+        try read { try $0.editions().filter { !$0.isRemoved }.map(Edition.init) }
     }
 
-    /// The pages of an edition, in natural order of their names; empty when there is no such edition.
+    /// The pages of an edition but those that were removed, in natural order of their names; empty when there is no such edition.
     public func pages(of edition: String) throws(StoreError) -> [Page] {
         let pages: [Page] = try read { tables in
             guard let row = try tables.edition(named: edition) else { return [] }
-            return try tables.pages(of: row.id ?? 0).map { Page($0, of: edition, hold: try tables.hold(on: $0)) }
+            return try tables.pages(of: row.id ?? 0).filter { !$0.isRemoved }.map {
+                Page($0, of: edition, hold: try tables.hold(on: $0))
+            }
         }
         return pages.sorted { isInNaturalOrder($0.name.page, $1.name.page) }
     }
@@ -97,29 +102,32 @@ extension PageStore {
 
     /// Withdraws a page: nobody may read it, the feed tells of it, and it is not analysed until another image comes.
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
-        try write { tables in
-            var (_, page, id) = try tables.requiredPage(name)
-            guard page.state != .withdrawn else { return }
-            if let revision = page.publishedRevision, let row = try tables.revision(revision, of: id) {
-                try tables.append(ChangeRow(.withdrawn, row, at: now))
-            }
-            // These revisions stay withdrawn, also when a later one of the page is published.
-            for var revision in try tables.revisions(of: id) where revision.publishedAt != nil {
-                revision.publishedAt = nil
-                try tables.save(revision)
-            }
-            page.setState(.withdrawn, at: now)
-            page.publishedRevision = nil
-            page.withdrawnBy = person
-            _ = try tables.save(page)
-            guard var job = try tables.job(of: id) else { return }
-            job.transition(to: .done)
-            try tables.save(job)
-        }
+        try write { tables in try tables.withdraw(tables.requiredPage(name).page, by: person, at: now) }
     }
 }
 
 extension StoreTables {
+    /// Withdraws a page; does nothing where it is withdrawn.
+    func withdraw(_ page: PageRow, by person: String, at now: Moment) throws {
+        guard page.state != .withdrawn, let id = page.id else { return }
+        var page = page
+        if let number = page.publishedRevision, let row = try revision(number, of: id) {
+            try append(ChangeRow(.withdrawn, row, at: now))
+        }
+        // These revisions stay withdrawn, also when a later one of the page is published.
+        for var revision in try revisions(of: id) where revision.publishedAt != nil {
+            revision.publishedAt = nil
+            try save(revision)
+        }
+        page.setState(.withdrawn, at: now)
+        page.publishedRevision = nil
+        page.withdrawnBy = person
+        _ = try save(page)
+        guard var job = try job(of: id) else { return }
+        job.transition(to: .done)
+        try save(job)
+    }
+
     /// Whether a page may be published.
     fileprivate func hasDuePages(at now: Moment) throws -> Bool {
         try analysedPages().contains { page in
@@ -175,9 +183,11 @@ extension PageRow {
             changedAt: now.milliseconds)
     }
 
-    /// Sets the state, and clears the reason.
+    /// Sets the state, and clears what belongs to another one.
     mutating func setState(_ state: PageState, at now: Moment) {
         self.state = state
+        if state != .analysed { goneFrom = nil }
+        if state != .withdrawn { isRemoved = false }
         reasonCode = nil
         reason = nil
         withdrawnBy = nil
@@ -208,7 +218,7 @@ extension EditionRow {
             date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
-            publishesDoubtful: edition.publishesDoubtful)
+            publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false)
     }
 }
 
@@ -233,6 +243,6 @@ extension Page {
             name: PageName(edition: edition, page: row.name), state: row.state, image: row.image,
             latestRevision: row.latestRevision, publishedRevision: row.publishedRevision,
             reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") }, hold: hold,
-            expectedDigest: row.expectedDigest, changedAt: Moment(milliseconds: row.changedAt))
+            expectedDigest: row.expectedDigest, source: row.source, changedAt: Moment(milliseconds: row.changedAt))
     }
 }

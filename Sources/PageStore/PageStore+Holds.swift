@@ -24,7 +24,12 @@ extension StoreTables {
     /// A correction or an approval of the newest revision is the decision. It is worked out anew whenever the page could be
     /// published: what was found ends with what it was found of.
     func hold(on page: PageRow) throws -> Reason? {
-        guard page.state == .analysed, let id = page.id, let revision = try revision(page.latestRevision, of: id),
+        guard page.state == .analysed else { return nil }
+        if let file = page.goneFrom {
+            return Reason(
+                gone: PageName(edition: try self.edition(page.editionID)?.name ?? "", page: page.name), from: file)
+        }
+        guard let id = page.id, let revision = try revision(page.latestRevision, of: id),
             revision.resultKey != nil, try !approvals(of: id).contains(where: { $0.revision == revision.revision }),
             let row = try edition(page.editionID)
         else { return nil }
@@ -32,10 +37,7 @@ extension StoreTables {
             return Reason(otherDigest: found, than: expected)
         }
         if let first = try firstPage(withImageOf: page, of: Edition(row)) {
-            return Reason(
-                code: "page.duplicate",
-                message: "its image is the same file as that of page \(first); hand in the right image of whichever is "
-                    + "wrong, or approve this page if it is to be there twice")
+            return Reason(duplicate: PageName(edition: row.name, page: page.name), of: first)
         }
         guard !row.publishesDoubtful else { return nil }
         let doubt = try findings(of: id, revision: revision.revision).first {
@@ -49,7 +51,8 @@ extension StoreTables {
     private func firstPage(withImageOf page: PageRow, of edition: Edition) throws -> PageName? {
         guard let image = page.image else { return nil }
         let before = try pages(showing: image.digest).filter { other in
-            other.id != page.id && other.imageIndex == image.index && ![.withdrawn, .quarantined].contains(other.state)
+            other.id != page.id && other.imageIndex == image.index && other.goneFrom == nil
+                && ![.withdrawn, .quarantined].contains(other.state)
                 && (other.receivedAt, other.id ?? 0) < (page.receivedAt, page.id ?? 0)
         }
         let first = before.sorted { ($0.receivedAt, $0.id ?? 0) < ($1.receivedAt, $1.id ?? 0) }
@@ -75,6 +78,26 @@ extension StoreTables {
 }
 
 extension Reason {
+    /// The reason of a page whose file came again without it.
+    fileprivate init(gone page: PageName, from file: String) {
+        self.init(
+            code: Self.gone,
+            message:
+                "\(file), the file that it came in, was handed in again without it, and readers do not get it until somebody "
+                + "decides: `mojiwaku batch withdraw \(page) --by NAME` if it is no page of the edition, "
+                + "`mojiwaku batch approve \(page) --by NAME` if it is one")
+    }
+
+    /// The reason of a page with the image of another one.
+    fileprivate init(duplicate page: PageName, of first: PageName) {
+        self.init(
+            code: "page.duplicate",
+            message: "its image is the same file as that of page \(first); withdraw the wrong one of the two: "
+                + "`mojiwaku batch withdraw \(first) --by NAME` if its file was renamed (this page is published then), "
+                + "`mojiwaku batch withdraw \(page) --by NAME` if it came twice; or hand in the right image, "
+                + "or approve this page if it is to be there twice")
+    }
+
     /// The reason of a page whose file is another than `edition.json` says.
     public init(otherDigest found: String, than expected: String) {
         self.init(

@@ -98,29 +98,43 @@ extension PageStore {
     ///   - key: the key of the result that is wanted. The store must have its image.
     ///   - expectedDigest: SHA-256 that the image file is to have. Where it is another one, the page is not published:
     ///     whoever does the job is to refuse it (`Lease.expectedDigest`).
+    ///   - source: the name of the file among those of the edition; nil where it is as before.
+    ///   - isHandedIn: whether the file was handed in just now, so that a page that was removed comes again with its old image too.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
-        _ name: PageName, key: ResultKey, expectedDigest: ExpectedDigest = .asBefore, at now: Moment
+        _ name: PageName, key: ResultKey, expectedDigest: ExpectedDigest = .asBefore, source: String? = nil,
+        isHandedIn: Bool = false, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known. For them a read transaction is enough.
-        if let known = try read({ try $0.receiptIfUnchanged(name, key, expectedDigest) }) { return known }
+        func receiptIfUnchanged(_ tables: StoreTables) throws -> Receipt? {
+            try tables.receiptIfUnchanged(name, key, expectedDigest, source, isHandedIn: isHandedIn)
+        }
+        if let known = try read(receiptIfUnchanged) { return known }
+        let now = try database.time(now)
         return try write { tables in
             if let known = try tables.page(name) { try tables.expect(expectedDigest, of: known, at: now) }
-            if let known = try tables.receiptIfUnchanged(name, key, expectedDigest) { return known }
+            if let known = try tables.page(name) { try tables.note(source, of: known, key.image, at: now) }
+            if let known = try receiptIfUnchanged(tables) { return known }
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
-            let edition =
+            var edition =
                 try tables.edition(named: name.edition) ?? tables.save(EditionRow(plain: name.edition, at: now))
+            if edition.isRemoved {
+                edition.isRemoved = false
+                edition = try tables.save(edition)
+            }
             var page =
                 try tables.page(named: name.page, of: edition.id ?? 0)
                 ?? PageRow(expected: name.page, of: edition.id ?? 0, at: now)
-            let receipt: Receipt = page.imageDigest == nil ? .new : page.image == key.image ? .again : .replaced
+            let isNew = page.imageDigest == nil || page.isRemoved
+            let receipt: Receipt = isNew ? .new : page.image == key.image ? .again : .replaced
             if page.image != key.image { page.receivedAt = now.milliseconds }
             if case .said(let digest) = expectedDigest { page.expectedDigest = digest }
             page.imageDigest = key.image.digest
             page.imageIndex = key.image.index
+            page.source = source ?? page.source
             page.setState(.received, at: now)
             page = try tables.save(page)
             try tables.save(JobRow(key, for: page, of: edition, name, over: tables.job(of: page.id ?? 0)))
@@ -132,6 +146,11 @@ extension PageStore {
     public func arrival(of path: String, stamp: FileStamp) throws(StoreError) -> (digest: String, pages: Int)? {
         guard let row = try read({ try $0.arrival(path) }), row.stamp == stamp else { return nil }
         return (row.digest, row.pages)
+    }
+
+    /// Digest and page count of the file that was read last at a path, whatever lies there now; nil when none was.
+    public func lastArrival(of path: String) throws(StoreError) -> (digest: String, pages: Int)? {
+        try read { try $0.arrival(path) }.map { ($0.digest, $0.pages) }
     }
 
     /// Stores digest and page count of a file, for `arrival`.
@@ -150,11 +169,26 @@ extension PageStore {
 extension StoreTables {
     /// The receipt of an image for which there is nothing to do; nil when a job is needed.
     fileprivate func receiptIfUnchanged(
-        _ name: PageName, _ key: ResultKey, _ digest: ExpectedDigest
+        _ name: PageName, _ key: ResultKey, _ digest: ExpectedDigest, _ source: String?, isHandedIn: Bool
     ) throws -> Receipt? {
-        guard let page = try page(name), page.image == key.image, digest.isNoted(of: page) else { return nil }
-        if page.state == .withdrawn { return .withdrawn }
+        guard let page = try page(name), page.image == key.image, digest.isNoted(of: page), page.goneFrom == nil,
+            source == nil || page.source == source
+        else { return nil }
+        if page.state == .withdrawn { return page.isRemoved && isHandedIn ? nil : .withdrawn }
         return try job(of: page.id ?? 0)?.key == key.digest ? .known : nil
+    }
+
+    /// Notes the file that a page's image came in. A page that its file gives again is decided on by that.
+    fileprivate func note(_ source: String?, of page: PageRow, _ image: ImagePlace, at now: Moment) throws {
+        guard page.image == image else { return }
+        var page = page
+        if let source, page.source != source {
+            page.source = source
+            page = try save(page)
+        }
+        guard page.goneFrom != nil else { return }
+        page.goneFrom = nil
+        try updateState(page, at: now)
     }
 
     fileprivate func page(_ name: PageName) throws -> PageRow? {

@@ -144,7 +144,8 @@ extension StoreTables {
     /// Sets the state of a page whose newest image is analysed: published, if its edition may be read and it does not wait
     /// for an editor.
     ///
-    /// - Parameter isDecided: whether an editor has just decided on the newest revision.
+    /// - Parameter isDecided: whether an editor has just decided on the newest revision. That decides nothing about a page whose file
+    ///   came again without it.
     func updateState(_ page: PageRow, isDecided: Bool = false, at now: Moment) throws {
         var page = page
         if page.publishedRevision == page.latestRevision {
@@ -155,7 +156,7 @@ extension StoreTables {
         page.setState(.analysed, at: now)
         page = try save(page)
         guard let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) else { return }
-        if try isDecided || hold(on: page) == nil { try publish(page, at: now) }
+        if try isDecided && page.goneFrom == nil || hold(on: page) == nil { try publish(page, at: now) }
     }
 }
 

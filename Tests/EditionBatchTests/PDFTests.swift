@@ -93,6 +93,33 @@ struct PDFTests {
         #expect(try image(of: "2")?.digest == sha256(try MadePDF.Image.jpeg(seed: 3).data))
     }
 
+    @Test(
+        "A PDF that comes with another number of pages leaves none of its former pages with the readers",
+        arguments: [(1, 3), (3, 2), (3, 1)])
+    func anotherCount(before: Int, after: Int) throws {
+        func names(_ count: Int) -> Set<String> { count == 1 ? ["all"] : Set((1...count).map { "all-\($0)" }) }
+        func state(_ page: String) throws -> Page? { try test.store.page(PageName(edition: "E", page: page)) }
+        try test.store.describe(Edition(name: "E"), at: .now)
+        try put("all.pdf", MadePDF.bytes(Array(repeating: .image(), count: before), try .jpeg()))
+        try put("other.png", Array("another file".utf8))
+        _ = try take()
+        while try test.work(at: .now) != nil {}
+        try put("all.pdf", MadePDF.bytes(Array(repeating: .image(), count: after), try .jpeg()))
+        _ = try take()
+        while try test.work(at: .now) != nil {}
+        _ = try test.store.publishDue(at: .now)
+        for page in names(before).subtracting(names(after)) {
+            #expect(try state(page)?.hold?.code == "page.gone" && state(page)?.publishedRevision == nil)
+        }
+        // All pages show one image: the first of them is read.
+        let read = try test.store.pages(of: "E").filter { $0.publishedRevision != nil }.map(\.name.page)
+        #expect(read == [names(after).sorted()[0], "other"])
+        // Another look changes nothing.
+        let cursor = try test.store.cursor()
+        _ = try take()
+        #expect(try test.store.cursor() == cursor)
+    }
+
     @Test("Text that is not seen, such as a scanner's, is no text of the page")
     func hiddenText() throws {
         try put("1.pdf", MadePDF.bytes([.image("BT 3 Tr /F 20 Tf 50 50 Td (hidden) Tj ET")], try .jpeg()))

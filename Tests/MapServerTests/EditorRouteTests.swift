@@ -3,6 +3,7 @@ import Foundation
 import LayoutDocument
 import PageStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import MapServer
@@ -123,6 +124,29 @@ struct EditorRouteTests {
         _ = try room.service.store.approve(name("08"), revision: 1, by: "田中", at: .now)
         #expect(try await room.pages()["08"]?["waitsFor"] == nil)
         try await room.service.stop()
+    }
+
+    @Test(
+        "A page whose file came again without it is refused to readers until an editor approves it",
+        arguments: StoreKind.allCases)
+    func gone(kind: StoreKind) async throws {
+        let service = try await TestService(kind)
+        let editor = try service.token(.editor, name: "田中")
+        let (page, map) = ("/v1/editions/E/pages/1", try service.publish("1").mapID)
+        try service.publish("2")
+        let addresses = ["\(page)/map", "/v1/maps/\(map)"]
+        for address in addresses { #expect(try await service.ask(address).status == 200, "\(address)") }
+        _ = try service.store.setAside(name("1"), goneFrom: "scan.tif", at: .now)
+        for address in addresses { #expect(try await eventually { try await service.ask(address).status == 410 }) }
+        let seen = try #require(try await service.ask("/v1/editions/E").json()["pages"] as? [[String: Any]])
+        #expect(seen.map { $0["page"] as? String } == ["2"])
+        let all = try #require(try await service.ask("/v1/editions/E", editor).json()["pages"] as? [[String: Any]])
+        #expect((all[0]["waitsFor"] as? [String: String])?["code"] == "page.gone")
+        let approval = try await service.ask(
+            "\(page)/approval", method: "PUT", editor.merging(["If-Match": "*"]) { $1 })
+        #expect(approval.status == 200)
+        for address in addresses { #expect(try await service.ask(address).status == 200, "\(address)") }
+        try await service.stop()
     }
 
     @Test(

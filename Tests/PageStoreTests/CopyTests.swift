@@ -31,6 +31,8 @@ struct CopyTests {
         try store.keepText(text, of: name("4"), revision: 1, reader: "test", at: noon)
         _ = try store.beginText(of: name("5"), revision: 1, at: noon)
         try store.withdraw(name("2"), by: "chief", at: noon)
+        try store.remove(name("6"), by: "chief", at: noon)
+        _ = try store.setAside(name("8"), goneFrom: "scan.tif", at: noon)
         try test.receive("1", engine: "2")
         try test.work(3)
         _ = try store.makeToken(for: "app", role: .reader, at: noon)
@@ -57,11 +59,11 @@ struct CopyTests {
         var revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
             jobs: [JobRow]
         var proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
-        var texts: [TextRow]
+        var texts: [TextRow], removals: [RemovalRow] = []
 
         init(_ store: PageStore) throws {
             self = try store.read { tables in
-                Content(
+                var content = Content(
                     editions: try tables.rows(EditionRow.self), images: try tables.rows(ImageRow.self),
                     renditions: try tables.rows(RenditionRow.self), results: try tables.rows(ResultRow.self),
                     pages: try tables.rows(PageRow.self), revisions: try tables.rows(RevisionRow.self),
@@ -70,6 +72,8 @@ struct CopyTests {
                     proposals: try tables.rows(ProposalRow.self), changes: try tables.rows(ChangeRow.self),
                     tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition(),
                     texts: try tables.rows(TextRow.self))
+                content.removals = try tables.rows(RemovalRow.self)
+                return content
             }
         }
 
@@ -116,6 +120,8 @@ struct CopyTests {
         _ = try to.store.makeToken(for: "next", role: .reader, at: noon)
         #expect(try to.store.changes(after: cursor).changes.map(\.name.page) == ["new", "other"])
         #expect(try Content(to.store).last == content.last + 2)
+        try to.store.remove(name("9"), by: "chief", at: noon)
+        #expect(try to.store.removals().map(\.name) == ["E/6", "E/9"])
         #expect(try to.store.check().problems.isEmpty)
     }
 

@@ -36,6 +36,11 @@ struct EditionFile: Sendable, Hashable {
     /// The name of the page in a file, or the beginning of those of its pages.
     func stem(of file: InboxFile) -> String { pages.first { $0.image == file.name }?.page ?? file.stem }
 
+    /// Whether a page is called otherwise than its image file.
+    var renamesPages: Bool {
+        pages.contains { page in page.image.map { ($0 as NSString).deletingPathExtension != page.page } ?? false }
+    }
+
     /// What the edition says of a page in an image file: by the file's name, or by the page's, whatever file was to come for it:
     /// a file of another kind, delivered in place of the listed one, is not the listed one either.
     ///

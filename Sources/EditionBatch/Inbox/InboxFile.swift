@@ -24,6 +24,9 @@ struct InboxFile: Sendable, Hashable {
         stem = PageName.normal((name as NSString).deletingPathExtension)
     }
 
+    /// What the file is called among those of its edition: by its name in the edition's folder, by its path in an archive.
+    var source: String { root == nil ? name : path }
+
     /// Whether the file is as the scan has found it.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 

@@ -20,6 +20,18 @@ public struct EditionStatus: Sendable, Hashable {
         self.init(edition, all, shard)
     }
 
+    /// The statuses of those editions that the store knows: one of the inbox may not be taken in yet, or may have been removed.
+    public static func known(
+        _ names: [String], in store: PageStore, shard: Shard = .all
+    ) throws(StoreError) -> [EditionStatus] {
+        var statuses: [EditionStatus] = []
+        for name in names {
+            guard let edition = try store.edition(named: name) else { continue }
+            statuses.append(EditionStatus(edition, try store.pages(of: name), shard))
+        }
+        return statuses
+    }
+
     init(_ edition: Edition, _ all: [Page], _ shard: Shard) {
         self.edition = edition
         pages = all.filter { shard.holds($0.name) }

@@ -8,11 +8,12 @@ public enum BatchEvent: Sendable, Hashable {
     case problem(path: String, message: String)
     /// A page is done.
     case done(PageName, Completion, seconds: Double)
-    /// A page is done and waits for an editor.
+    /// A page is done and waits for an editor, or its file came again without it.
     case held(PageName, Reason)
     /// An attempt at a page failed.
     case failed(PageName, Reason, FailureOutcome)
-    /// The result of a page was discarded: the page was replaced or withdrawn, or another process has its lease now.
+    /// The result of a page was discarded, or is not needed: the page was replaced or withdrawn, its file came again without it before it
+    /// was done, or another process has its lease now.
     case superseded(PageName)
     /// A page at work was given back since the run ends, because it was stopped or cannot use the store: the next run does
     /// it.
@@ -20,6 +21,8 @@ public enum BatchEvent: Sendable, Hashable {
     /// The deadline is near or over, and `open` pages are missing, waiting, also for an editor, or in quarantine: `pages`
     /// names them, at most `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
     case deadlineNear(minutes: Int, open: Int, pages: [OpenPage])
+    /// The files of a finished edition were moved to a folder, or removed (nil).
+    case cleared(edition: String, files: Int, folder: String?)
     /// Pages done by this run, and pages that wait.
     case progress(done: Int, waiting: Int)
 }

@@ -84,6 +84,7 @@ public final class BatchRun: Sendable {
         stoppingOnFailure { () throws(StoreError) in
             try store.publishDue(at: .now)
             try reportProgress()
+            if !isStopping { try clearFinished(intake) }
         }
         if let error = state.withLock({ $0.error }) { throw error }
         return BatchResult(
@@ -98,6 +99,7 @@ public final class BatchRun: Sendable {
         let watch = InboxWatcher(folder)
         do {
             var renamed: Set<String> = []
+            var clearedAt = ContinuousClock.now
             while !isStopping {
                 let start = ContinuousClock.now
                 var (waiting, taking) = (0, Duration.zero)
@@ -118,6 +120,10 @@ public final class BatchRun: Sendable {
                 // An intake that was stopped has not looked at everything.
                 if !isStopping { try keepProblems(of: intake, from: folder) }
                 try store.publishDue(at: .now)
+                if settings.watches, clearedAt.duration(to: .now) > .seconds(10), !isStopping {
+                    try clearFinished(intake)
+                    clearedAt = .now
+                }
                 try reportProgress()
                 let isOver = settings.watches ? isPastDeadline : waiting == 0
                 if isOver {
@@ -172,6 +178,16 @@ public final class BatchRun: Sendable {
         try store.keep(notes, ofInbox: InboxPath(inbox: folder).root)
     }
 
+    /// Moves or removes the files of finished editions.
+    private func clearFinished(_ intake: Intake) throws(StoreError) {
+        guard let folder = settings.inbox, settings.finishedFiles != .stay else { return }
+        let before = intake.problems
+        let troubled = before.filter { !intake.unclearable.contains($0) }.map(\.path)
+        let finished = FinishedEditions(store, settings, inbox: folder)
+        intake.note(unclearable: try finished.clear(except: troubled, onEvent))
+        if intake.problems != before { try keepProblems(of: intake, from: folder) }
+    }
+
     /// Waits while others take in pages, until the run is stopped; not at all for a run that does what is there.
     private func waitForOthers() -> BatchError? {
         do throws(StoreError) {
@@ -222,9 +238,9 @@ public final class BatchRun: Sendable {
         let activeEditions = state.withLock { $0.activeEditions }
         var pages: [OpenPage] = []
         var unnamed = 0
-        for name in editions.sorted(by: isInNaturalOrder) {
-            let status = try EditionStatus(of: name, in: store, shard: settings.shard)
-            pages += OpenPage.all(of: status, needsPeople: activeEditions.contains(name))
+        let names = editions.sorted(by: isInNaturalOrder)
+        for status in try EditionStatus.known(names, in: store, shard: settings.shard) {
+            pages += OpenPage.all(of: status, needsPeople: activeEditions.contains(status.edition.name))
             unnamed += status.missingUnnamed
         }
         let open = pages.count + unnamed

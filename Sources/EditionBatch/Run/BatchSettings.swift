@@ -30,6 +30,10 @@ public struct BatchSettings: Sendable {
     /// How long a lease lasts, in seconds. After the whole machine has gone down, a page waits that long for another
     /// one.
     public var leaseSeconds = 60.0
+    /// What happens to the files of finished editions.
+    public var finishedFiles = FinishedFiles.stay
+    /// How long a file must have been as it is before it is moved or removed, in seconds: a scanner may add pages to it.
+    var quietSeconds = 60.0
     var backoff = Backoff()
     /// How long a thread without work waits before it asks again, in seconds. Workers on many machines ask one database.
     var idleSeconds: Double { inbox == nil ? 0.5 : 0.05 }

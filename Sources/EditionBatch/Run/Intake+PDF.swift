@@ -48,6 +48,8 @@ extension Intake {
                 )
                 return true
             }
+            try setAsideGone(
+                file, of: edition, pages: count, lastDigest: store.lastArrival(of: Self.place(1, in: file))?.digest)
             return try takePages(
                 of: file, count, edition, PDFFile(descriptor: handle.fileDescriptor), &owners, isStopped)
         }
@@ -99,14 +101,16 @@ extension Intake {
                 note(file.path, Self.words(fault, page: number, of: count))
                 continue
             }
-            if try receiveKnown(page, number, of: file, edition) { continue }
+            if try receiveKnown(page, number, of: count, in: file, edition) { continue }
             guard begin.duration(to: .now) < .seconds(Self.pdfSeconds), !isStopped() else {
                 isWhole = false
                 continue
             }
             switch Result(catching: { () throws(PDFError) in try pdf.image(ofPage: number) { !isStopped() } }) {
             case .success(let bytes):
-                guard file.isUnchanged, try store(bytes, of: page, number, in: file, edition) else { return false }
+                guard file.isUnchanged, try store(bytes, of: page, number, of: count, in: file, edition) else {
+                    return false
+                }
             case .failure(.stopped): return false
             case .failure(let fault):
                 pdfs[file.path]?.faults[number] = fault
@@ -122,17 +126,17 @@ extension Intake {
     }
 
     /// Where the store remembers the image of a PDF's page.
-    private static func place(_ number: Int, in file: InboxFile) -> String { "\(file.path)#page=\(number)" }
+    static func place(_ number: Int, in file: InboxFile) -> String { "\(file.path)#page=\(number)" }
 
     /// Receives a page whose image was taken out of the file before, and is still there.
     private func receiveKnown(
-        _ page: PageName, _ number: Int, of file: InboxFile, _ edition: Inbox.EditionFolder
+        _ page: PageName, _ number: Int, of count: Int, in file: InboxFile, _ edition: Inbox.EditionFolder
     ) throws(StoreError) -> Bool {
         guard let known = try store.arrival(of: Self.place(number, in: file), stamp: file.stamp) else { return false }
         do throws(StoreError) {
             try receive(
-                page, ImagePlace(digest: known.digest, index: 0), of: edition, expectedDigest: .said(nil),
-                path: file.path)
+                page, ImagePlace(digest: known.digest, index: 0), of: edition, expectedDigest: .said(nil), from: file,
+                isNew: false, pages: count)
             return true
         } catch {
             guard case .notFound = error else { throw error }
@@ -142,12 +146,15 @@ extension Intake {
 
     /// Stores a page's image and receives it. False when a prune took the image away between the two.
     private func store(
-        _ bytes: [UInt8], of page: PageName, _ number: Int, in file: InboxFile, _ edition: Inbox.EditionFolder
+        _ bytes: [UInt8], of page: PageName, _ number: Int, of count: Int, in file: InboxFile,
+        _ edition: Inbox.EditionFolder
     ) throws(StoreError) -> Bool {
         let digest = try store.addImage(bytes, at: .now)
+        let isNew = try store.arrival(of: Self.place(number, in: file), stamp: file.stamp) == nil
         do throws(StoreError) {
             try receive(
-                page, ImagePlace(digest: digest, index: 0), of: edition, expectedDigest: .said(nil), path: file.path)
+                page, ImagePlace(digest: digest, index: 0), of: edition, expectedDigest: .said(nil), from: file,
+                isNew: isNew, pages: count)
         } catch {
             guard case .notFound = error else { throw error }
             return false

@@ -10,7 +10,7 @@ import PageStore
 final class Intake {
     let store: PageStore
     private let shard: Shard
-    private let onEvent: (BatchEvent) -> Void
+    let onEvent: (BatchEvent) -> Void
     /// How old an empty folder has to be before it is told of, in seconds.
     private let emptySeconds: Double
     private var stability = FileStability()
@@ -21,6 +21,8 @@ final class Intake {
     private var described: [String: Result<EditionFile, EditionFileError>?] = [:]
     /// Names of the editions found so far.
     private(set) var editions: Set<String> = []
+    /// Hashes of the files of several pages whose former pages were looked at.
+    var settled: Set<Int> = []
     /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
@@ -61,8 +63,18 @@ final class Intake {
         return try takePortion(editions, renamed: renamed, isStopped: isStopped)
     }
 
+    /// Problems with files of finished editions, which hold until these files are looked at again.
+    private(set) var unclearable: [Inbox.Problem] = []
+
     /// Begins a scan: forgets the problems of the last one.
-    func begin() { problems = [] }
+    func begin() { problems = unclearable }
+
+    /// Adds the problems with files of finished editions, in place of those of before.
+    func note(unclearable found: [Inbox.Problem]) {
+        problems.removeAll { unclearable.contains($0) }
+        unclearable = found
+        for problem in found { note(problem.path, problem.message) }
+    }
 
     /// Takes in a portion of what a scan has found, as `take` does.
     func takePortion(
@@ -185,7 +197,7 @@ final class Intake {
     }
 
     /// The name of a page of a file that has so many.
-    private static func pageName(_ stem: String, index: Int, of count: Int) -> String {
+    static func pageName(_ stem: String, index: Int, of count: Int) -> String {
         count == 1 ? stem : "\(stem)-\(index + 1)"
     }
 
@@ -199,6 +211,7 @@ final class Intake {
         if let known = try store.arrival(of: file.path, stamp: file.stamp) {
             let before = owners
             do throws(StoreError) {
+                if known.pages > 1 { try setAsideGone(file, of: edition, pages: known.pages, digest: known.digest) }
                 try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
                 return true
             } catch {
@@ -222,23 +235,30 @@ final class Intake {
         }
         guard file.isUnchanged else { return false }
         let digest = try store.addImage(bytes, at: .now)
-        let pages = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count ?? 1
+        let isNew = try store.arrival(of: file.path, stamp: file.stamp) == nil
+        let last = try store.lastArrival(of: file.path)
+        let count = (try? ImageFile(bytes: bytes, name: file.name))?.pageSizes.count
+        // A damaged file does not report how many pages it is to have.
+        let pages = max(1, count ?? last?.pages ?? 1)
         let before = owners
         do throws(StoreError) {
-            try receive(file, of: edition, digest: digest, pages: max(1, pages), &owners)
+            if count != nil {
+                try setAsideGone(file, of: edition, pages: pages, digest: digest, lastDigest: last?.digest)
+            }
+            try receive(file, of: edition, digest: digest, pages: pages, isNew: isNew, &owners)
         } catch {
             // A prune removed the image between the two calls. The next scan adds it again.
             guard case .notFound = error else { throw error }
             owners = before
             return false
         }
-        try store.remember(file.path, stamp: file.stamp, digest: digest, pages: max(1, pages))
+        try store.remember(file.path, stamp: file.stamp, digest: digest, pages: pages)
         stability.forget(file)
         return true
     }
 
     private func receive(
-        _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int,
+        _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int, isNew: Bool = false,
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
         let description = try? edition.description?.get()
@@ -251,7 +271,7 @@ final class Intake {
             }
             try receive(
                 page, ImagePlace(digest: digest, index: index), of: edition, expectedDigest: expected ?? .asBefore,
-                path: file.path)
+                from: file, isNew: isNew, pages: pages)
         }
     }
 
@@ -280,14 +300,21 @@ final class Intake {
     }
 
     /// Takes in a page's image, which the store has.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether the file was handed in since it was read last.
+    ///   - pages: how many the file has.
     func receive(
         _ page: PageName, _ image: ImagePlace, of edition: Inbox.EditionFolder, expectedDigest: ExpectedDigest,
-        path: String
+        from file: InboxFile, isNew: Bool, pages: Int
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
         let key = Self.key(of: image, order: order)
-        let receipt = try store.receive(page, key: key, expectedDigest: expectedDigest, at: .now)
-        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: path)) }
+        // Single pages that an earlier version took in are not written anew for the name of their file: an archive has a million.
+        let receipt = try store.receive(
+            page, key: key, expectedDigest: expectedDigest, source: isNew || pages > 1 ? file.source : nil,
+            isHandedIn: isNew, at: .now)
+        if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
     }
 
     /// Whether an image is that of another page of its edition, and no page has this name: the description, which cannot be read

@@ -63,7 +63,7 @@ extension PageStore {
     /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn.
     func revision(_ number: Int?, of name: PageName, forEditor isEditor: Bool) throws -> Revision {
         guard let page = try page(name) else { throw Problem.notFound("page \(name)") }
-        if page.state == .withdrawn, !isEditor { throw Problem.withdrawn }
+        if page.isTakenBack, !isEditor { throw Problem.withdrawn }
         let wanted = number ?? page.publishedRevision ?? page.latestRevision
         guard let revision = try revisions(of: name).first(where: { $0.number == wanted }),
             isEditor || revision.publishedAt != nil

@@ -41,7 +41,7 @@ struct MapRoutes: Sendable {
             if let revision = try store.published(name) { return (revision.mapID, true) }
             guard let page = try store.page(name) else { throw Problem.notFound("page \(name)") }
             if isEditor, let revision = try store.newest(of: name) { return (revision.mapID, false) }
-            throw page.state == .withdrawn ? Problem.withdrawn : .notFound("page \(name)")
+            throw page.isTakenBack ? Problem.withdrawn : .notFound("page \(name)")
         }
         if isPublished { currentMaps.insert(id, of: name, writes: writes, since: generation) }
         return id

@@ -23,7 +23,7 @@ struct RenumberingRoutes: Sendable {
         let to = try query.number("to", in: 1...1_000_000)
         let json = try await store.run { store in
             let page = try store.page(name)
-            if page?.state == .withdrawn, !isEditor { throw Problem.withdrawn }
+            if page?.isTakenBack == true, !isEditor { throw Problem.withdrawn }
             guard let later = to ?? page?.publishedRevision else { throw Problem.notFound("page \(name)") }
             let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }
             let maps = try [from, later].map { number -> HighlightMap in

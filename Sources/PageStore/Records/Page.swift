@@ -28,12 +28,17 @@ public struct Page: Sendable, Hashable {
     public var publishedRevision: Int?
     /// Why the page is in quarantine.
     public var reason: Reason?
-    /// Why the page, which is analysed, waits for an editor: `page.duplicate`, `page.poor`, `page.nothing`, `image.digest`.
+    /// Why the page, which is analysed, waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`, `image.digest`.
     public var hold: Reason?
     /// SHA-256 that the image file is to have; nil when nobody has said.
     public var expectedDigest: String?
+    /// The file of the edition that the newest image came in; nil where that is not known.
+    public var source: String?
     /// When the state changed last.
     public var changedAt: Moment
+
+    /// Whether readers may have none of its revisions: it is withdrawn, or its file came again without it.
+    public var isTakenBack: Bool { state == .withdrawn || hold?.code == Reason.gone }
 }
 
 /// An image of a page: a page of an image file.
@@ -62,6 +67,9 @@ public struct Reason: Sendable, Hashable {
         self.code = code
         self.message = message
     }
+
+    /// The code of a page whose file came again without it.
+    public static let gone = "page.gone"
 
     /// The message with its code, for a person. A full stop at its end is left out.
     public var text: String { "\(message.hasSuffix(".") ? String(message.dropLast()) : message) (\(code))" }

@@ -46,7 +46,7 @@ public struct Proposal: Sendable, Hashable {
 public struct ServedMap: Sendable, Hashable {
     /// Whether its revision is published.
     public var wasPublished: Bool
-    /// Whether its page is withdrawn.
+    /// Whether its page is withdrawn, or its file came again without it.
     public var isWithdrawn: Bool
     /// The bytes; nil when they were not requested.
     public var bytes: Data?

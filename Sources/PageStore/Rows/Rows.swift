@@ -22,6 +22,8 @@ struct EditionRow: Sendable, Hashable, Codable {
     var createdAt: Int64
     /// Whether pages with a finding of `PageStore.doubtfulCodes` are published as others are.
     var publishesDoubtful = false
+    /// Whether a person has removed it, and no page of it has come since.
+    var isRemoved = false
 }
 
 enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -71,6 +73,12 @@ struct PageRow: Sendable, Hashable, Codable {
     var receivedAt: Int64 = 0
     /// SHA-256 that the image file is to have.
     var expectedDigest: String?
+    /// The file of the edition that the newest image came in; nil where that is not known, or a person has kept the page without it.
+    var source: String?
+    /// The file that came again without the page, which waits for a decision; only in the state `analysed`.
+    var goneFrom: String?
+    /// Whether it was removed, and has not come again since; only in the state `withdrawn`.
+    var isRemoved = false
 }
 
 /// A result of the analysis, without name and revision of a page.
@@ -215,6 +223,19 @@ struct ArrivalRow: Sendable, Hashable, Codable {
     var changedAt: Int64
     var digest: String
     var pages: Int
+}
+
+/// The record that a page, or an edition with its pages, was removed.
+struct RemovalRow: Sendable, Hashable, Codable {
+    var id: Int64?
+    var edition: String
+    /// Nil for the whole edition.
+    var page: String?
+    /// How many pages it took away.
+    var pages: Int
+    /// Not empty.
+    var removedBy: String
+    var removedAt: Int64
 }
 
 struct TokenRow: Sendable, Hashable, Codable {

@@ -17,6 +17,7 @@ extension NumberedRow { static var key: [String] { ["id"] } }
 extension EditionRow: NumberedRow { static let table = "edition" }
 extension PageRow: NumberedRow { static let table = "page" }
 extension ProposalRow: NumberedRow { static let table = "proposal" }
+extension RemovalRow: NumberedRow { static let table = "removal" }
 extension TokenRow: NumberedRow { static let table = "token" }
 
 extension SettingRow: StoredRow { static let (table, key) = ("setting", ["name"]) }

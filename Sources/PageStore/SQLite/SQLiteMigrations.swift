@@ -20,6 +20,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
+        migrator.registerMigration("0010-gone-and-removed-pages") { try $0.execute(sql: goneAndRemoved) }
         migrator.registerMigration("0010-names-nfc") { try NameMigration(db: SQLiteConnection(db: $0)).run() }
         return migrator
     }
@@ -257,6 +258,21 @@ enum SQLiteMigrations {
             INSERT INTO pageTextIndex (pageTextIndex, rowid, words) VALUES ('delete', old.pageID, old.words);
             INSERT INTO pageTextIndex (rowid, words) VALUES (new.pageID, new.words);
         END;
+        """
+
+    private static let goneAndRemoved = """
+        ALTER TABLE page ADD COLUMN source TEXT;
+        ALTER TABLE page ADD COLUMN goneFrom TEXT CHECK (goneFrom IS NULL OR state = 'analysed');
+        ALTER TABLE page ADD COLUMN isRemoved INTEGER NOT NULL DEFAULT 0 CHECK (isRemoved = 0 OR isRemoved = 1 AND state = 'withdrawn');
+        ALTER TABLE edition ADD COLUMN isRemoved INTEGER NOT NULL DEFAULT 0 CHECK (isRemoved IN (0, 1));
+        CREATE TABLE removal (
+            id INTEGER PRIMARY KEY,
+            edition TEXT NOT NULL,
+            page TEXT,
+            pages INTEGER NOT NULL CHECK (pages >= 0),
+            removedBy TEXT NOT NULL CHECK (removedBy <> ''),
+            removedAt INTEGER NOT NULL
+        ) STRICT;
         """
 
     /// A row of its own for the position, and an index with a function that other databases have too.

@@ -47,7 +47,7 @@ extension StoreTables {
     /// Rows that come next get numbers above those that are there.
     func continueNumbers() throws {
         guard db.dialect.hasSequences else { return }
-        for table in [EditionRow.table, PageRow.table, ProposalRow.table, TokenRow.table] {
+        for table in [EditionRow.table, PageRow.table, ProposalRow.table, RemovalRow.table, TokenRow.table] {
             _ = try db.value(
                 Int64.self,
                 """

@@ -18,7 +18,7 @@ extension StoreTables {
     ///
     /// - Throws: `StoreError.notFound` when the list does not have the edition that it is to begin after.
     func editionRows(matching query: EditionQuery) throws -> [ListedEditionRow] {
-        var conditions: [String] = []
+        var conditions = ["isRemoved = 0"]
         var arguments: [(any DatabaseValueConvertible)?] = []
         func add(_ condition: String, _ values: any DatabaseValueConvertible...) {
             conditions.append(condition)
@@ -42,9 +42,9 @@ extension StoreTables {
         case .waiting: add("\(Self.published) = 0")
         case nil: break
         }
-        let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
         let sql = """
-            SELECT edition.*, \(Self.published) AS published, \(wanted) AS wanted FROM edition \(filter)
+            SELECT edition.*, \(Self.published) AS published, \(wanted) AS wanted FROM edition
+            WHERE \(conditions.joined(separator: " AND "))
             ORDER BY \(Self.date) DESC, \(db.dialect.natural("name")) LIMIT ?
             """
         return try db.all(sql, arguments + [max(1, query.limit) + 1]) { row in
@@ -53,9 +53,9 @@ extension StoreTables {
         }
     }
 
-    /// How many pages of an edition are in each state, without states that no page is in.
+    /// How many pages of an edition, but those that were removed, are in each state, without states that no page is in.
     func pageCounts(of edition: Int64) throws -> [PageState: Int] {
-        let sql = "SELECT state, count(*) AS pages FROM page WHERE editionID = ? GROUP BY state"
+        let sql = "SELECT state, count(*) AS pages FROM page WHERE editionID = ? AND isRemoved = 0 GROUP BY state"
         let counts = try db.all(sql, [edition]) { row in (PageState(rawValue: row["state"]), row["pages"] as Int) }
         return Dictionary(uniqueKeysWithValues: counts.compactMap { state, pages in state.map { ($0, pages) } })
     }

@@ -35,7 +35,8 @@ extension StoreTables {
     /// a service asks this most often by far.
     func servedMap(_ id: String, _ form: MapForm, _ coding: ContentCoding, withBytes: Bool) throws -> ServedMap? {
         let sql = """
-            SELECT revision.publishedAt IS NOT NULL AS waspublished, page.state = 'withdrawn' AS iswithdrawn,
+            SELECT revision.publishedAt IS NOT NULL AS waspublished,
+                page.state = 'withdrawn' OR page.goneFrom IS NOT NULL AS iswithdrawn,
                 CASE WHEN ? = 1 THEN (SELECT bytes FROM body WHERE mapID = revision.mapID AND form = ? AND coding = ?) END
                 AS bytes
             FROM revision JOIN page ON page.id = revision.pageID WHERE revision.mapID = ?

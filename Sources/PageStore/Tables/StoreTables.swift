@@ -98,6 +98,9 @@ struct StoreTables {
     }
 
     /// In the order in which they were made.
+    func removals() throws -> [RemovalRow] { try db.all(RemovalRow.self, "SELECT * FROM removal ORDER BY id") }
+
+    /// In the order in which they were made.
     func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
 }
 

@@ -74,6 +74,7 @@ const reasons = {
   "image.unsupported": "この形式の画像は読めません",
   "layout.broken": "解析の結果に誤りがあります",
   "page.duplicate": "ほかの面と同じ画像です",
+  "page.gone": "ファイルが届き直し、この面がなくなりました",
   "page.nothing": "ほとんど何も読み取れませんでした",
   "page.poor": "解析の結果が信頼できません",
   "store.damaged": "保管庫のデータが壊れています",

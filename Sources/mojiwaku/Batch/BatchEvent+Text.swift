@@ -61,6 +61,11 @@ extension BatchEvent {
                 }
             }
             out.close("]")
+        case .cleared(let edition, let files, let folder):
+            out.field("event", "cleared")
+            out.field("edition", edition)
+            out.field("files", files)
+            out.field("to", folder)
         case .progress(let done, let waiting):
             out.field("event", "progress")
             out.field("done", done)
@@ -78,6 +83,8 @@ extension BatchEvent {
         case .deadlineNear(let minutes, let open, let pages): Self.warning(minutes, open, pages)
         case .done(let name, .proposal(let beside), _):
             "\(name): a new result waits beside the correction of revision \(beside)."
+        case .cleared(let edition, let files, let folder):
+            "\(edition): \(files == 1 ? "1 file" : "\(files) files") of it \(folder.map { "moved to \($0)" } ?? "removed from the inbox")."
         case .received, .done, .superseded, .released, .progress: nil
         }
     }

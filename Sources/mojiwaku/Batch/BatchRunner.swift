@@ -153,7 +153,7 @@ private final class MetricsWriter: Sendable {
         do {
             // An archive has too many editions to be told of every few seconds.
             let told = settings.pattern == nil ? editions : []
-            let statuses = try told.map { try EditionStatus(of: $0, in: store, shard: settings.shard) }
+            let statuses = try EditionStatus.known(told, in: store, shard: settings.shard)
             let text = BatchMetrics.text(
                 batch.counts, statuses, deadline: settings.deadline, isRunning: isRunning, at: .now)
             try OutputFiles.shared.write([.init(path: path, bytes: Array(text))])

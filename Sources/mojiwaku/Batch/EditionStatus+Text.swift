@@ -11,8 +11,10 @@ extension EditionStatus {
     /// A line for each page that waits for an editor by itself.
     var heldPages: [String] {
         held.map { page in
-            "\(page.name): waits for an editor: \(page.hold?.text ?? ""): "
-                + "mojiwaku batch approve \(page.name) --by NAME --store …"
+            let line = "\(page.name): waits for an editor: \(page.hold?.text ?? "")"
+            // Those have their commands in the reason.
+            guard let code = page.hold?.code, ![Reason.gone, "page.duplicate"].contains(code) else { return line }
+            return "\(line): mojiwaku batch approve \(page.name) --by NAME --store …"
         }
     }
 

@@ -43,7 +43,8 @@ struct BatchApproveCommand: AsyncParsableCommand {
         commandName: "approve",
         abstract: "Publishes an edition, or a page, that waits for an editor's approval.",
         discussion: """
-            A page can wait by itself: little was found on it, or its image is that of another page. It is approved by itself.
+            A page can wait by itself: little was found on it, its image is that of another page, or its file came again without it. It is \
+            approved by itself.
             Tells on stderr what was published by it, and what readers still lack.
 
             Examples:
@@ -143,6 +144,8 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
         let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
             let page = try store.page(name)
             try store.withdraw(name, by: by, at: .now)
+            // A page with the same image may have waited for that.
+            try store.publishDue(at: .now)
             return (page, try EditionStatus(of: name.edition, in: store))
         }
         let stays = "It stays so until another image of it is handed in."
@@ -159,7 +162,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
 }
 
 /// Tells what a decision has done, and then what readers get of the edition and what they still lack.
-private func tell(_ done: [String], of status: EditionStatus) {
+func tell(_ done: [String], of status: EditionStatus) {
     let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting
     for line in done + [status.readers] + lacking {
         Console.shared.talk(Console.printable(line))
@@ -167,7 +170,7 @@ private func tell(_ done: [String], of status: EditionStatus) {
 }
 
 /// Refuses an empty name, and one that the store would refuse.
-private func requirePerson(_ name: String) throws {
+func requirePerson(_ name: String) throws {
     guard PageName.isAllowed(name), name.contains(where: { !$0.isWhitespace }) else {
         throw ValidationError("--by is the name of a person, \(PageName.form).")
     }

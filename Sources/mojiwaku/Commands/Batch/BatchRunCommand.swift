@@ -38,6 +38,8 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     @OptionGroup var order: OrderOption
 
+    @OptionGroup var finished: FinishedOptions
+
     @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
     var watch = false
 
@@ -67,7 +69,10 @@ struct BatchRunCommand: AsyncParsableCommand {
         if let shard, Shard(text: shard) == nil {
             throw ValidationError("--shard is I/N with I from 0 and below N, such as 0/4; not \(shard).")
         }
-        do { _ = try share() } catch { throw ValidationError("\(error)") }
+        do {
+            let share = try share()
+            try finished.validate(hasPattern: place.text != nil, share: share)
+        } catch let error as TaskShareError { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
@@ -89,10 +94,63 @@ struct BatchRunCommand: AsyncParsableCommand {
         _ = try order.reader()
         settings.order = order.order
         settings.pattern = place.pattern
+        settings.finishedFiles = try finished.files(ofInbox: inbox)
         settings.watches = watch
         settings.deadline = deadline.flatMap(ClockTime.init)?.next(after: Date())
         settings.warningSeconds = Double(warnMinutes) * 60
         return settings
+    }
+}
+
+/// What happens to the files of finished editions.
+struct FinishedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Move the files of finished editions to DONE/EDITION: no page is missing, all are published, and no file has changed for a minute.
+            """, valueName: "DONE"), completion: .directory)
+    var doneTo: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Remove the files of editions that have been finished for so many days; 0 for at once.", valueName: "DAYS"))
+    var removeAfter: Int?
+
+    func validate() throws {
+        if let removeAfter, !(0...36_500).contains(removeAfter) {
+            throw ValidationError("--remove-after is 0 to 36500 days, not \(removeAfter).")
+        }
+        if doneTo != nil, removeAfter != nil { throw ValidationError("--done-to takes the place of --remove-after.") }
+    }
+
+    /// Refuses what does not go with other options.
+    func validate(hasPattern: Bool, share: Shard) throws {
+        guard doneTo != nil || removeAfter != nil else { return }
+        if hasPattern {
+            throw ValidationError("--done-to and --remove-after do not go with --pattern: an archive stays as it is.")
+        }
+        if share.count > 1 {
+            throw ValidationError(
+                "--done-to and --remove-after do not go with a share: a share does not see whether an edition is complete."
+            )
+        }
+    }
+
+    /// - Throws: `Failure` when the folder for finished editions lies in the inbox.
+    func files(ofInbox inbox: String) throws -> FinishedFiles {
+        if let removeAfter { return .remove(afterDays: removeAfter) }
+        guard let doneTo else { return .stay }
+        let (folder, target) = (Self.whole(inbox), Self.whole(doneTo))
+        guard target != folder, !target.hasPrefix("\(folder)/"), !doneTo.isEmpty else {
+            throw Failure(
+                .usage, doneTo, "it lies in the inbox, and its files would be taken in again",
+                "Name a folder outside of it.")
+        }
+        return .move(to: doneTo)
+    }
+
+    private static func whole(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }
 

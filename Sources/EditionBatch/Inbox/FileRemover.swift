@@ -1,0 +1,115 @@
+import Foundation
+import PageStore
+
+/// A file of the inbox could not be taken away.
+struct FileRemovalError: Error {
+    var path: String
+    var message: String
+}
+
+/// Takes files out of the inbox: into a folder, or away.
+///
+/// A file is renamed first and compared then, since its name may be given to another file at any time. One that has changed gets its name
+/// back.
+struct FileRemover {
+    /// The folder that files go into; nil to remove them.
+    let target: String?
+
+    /// Takes a file away that is as the scan has found it.
+    ///
+    /// - Returns: false for a file that has changed since, or is a link.
+    func remove(_ file: InboxFile) throws(FileRemovalError) -> Bool {
+        guard Self.isSame(file.path, as: file) else { return false }
+        let folder = (file.path as NSString).deletingLastPathComponent
+        guard let target else {
+            let hidden = "\(folder)/.mojiwaku-\(UUID().uuidString).tmp"
+            guard try rename(file, to: hidden) == .done else { return false }
+            guard unsafe unlink(hidden) == 0 else { throw trouble(file.path) }
+            return true
+        }
+        do { try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true) } catch {
+            throw FileRemovalError(
+                path: file.path, message: "it cannot be moved to \(target), which cannot be made; check its rights")
+        }
+        let place = Self.freePath(for: file.name, in: target)
+        switch try rename(file, to: place) {
+        case .done: return true
+        case .changed: return false
+        case .otherFileSystem:
+            guard try copy(file, to: place) else { return false }
+            return try FileRemover(target: nil).remove(file)
+        }
+    }
+
+    private enum Renaming { case done, changed, otherFileSystem }
+
+    /// Renames a file, and back where it is another one by then.
+    private func rename(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Renaming {
+        guard unsafe Foundation.rename(file.path, place) == 0 else {
+            switch errno {
+            case EXDEV: return .otherFileSystem
+            case ENOENT: return .changed
+            default: throw trouble(file.path)
+            }
+        }
+        if Self.isSame(place, as: file) { return .done }
+        if unsafe link(place, file.path) == 0 {
+            unsafe unlink(place)
+        } else if errno != EEXIST {
+            // A file system without hard links.
+            _ = unsafe Foundation.rename(place, file.path)
+        } else if target == nil {
+            // A newer file has the name by now.
+            unsafe unlink(place)
+        }
+        return .changed
+    }
+
+    /// Copies a file to another file system, whole and on the disk before it has its name.
+    private func copy(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Bool {
+        guard let data = file.data() else { return false }
+        let temporary = "\((place as NSString).deletingLastPathComponent)/.mojiwaku-\(UUID().uuidString).tmp"
+        do {
+            try data.write(to: URL(filePath: temporary))
+            let handle = try FileHandle(forUpdating: URL(filePath: temporary))
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            unsafe unlink(temporary)
+            throw FileRemovalError(
+                path: file.path,
+                message: "it cannot be copied to \(target ?? ""): \((error as NSError).localizedDescription)")
+        }
+        guard file.isUnchanged, unsafe Foundation.rename(temporary, place) == 0 else {
+            unsafe unlink(temporary)
+            return false
+        }
+        return true
+    }
+
+    private func trouble(_ path: String) -> FileRemovalError {
+        let reason = unsafe String(cString: strerror(errno))
+        let what = target.map { "moved to \($0)" } ?? "removed"
+        return FileRemovalError(
+            path: path, message: "it cannot be \(what): \(reason); check the rights of both folders")
+    }
+
+    /// Whether a path is the file that a scan has found, apart from its name.
+    private static func isSame(_ path: String, as file: InboxFile) -> Bool {
+        var info = stat()
+        guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
+        let stamp = FileStamp(info)
+        return stamp.size == file.stamp.size && stamp.inode == file.stamp.inode
+            && stamp.modifiedAt == file.stamp.modifiedAt
+    }
+
+    /// A path that no file has yet: `NAME`, else `NAME.2`, `NAME.3` …
+    private static func freePath(for name: String, in folder: String) -> String {
+        var (path, number) = ("\(folder)/\(name)", 1)
+        while FileManager.default.fileExists(atPath: path) {
+            number += 1
+            path = "\(folder)/\(name).\(number)"
+        }
+        return path
+    }
+}

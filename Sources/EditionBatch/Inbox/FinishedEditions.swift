@@ -1,0 +1,156 @@
+import Foundation
+import PageStore
+
+/// What happens to the files of an edition once it is finished.
+public enum FinishedFiles: Sendable, Hashable {
+    /// They stay in the inbox.
+    case stay
+    /// They are moved into a folder of the edition's name in this folder.
+    case move(to: String)
+    /// They are removed when the edition has been finished for so many days.
+    case remove(afterDays: Int)
+}
+
+/// Clears an inbox of the files of finished editions.
+///
+/// An edition is finished when no page of it is missing, every page that was not withdrawn is published in its newest revision, and every
+/// file was taken in as it is now. `edition.json` goes along unless it gives pages other names than their files have: a file that comes
+/// later is called by it.
+struct FinishedEditions {
+    private let store: PageStore
+    private let inbox: String
+    private let files: FinishedFiles
+    private let quietSeconds: Double
+
+    init(_ store: PageStore, _ settings: BatchSettings, inbox: String) {
+        (self.store, self.inbox) = (store, inbox)
+        (files, quietSeconds) = (settings.finishedFiles, settings.quietSeconds)
+    }
+
+    /// Goes through the inbox.
+    ///
+    /// - Parameter troubled: paths of files and folders that cannot be used: their editions are left alone.
+    /// - Returns: files that could not be taken away, and why.
+    func clear(
+        except troubled: [String], _ onEvent: (BatchEvent) -> Void
+    ) throws(StoreError) -> [Inbox.Problem] {
+        guard let folders = try? Inbox(folder: inbox).scan().editions else { return [] }
+        var problems: [Inbox.Problem] = []
+        for folder in folders where !folder.images.isEmpty && !folder.hasProblems {
+            guard !troubled.contains(where: { "\($0)/".hasPrefix("\(folder.path)/") }),
+                try isFinished(folder, at: .now)
+            else { continue }
+            if let file = try damaged(folder.images) {
+                let why = "it stays here, since the store's copy of its image is damaged; run `mojiwaku store check`"
+                problems.append(Inbox.Problem(path: file.path, message: why))
+                continue
+            }
+            let target = self.target(of: folder)
+            var count = 0
+            do throws(FileRemovalError) {
+                count = try clear(folder, FileRemover(target: target))
+            } catch { problems.append(Inbox.Problem(path: error.path, message: error.message)) }
+            // Does nothing while something is left in it.
+            _ = unsafe rmdir(folder.path)
+            if count > 0 { onEvent(.cleared(edition: folder.name, files: count, folder: target)) }
+        }
+        return problems
+    }
+
+    /// Takes the files of an edition away.
+    ///
+    /// - Returns: how many images.
+    private func clear(_ folder: Inbox.EditionFolder, _ remover: FileRemover) throws(FileRemovalError) -> Int {
+        var count = 0
+        for file in folder.images where try remover.remove(file) { count += 1 }
+        if case .success(let description) = folder.description, !description.renamesPages,
+            count == folder.images.count, let file = descriptionFile(of: folder)
+        {
+            _ = try remover.remove(file)
+        }
+        return count
+    }
+
+    private func target(of folder: Inbox.EditionFolder) -> String? {
+        if case .move(let path) = files { "\(path)/\(folder.name)" } else { nil }
+    }
+
+    private func descriptionFile(of folder: Inbox.EditionFolder) -> InboxFile? {
+        InboxFile(edition: folder.name, name: EditionFile.name, path: "\(folder.path)/\(EditionFile.name)")
+    }
+
+    private func isFinished(_ folder: Inbox.EditionFolder, at now: Moment) throws(StoreError) -> Bool {
+        if case .failure = folder.description { return false }
+        // One that has just come may name more pages.
+        guard descriptionFile(of: folder).map({ age(of: $0) >= quietSeconds }) ?? true else { return false }
+        guard try store.edition(named: folder.name) != nil else { return false }
+        let status = try EditionStatus(of: folder.name, in: store)
+        let pages = status.pages
+        guard status.missing == 0, pages.contains(where: { $0.state == .published }),
+            pages.allSatisfy({ $0.state == .published || $0.state == .withdrawn })
+        else { return false }
+        if case .remove(let days) = files {
+            let last = pages.map(\.changedAt.milliseconds).max() ?? now.milliseconds
+            guard now.seconds(since: Moment(milliseconds: last)) >= Double(days) * 86400 else { return false }
+        }
+        let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.name.page, $0) })
+        let description = try? folder.description?.get()
+        for file in folder.images {
+            guard age(of: file) >= quietSeconds,
+                try isTaken(file, stem: description?.stem(of: file) ?? file.stem, known)
+            else { return false }
+        }
+        return true
+    }
+
+    private func age(of file: InboxFile) -> Double {
+        Date().timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
+    }
+
+    /// Whether all that a file holds is in the store.
+    private func isTaken(_ file: InboxFile, stem: String, _ pages: [String: Page]) throws(StoreError) -> Bool {
+        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return false }
+        let images = try images(of: file)
+        for index in 0..<known.pages {
+            guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
+            // One that was withdrawn, or came as an image beside its PDF, is decided.
+            guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
+            guard page.image == images[index] else { return false }
+        }
+        return true
+    }
+
+    /// The images of a file's pages, as it was taken in, by their positions.
+    private func images(of file: InboxFile) throws(StoreError) -> [Int: ImagePlace] {
+        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return [:] }
+        var images: [Int: ImagePlace] = [:]
+        for index in 0..<known.pages {
+            guard file.isPDF else {
+                images[index] = ImagePlace(digest: known.digest, index: index)
+                continue
+            }
+            let page = try store.arrival(of: Intake.place(index + 1, in: file), stamp: file.stamp)
+            images[index] = page.map { ImagePlace(digest: $0.digest) }
+        }
+        return images
+    }
+
+    /// The first of the files whose copy in the store is damaged.
+    private func damaged(_ files: [InboxFile]) throws(StoreError) -> InboxFile? {
+        for file in files where try !isKept(file) { return file }
+        return nil
+    }
+
+    /// Whether the store's copies of a file's images are whole. Those that were pruned are not needed any more.
+    private func isKept(_ file: InboxFile) throws(StoreError) -> Bool {
+        for digest in Set(try images(of: file).values.map(\.digest)) where try store.hasImage(digest) {
+            do throws(StoreError) { _ = try store.image(digest) } catch {
+                switch error {
+                case .damaged, .notFound: return false
+                default: throw error
+                }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,58 @@
+extension PageStore {
+    /// What `setAside` has done with a page.
+    public enum SettingAside: Sendable, Hashable {
+        /// The page waits for a decision (`Page.hold`).
+        case waits(Reason)
+        /// It had no result yet, so there was nothing to decide on: it is removed.
+        case removed
+        /// It is withdrawn, set aside already, or has no image.
+        case unchanged
+    }
+
+    /// Sets a page aside whose file came again without it. Readers get no revision of it, and the feed reports that as a withdrawal, until
+    /// a person keeps the page (`approve`) or withdraws it, or a file gives the page again. Revisions and corrections stay.
+    ///
+    /// An image of it that waits or has failed is dropped: the page is again what its newest revision shows.
+    ///
+    /// - Parameter file: the name of the file.
+    /// - Throws: `StoreError.notFound`.
+    public func setAside(
+        _ name: PageName, goneFrom file: String, at now: Moment
+    ) throws(StoreError) -> SettingAside {
+        let now = try database.time(now)
+        return try write { tables in
+            var (_, page, id) = try tables.requiredPage(name)
+            guard page.goneFrom == nil, ![.withdrawn, .expected].contains(page.state) else { return .unchanged }
+            guard let newest = try tables.revision(page.latestRevision, of: id) else {
+                try tables.remove(page, of: name.edition, by: Self.batch, at: now)
+                return .removed
+            }
+            if var job = try tables.job(of: id), job.state != .done {
+                job.transition(to: .done)
+                (job.reasonCode, job.reason) = (nil, nil)
+                try tables.save(job)
+            }
+            if let number = page.publishedRevision, let row = try tables.revision(number, of: id) {
+                try tables.append(ChangeRow(.withdrawn, row, at: now))
+            }
+            page.setState(.analysed, at: now)
+            page.publishedRevision = nil
+            (page.imageDigest, page.imageIndex) = (newest.imageDigest, newest.imageIndex)
+            page.goneFrom = file
+            page = try tables.save(page)
+            return try tables.hold(on: page).map { .waits($0) } ?? .unchanged
+        }
+    }
+
+    /// Who removes pages that never had a result.
+    private static let batch = "mojiwaku batch"
+}
+
+extension StoreTables {
+    /// Keeps a page whose file came again without it.
+    func keep(_ page: PageRow, at now: Moment) throws {
+        var page = page
+        (page.goneFrom, page.source) = (nil, nil)
+        try updateState(page, at: now)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("mojiwaku batch: what an inbox no longer has, and what should never have been in it")
+struct InboxCareTests {
+    private func decide(_ batch: BatchPlace, _ words: String...) async throws -> Outcome {
+        try await batch.place.run(["batch"] + words + ["--store", "s.sqlite"])
+    }
+
+    private func published(_ batch: BatchPlace) async throws -> Int? { try await batch.status()["published"] }
+
+    @Test(
+        "A TIFF that comes again with another number of pages: what it no longer has waits, and is told of everywhere")
+    func anotherCount() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(Pictures.tiff(pages: 1), "scan.tif")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        try batch.handIn(Pictures.tiff(pages: 3), "scan.tif")
+        let outcome = try await batch.place.run(batch.run + ["--report", "r.json"])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let held = try batch.events(outcome, "held")
+        #expect(held.map { $0["page"] as? String } == ["scan"] && held.map { $0["code"] as? String } == ["page.gone"])
+        var status = try await batch.status()
+        #expect(status["published"] == 3 && status["readable"] == 3 && status["held"] == 1)
+        let told = try await decide(batch, "status")
+        #expect(told.status == 1 && told.output.contains("2026-11-21/scan: waits for an editor: scan.tif, the file"))
+        #expect(told.output.contains("`mojiwaku batch withdraw 2026-11-21/scan --by NAME`"))
+        #expect(
+            String(decoding: try batch.place.bytes(of: "r.json"), as: UTF8.self).contains(#""waitsFor": "page.gone""#))
+        // It waits for a person, not for the next run.
+        #expect(try await batch.place.run(batch.run).status == 1)
+        #expect(try await decide(batch, "withdraw", "2026-11-21/scan", "--by", "田中").status == 0)
+        #expect(try await batch.place.run(batch.run).status == 0)
+        try batch.handIn(Pictures.tiff(pages: 2), "scan.tif")
+        #expect(try await batch.place.run(batch.run).status == 1)
+        status = try await batch.status()
+        #expect(status["published"] == 2 && status["held"] == 1 && status["withdrawn"] == 1)
+        #expect(try await decide(batch, "approve", "2026-11-21/scan-3", "--by", "田中").status == 0)
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await published(batch) == 3)
+        // Bytes that are damaged are no decision about pages.
+        try batch.handIn(Array(Pictures.tiff(pages: 2).prefix(100)), "scan.tif")
+        #expect(try await batch.place.run(batch.run).status == 1)
+        status = try await batch.status()
+        #expect(status["readable"] == 3 && status["quarantined"] == 2 && status["held"] == 0)
+    }
+
+    @Test("A page whose file was renamed: both pages are named, with the command that withdraws the wrong one")
+    func renamed() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(3), "O3.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        let folder = batch.place.url("inbox/2026-11-21")
+        try FileManager.default.moveItem(at: folder.appending(path: "O3.png"), to: folder.appending(path: "03.png"))
+        let outcome = try await batch.place.run(batch.run)
+        #expect(outcome.status == 1)
+        let message = try #require(batch.events(outcome, "held").first?["message"] as? String)
+        #expect(message.contains("that of page 2026-11-21/O3"))
+        #expect(message.contains("`mojiwaku batch withdraw 2026-11-21/O3 --by NAME` if its file was renamed"))
+        let told = try await decide(batch, "status")
+        #expect(!told.output.contains("batch approve"))
+        // The command publishes the page that waited.
+        let done = try await decide(batch, "withdraw", "2026-11-21/O3", "--by", "田中")
+        #expect(done.status == 0 && done.errors.contains("readers get 1 of 1 page"), "\(done.errors)")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await batch.status()["published"] == 1)
+    }
+
+    @Test("A phantom of an empty folder and a page of a wrong file are removed, with a record, and can come again")
+    func removed() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.handIn(BatchPlace.picture(2), "wrong.png")
+        let empty = batch.place.url("inbox/E")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        #expect(try await batch.place.run(batch.run).status == 1)
+        try FileManager.default.removeItem(at: empty)
+        for name in ["E", "2026-11-21/wrong"] {
+            let done = try await decide(batch, "remove", name, "--by", "田中")
+            #expect(done.status == 0 && done.errors.contains("removed by 田中"), "\(done.errors)")
+        }
+        #expect(try await decide(batch, "remove", "E", "--by", "田中").errors.contains("removed before"))
+        // The file that is still there does not bring the page back.
+        #expect(try await batch.place.run(batch.run).status == 0)
+        let told = try await decide(batch, "status")
+        #expect(told.status == 0 && !told.output.contains("wrong") && told.lines.count == 2, "\(told.output)")
+        let list = try await decide(batch, "remove", "--list", "--json").objects()
+        #expect(list.map { $0["edition"] as? String } == ["E", "2026-11-21"])
+        #expect(list.map { $0["page"] as? String } == [nil, "wrong"] && list[1]["by"] as? String == "田中")
+        try batch.handIn(BatchPlace.picture(4), "1.png", edition: "E")
+        try batch.handIn(BatchPlace.picture(2), "wrong.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        #expect(try await published(batch) == 2)
+        #expect(try await batch.status("E")["published"] == 1)
+        #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
+    }
+
+    @Test("What cannot be removed is refused: nobody's removal, an unknown page, a list with a name")
+    func refused() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        #expect(try await batch.place.run(batch.run).status == 0)
+        for words in [
+            ["2026-11-21"], ["2026-11-21", "--by", " "], ["F", "--by", "x"], ["2026-11-21/2", "--by", "x"],
+            ["2026-11-21", "--list"], [],
+        ] {
+            let outcome = try await batch.place.run(["batch", "remove", "--store", "s.sqlite"] + words)
+            #expect(outcome.status == 64, "\(words): \(outcome.errors)")
+        }
+        for words in [
+            ["--done-to", "inbox/done"], ["--done-to", "inbox"], ["--done-to", "d", "--remove-after", "3"],
+            ["--remove-after", "-1"], ["--done-to", "d", "--pattern", "{date}/{page}.png"],
+            ["--remove-after", "3", "--shard", "0/2"],
+        ] {
+            #expect(try await batch.place.run(batch.run + words).status == 64, "\(words)")
+        }
+        #expect(batch.place.exists("inbox/2026-11-21/1.png"))
+    }
+
+    @Test(
+        "A finished edition's files are moved out of the inbox while the batch watches, and a page that comes later is taken"
+    )
+    func doneTo() async throws {
+        let batch = try BatchPlace()
+        try batch.handIn(BatchPlace.picture(1), "1.png")
+        try batch.describe(#"{ "pages": ["1"] }"#)
+        // Files that are young stay, also at the end of a run.
+        #expect(try await batch.place.run(batch.run + ["--done-to", "done"]).status == 0)
+        #expect(batch.place.exists("inbox/2026-11-21/1.png"))
+        let running = try batch.place.start(BuiltCommand.path, batch.run + ["--done-to", "done", "--watch", "--json"])
+        #expect(try await eventually { !batch.place.exists("inbox/2026-11-21") })
+        #expect(batch.place.names(in: "done/2026-11-21") == ["1.png", "edition.json"])
+        try batch.handIn(BatchPlace.picture(2), "1.png")
+        #expect(
+            try await eventually {
+                let page = try await batch.place.run(
+                    "batch", "report", "--store", "s.sqlite", "--json", "--output", "-")
+                return page.output.contains(#""revision": 2, "published": 2"#)
+            })
+        running.process.terminate()
+        let outcome = try await running.outcome()
+        #expect(outcome.status == 143)
+        let cleared = try #require(batch.events(outcome, "cleared").first)
+        #expect(cleared["edition"] as? String == "2026-11-21" && cleared["to"] as? String == "done/2026-11-21")
+    }
+}

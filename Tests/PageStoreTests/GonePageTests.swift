@@ -1,0 +1,140 @@
+import Digests
+import LayoutDocument
+import StoreTestSupport
+import Testing
+
+@testable import PageStore
+
+@Suite("Pages whose file came again without them")
+struct GonePageTests {
+    private func setAside(_ test: TestStore, _ page: String) throws -> PageStore.SettingAside {
+        try test.store.setAside(name(page), goneFrom: "scan.tif", at: noon)
+    }
+
+    private func hold(_ test: TestStore, _ page: String) throws -> String? {
+        try test.store.page(name(page))?.hold?.code
+    }
+
+    private func feed(_ test: TestStore) throws -> [Change.Kind] {
+        try test.store.changes(after: nil).changes.map(\.kind)
+    }
+
+    private func isServed(_ test: TestStore, _ revision: Int) throws -> Bool {
+        let map = try #require(try test.store.revisions(of: name("1")).first { $0.number == revision }).mapID
+        return try #require(try test.store.served(map, .binary, .identity, withBytes: false)).isPublished
+    }
+
+    @Test(
+        "Readers get no revision of such a page until somebody keeps it; then they get all of them as before",
+        arguments: StoreKind.allCases)
+    func kept(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        try test.receive("1", image: "second")
+        try test.work(4)
+        guard case .waits(let reason) = try setAside(test, "1") else {
+            Issue.record("the page does not wait")
+            return
+        }
+        #expect(reason.code == "page.gone" && reason.message.hasPrefix("scan.tif,"))
+        #expect(reason.message.contains("`mojiwaku batch withdraw E/1 --by NAME`"))
+        let page = try #require(try test.store.page(name("1")))
+        #expect(page.state == .analysed && page.publishedRevision == nil && page.isTakenBack)
+        #expect(try feed(test) == [.published, .published, .withdrawn])
+        #expect(try !isServed(test, 1) && !isServed(test, 2))
+        #expect(try setAside(test, "1") == .unchanged)
+        // Neither the time nor the edition's approval decides.
+        try test.store.approve(edition: "E", by: "田中", at: noon)
+        #expect(try test.store.publishDue(at: noon) == 0)
+        #expect(try test.store.check().problems.isEmpty)
+        try test.store.approve(name("1"), revision: 2, by: "田中", at: noon)
+        #expect(try test.state("1") == .published && hold(test, "1") == nil)
+        #expect(try feed(test) == [.published, .published, .withdrawn, .published])
+        #expect(try isServed(test, 1) && isServed(test, 2))
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A page that was approved before it was gone needs another approval", arguments: StoreKind.allCases)
+    func approvedBefore(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
+        _ = try setAside(test, "1")
+        #expect(try hold(test, "1") == "page.gone" && test.store.publishDue(at: noon) == 0)
+        #expect(try test.store.status(of: name("1")).approval == nil && test.store.approvals(of: name("1")).isEmpty)
+        try test.store.approve(name("1"), revision: 1, by: "鈴木", at: noon)
+        #expect(try test.state("1") == .published)
+        #expect(try test.store.status(of: name("1")).approval?.by == "鈴木")
+        _ = try setAside(test, "1")
+        // The file gives the page again: the approval holds.
+        try test.receive("1")
+        #expect(try test.state("1") == .published && test.store.status(of: name("1")).approval?.by == "鈴木")
+    }
+
+    @Test("A correction stays, is no decision on the page, and is what readers get when the page is kept")
+    func corrected() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1")
+        try test.work()
+        func correct(_ columns: Int, base: Int) throws -> Int {
+            let layout = document(columns: columns, digest: sha256("1".utf8))
+            return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "", at: noon)
+        }
+        #expect(try correct(5, base: 1) == 2)
+        _ = try setAside(test, "1")
+        #expect(try hold(test, "1") == "page.gone")
+        #expect(try correct(6, base: 2) == 3)
+        #expect(try test.state("1") == .analysed && hold(test, "1") == "page.gone")
+        try test.store.approve(name("1"), revision: 3, by: "田中", at: noon)
+        #expect(try test.store.published(name("1"))?.number == 3)
+        #expect(try test.store.layout(of: name("1"), revision: 2).articles[0].paragraphs[0].lines.count == 5)
+    }
+
+    @Test("A page that its file gives again is read again, and so is one that comes with another image")
+    func again() throws {
+        let test = try TestStore(.memory)
+        for image in ["1", "other"] {
+            try test.receive("1")
+            try test.work()
+            _ = try setAside(test, "1")
+            try test.receive("1", image: image)
+            try test.work(5)
+            #expect(try test.state("1") == .published && hold(test, "1") == nil)
+            #expect(try feed(test).last == .published)
+        }
+    }
+
+    @Test("The page that takes its place is no duplicate of it, and a withdrawal decides for good")
+    func successor() throws {
+        let test = try TestStore(.memory)
+        try test.receive("scan", image: "same")
+        try test.work()
+        _ = try setAside(test, "scan")
+        try test.receive("scan-1", image: "same")
+        try test.work()
+        #expect(try test.state("scan-1") == .published)
+        try test.store.withdraw(name("scan"), by: "田中", at: noon)
+        #expect(try test.state("scan") == .withdrawn && test.state("scan-1") == .published)
+        #expect(try feed(test) == [.published, .withdrawn, .published])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("What waits or has failed of such a page is dropped; a page without any result is removed, with a record")
+    func unfinished() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1")
+        try test.work()
+        try test.receive("1", image: "bad")
+        let lease = try #require(try test.leaseNext())
+        try test.receive("2")
+        _ = try setAside(test, "1")
+        #expect(throws: StoreError.leaseLost(name("1"))) { try test.store.extend(lease, for: 1, at: noon) }
+        #expect(try test.store.page(name("1"))?.image?.digest == sha256("1".utf8))
+        #expect(try setAside(test, "2") == .removed)
+        #expect(try test.leaseNext() == nil && test.store.pages(of: "E").map(\.name.page) == ["1"])
+        #expect(try test.store.removals().map(\.name) == ["E/2"])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+}
