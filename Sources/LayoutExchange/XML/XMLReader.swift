@@ -7,10 +7,13 @@ struct XMLReader: ~Copyable, EventSource {
     static let depthLimit = 64
     /// Elements of a file, at most: a full page has 60,000, and each takes some 100 bytes of memory.
     static let elementLimit = 1_000_000
+    /// Seconds of processor time for a file, at most. The largest file that is allowed takes a few.
+    static let timeLimit = 20
 
     private let reader: UnsafeMutablePointer<mojiwaku_xml_reader>
     private var ended: String?
     private var elements = 0
+    private let begin = mojiwaku_thread_seconds()
 
     private static let isReady: Bool = {
         xmlInitParser()
@@ -65,6 +68,9 @@ struct XMLReader: ~Copyable, EventSource {
     private func advance() throws(ImportError) -> Bool {
         let answer = unsafe xmlTextReaderRead(reader.pointee.reader)
         guard answer >= 0 else { throw fault }
+        guard mojiwaku_thread_seconds() - begin < Double(Self.timeLimit) else {
+            throw .tooSlow(seconds: Self.timeLimit)
+        }
         return answer == 1
     }
 

@@ -16,6 +16,7 @@ struct PostgreSQLMigrations {
         Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
         Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
         Migration(name: "0003-text", sql: third, keepsOlderPrograms: true),
+        Migration(name: "0004-text-failures", sql: fourth, keepsOlderPrograms: true),
     ]
 
     /// Brings the schema to its newest form. One process at a time does so; the others wait.
@@ -93,6 +94,15 @@ struct PostgreSQLMigrations {
             CHECK ((content IS NULL) = (reader IS NULL))
         );
         CREATE INDEX pageTextIndex ON pageText USING gin (found);
+        """
+
+    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    private static let fourth = """
+        ALTER TABLE pageText ADD COLUMN losses BIGINT NOT NULL DEFAULT 0 CHECK (losses >= 0);
+        ALTER TABLE pageText ADD COLUMN reasonCode TEXT COLLATE "C";
+        ALTER TABLE pageText ADD COLUMN reason TEXT COLLATE "C";
+        DELETE FROM pageText WHERE content IS NULL;
+        CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
         """
 
     private static let first = """

@@ -20,6 +20,7 @@ enum SQLiteMigrations {
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
+        migrator.registerMigration("0010-text-failures") { try $0.execute(sql: tenth) }
         return migrator
     }
 
@@ -256,6 +257,15 @@ enum SQLiteMigrations {
             INSERT INTO pageTextIndex (pageTextIndex, rowid, words) VALUES ('delete', old.pageID, old.words);
             INSERT INTO pageTextIndex (rowid, words) VALUES (new.pageID, new.words);
         END;
+        """
+
+    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    private static let tenth = """
+        ALTER TABLE pageText ADD COLUMN losses INTEGER NOT NULL DEFAULT 0 CHECK (losses >= 0);
+        ALTER TABLE pageText ADD COLUMN reasonCode TEXT;
+        ALTER TABLE pageText ADD COLUMN reason TEXT;
+        DELETE FROM pageText WHERE content IS NULL;
+        CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
         """
 
     /// A row of its own for the position, and an index with a function that other databases have too.
