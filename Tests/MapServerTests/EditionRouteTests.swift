@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import HighlightMap
+import LayoutDocument
 import PageGeometry
 import PageStore
 import StoreTestSupport
