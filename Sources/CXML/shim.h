@@ -8,6 +8,7 @@
 #include <libxml/xmlreader.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct {
     xmlTextReaderPtr reader;
@@ -46,4 +47,11 @@ static inline mojiwaku_xml_reader *mojiwaku_xml_open(const char *bytes, int coun
 // The line of the node that was just read.
 static inline long mojiwaku_xml_line(mojiwaku_xml_reader *reader) {
     return xmlGetLineNo(xmlTextReaderCurrentNode(reader->reader));
+}
+
+// Processor time of this thread, in seconds.
+static inline double mojiwaku_thread_seconds(void) {
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }

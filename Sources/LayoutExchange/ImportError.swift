@@ -12,6 +12,10 @@ public enum ImportError: Error, Sendable, Hashable {
     case tooDeep(line: Int, limit: Int)
     /// More attributes of one element than are read.
     case tooManyAttributes(line: Int, limit: Int)
+    /// A tag, a comment or other markup that is longer than is read, in bytes.
+    case tooLongMarkup(line: Int, limit: Int)
+    /// Reading takes more processor time than it may.
+    case tooSlow(seconds: Int)
     /// More elements than are read.
     case tooManyElements(limit: Int)
     /// Neither ALTO nor PAGE nor hOCR, by its first element.
@@ -46,6 +50,10 @@ extension ImportError: CustomStringConvertible {
             "line \(line): more than \(limit) elements stand within each other. No page needs that: export it again."
         case .tooManyAttributes(let line, let limit):
             "line \(line): an element has more than \(limit) attributes. No page needs that: export it again."
+        case .tooLongMarkup(let line, let limit):
+            "line \(line): a tag, comment or other markup has more than \(limit) bytes. No page needs that: export it again."
+        case .tooSlow(let seconds):
+            "reading it takes more than \(seconds) s of processor time. No page needs that: export it again."
         case .tooManyElements(let limit):
             "the file has more than \(limit) elements. Give the file of a single page."
         case .unknownFormat(let root):

@@ -18,8 +18,12 @@ public enum StoreError: Error, Sendable, Hashable {
     case noPermission(detail: String)
     /// What the command line gives is no address of a PostgreSQL database.
     case badAddress(detail: String)
-    /// The database server cannot be reached, or refuses the connection.
+    /// The database server cannot be reached.
     case unreachable(detail: String)
+    /// The database server refuses the connection: its role, database, options or rights are not right.
+    case refused(detail: String)
+    /// The database server, the database or the role has as many connections as it may have.
+    case tooManyConnections(detail: String)
     /// The database is a standby, or its user may only read.
     case readOnly
     /// What is given is no bucket for images, or the bucket is not there.
@@ -80,6 +84,10 @@ extension StoreError: CustomStringConvertible {
             "this is no address of a PostgreSQL database (\(detail)); use postgres://USER@HOST/DATABASE"
         case .unreachable(let detail):
             "the database server cannot be reached (\(detail)); see that it runs and that the address is right, and run the same command again"
+        case .refused(let detail):
+            "the database server refuses the connection (\(detail)); check role, password, database and options of the address, and the role's rights"
+        case .tooManyConnections(let detail):
+            "the database server takes no more connections (\(detail)); raise its max_connections or the role's limit, or give a lower connections= in the address, and run the same command again"
         case .badBucket(let detail):
             "the images have no such bucket (\(detail)); check images= in the address, and the environment"
         case .bucketUnreachable(let detail):

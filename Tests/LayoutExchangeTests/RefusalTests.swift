@@ -1,5 +1,6 @@
-import LayoutExchange
 import Testing
+
+@testable import LayoutExchange
 
 @Suite struct RefusalTests {
     private static let alto = #"<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">"#
@@ -70,6 +71,41 @@ import Testing
         #expect(
             error("<html>\n<br title=\"<\" \(many.replacing("=\"\"", with: ""))></html>")
                 == .tooManyAttributes(line: 2, limit: 100))
+    }
+
+    @Test(arguments: [
+        ("<!-- ", " -->"), ("<Layout a=\"", "\"/>"), ("<Layout a='>", ">'/>"), ("<?a ", "?>"),
+        ("<Layout><![CDATA[", "]]></Layout>"),
+        ("<x", "/>"), ("<Layout></Layout", " >"),
+    ]) func `markup that is very long is refused with its line, in no time`(open: String, close: String) {
+        let filling = String(repeating: open.hasSuffix(">") ? ">" : open.hasSuffix("t") ? " " : "x", count: 13 << 20)
+        let time = ContinuousClock().measure {
+            #expect(error("\(Self.alto)\n\(open)\(filling)\(close)</alto>") == .tooLongMarkup(line: 2, limit: 1 << 20))
+        }
+        #expect(time < .seconds(5))
+    }
+
+    @Test(arguments: ["<p title=\"", "<p title=", "<!-- ", "<p ", "</p "])
+    func `markup of HTML that is very long is refused too`(open: String) {
+        let filling = String(repeating: open == "</p " || open == "<p " ? " " : "x", count: 2 << 20)
+        #expect(error("<html>\n<br>\n\(open)\(filling)\"--></html>") == .tooLongMarkup(line: 3, limit: 1 << 20))
+    }
+
+    @Test func `a text may be long, and a script of HTML`() {
+        let long = String(repeating: "あ<3 ' ", count: 1 << 18)
+        #expect(error("\(Self.alto)<Layout>\(long.replacing("<", with: ""))</Layout></alto>") == .pages(count: 0))
+        #expect(error("<html><br><script>\(long)</script></html>") == .pages(count: 0))
+    }
+
+    @Test func `a file that takes too much time is refused`() {
+        // libxml2 looks for the end of a tag from its beginning with every piece that it reads.
+        let value = String(repeating: ">", count: 1_000_000)
+        let bytes = Array("<a>\(String(repeating: "<b a=\"\(value)\"/>", count: 60))</a>".utf8)
+        #expect(throws: ImportError.tooSlow(seconds: 1)) {
+            try XMLReader.read(bytes, seconds: 1) { (reader) throws(ImportError) in
+                while try reader.next() != nil {}
+            }
+        }
     }
 
     @Test(arguments: ["&", "<", "<!--", "</x ", "<script>", "<td>&nbsp;", "<a b=", "<a '"])

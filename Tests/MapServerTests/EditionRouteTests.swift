@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import HighlightMap
+import LayoutDocument
 import PageGeometry
 import PageStore
 import StoreTestSupport
@@ -87,6 +88,32 @@ struct EditionRouteTests {
         let tag = try #require(answer.headers["etag"])
         #expect(try await service.ask(target, ["If-None-Match": tag]).status == 304)
         #expect(try await service.ask("/v1/editions/none").status == 404)
+        try await service.stop()
+    }
+
+    @Test("Editors see how far the text of an edition is read, and operators of all; readers do not")
+    func text() async throws {
+        let service = try await TestService()
+        for page in ["01", "02", "03"] { try service.publish(page) }
+        let layout = try service.store.layout(of: PageName(edition: "E", page: "01"), revision: 1)
+        try service.store.keepText(
+            PageText(layout), of: PageName(edition: "E", page: "01"), revision: 1, reader: "test", at: .now)
+        _ = try service.store.failText(
+            of: PageName(edition: "E", page: "03"), revision: 1, reason: Reason(code: "image.damaged", message: ""),
+            isRetryable: false, at: .now)
+        let editor = try service.token(.editor)
+        let one = try await service.ask("/v1/editions/E", editor).json()
+        let list = try await service.ask("/v1/editions", editor).json()["editions"] as? [[String: Any]]
+        for edition in [one, try #require(list?.first)] {
+            let text = try #require(edition["text"] as? [String: Any])
+            #expect(text["read"] as? Int == 1 && text["pages"] as? Int == 3 && text["givenUp"] as? [String] == ["03"])
+        }
+        #expect(try await service.ask("/v1/editions/E").json()["text"] == nil)
+        #expect(try await !service.ask("/v1/editions").text.contains("givenUp"))
+        let metrics = try await service.ask("/metrics", service.token(.operator)).text
+        for line in ["published_pages 3", "read_pages 1", "given_up_pages 1"] {
+            #expect(metrics.contains("\nmojiwaku_text_\(line)\n"))
+        }
         try await service.stop()
     }
 

@@ -161,8 +161,9 @@ struct ReadTextRouteTests {
         let known = "〓〓熱登電所長は国〓〓〓〓"
         #expect(try desk.text(try await desk.layout()) == known)
         #expect(try await desk.tried() == known)
-        // While it is being read, too.
-        #expect(try store.beginText(of: name("01"), revision: 2, at: .now))
+        // Where reading it has failed, too.
+        let reason = Reason(code: "worker.crash", message: "")
+        #expect(try store.failText(of: name("01"), revision: 2, reason: reason, at: .now) == false)
         #expect(try await desk.tried() == known)
         try desk.read("土也熱登電所長は国〓〓〓", revision: 2)
         #expect(try await desk.tried() == "土也熱登電所長は国〓〓〓〓")

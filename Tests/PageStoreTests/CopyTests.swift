@@ -29,7 +29,8 @@ struct CopyTests {
         var text = PageText(document(columns: 2, digest: first.image.digest))
         text.articles[0][0].text = RecognisedText("字", confidence: 900)
         try store.keepText(text, of: name("4"), revision: 1, reader: "test", at: noon)
-        _ = try store.beginText(of: name("5"), revision: 1, at: noon)
+        _ = try store.failText(
+            of: name("5"), revision: 1, reason: Reason(code: "worker.crash", message: "字"), at: noon)
         try store.withdraw(name("2"), by: "chief", at: noon)
         try store.remove(name("6"), by: "chief", at: noon)
         _ = try store.setAside(name("8"), goneFrom: "scan.tif", at: noon)

@@ -48,6 +48,55 @@ struct PostgreSQLTests {
         }
     }
 
+    /// The error of opening an address.
+    private func error(_ address: String) throws -> StoreError? {
+        do throws(StoreError) {
+            _ = try PageStore.open(path: address)
+            return nil
+        } catch { return error }
+    }
+
+    /// The address of the server with another role, database or option.
+    private func address(role: String = "mojiwaku", database: String = "postgres", _ option: String = "") throws
+        -> String
+    {
+        let server = try #require(StoreKind.server)
+        let host = try #require(server.split(separator: "@").last?.split(separator: "/").first)
+        return "postgres://\(role)@\(host)/\(database)\(option.isEmpty ? "" : "?\(option)")"
+    }
+
+    @Test("What another attempt does not mend is no server that cannot be reached")
+    func refused() throws {
+        for (address, state) in [
+            (try address(role: "nobody"), "28000"), (try address(database: "none"), "3D000"),
+            (try address("options=-cfoo%3Dbar"), "42704"),
+        ] {
+            let found = try error(address)
+            guard case .refused(let detail) = found else { Issue.record("\(address): \(found as Any)"); continue }
+            #expect(detail.contains("SQLSTATE \(state)") && !detail.contains("LOCATION"))
+        }
+        for address in [
+            try address("foo=1"), try address("sslmode=bogus"), try address("connect_timeout=soon"),
+            "postgres://me@127.0.0.1:99999/news", "postgres://me:secret@[::1/news",
+        ] {
+            let found = try error(address)
+            guard case .badAddress(let detail) = found else { Issue.record("\(address): \(found as Any)"); continue }
+            #expect(!detail.contains("secret"))
+        }
+    }
+
+    @Test("A role without rights has no permission; one without a free connection is told of max_connections")
+    func rights() throws {
+        let test = try TestStore(.postgresql)
+        let schema = try TestStore.address(test.folder).schema
+        try run("CREATE ROLE \(schema)_stranger LOGIN; CREATE ROLE \(schema)_full LOGIN CONNECTION LIMIT 0", on: test)
+        let stranger = try error(address(role: "\(schema)_stranger", "schema=\(schema)"))
+        guard case .noPermission = stranger else { Issue.record("\(stranger as Any)"); return }
+        let full = try error(address(role: "\(schema)_full"))
+        guard case .tooManyConnections = full else { Issue.record("\(full as Any)"); return }
+        #expect("\(full as Any)".contains("max_connections"))
+    }
+
     @Test("Several programs can make the same store at once")
     func madeAtOnce() async throws {
         let test = try TestStore(.postgresql)

@@ -45,7 +45,8 @@ struct ReadTextTests {
         // It is no text that readers are told of.
         #expect(try test.store.text(of: name("1")) == nil)
         #expect(text(try test.store.layoutWithText(of: newest(test))) == "〓〓〓所")
-        #expect(try test.store.beginText(of: name("1"), revision: 2, at: noon))
+        let reason = Reason(code: "worker.crash", message: "")
+        #expect(try test.store.failText(of: name("1"), revision: 2, reason: reason, at: noon) == false)
         #expect(try test.store.readText(of: name("1")) == nil)
     }
 

@@ -78,29 +78,64 @@ struct TextTests {
         #expect(throws: StoreError.self) { try test.store.text(of: name("9")) }
     }
 
-    @Test("A page that ends its reader is left alone after some attempts", arguments: StoreKind.allCases)
-    func attempts(kind: StoreKind) throws {
-        let test = try store(kind, pages: 2)
-        for attempt in 1...PageStore.textAttempts {
-            #expect(try test.store.unreadPages(limit: 9).first { $0.name.page == "1" }?.attempts == attempt - 1)
-            #expect(try test.store.beginText(of: name("1"), revision: 1, at: noon))
-        }
-        #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["2"])
-        #expect(try test.store.abandonedTexts() == [name("1")])
-        #expect(try test.store.abandonedTexts(of: "F").isEmpty)
+    private let crash = Reason(code: "worker.crash", message: "signal 11")
+
+    /// Fails a page's text once; whether it is given up.
+    private func fail(_ page: String, _ test: TestStore, isRetryable: Bool = true, isLoss: Bool = false) throws -> Bool?
+    {
+        try test.store.failText(
+            of: name(page), revision: 1, reason: crash, isRetryable: isRetryable, isLoss: isLoss, at: noon)
+    }
+
+    @Test("A page that fails is given up after some attempts, with the reason", arguments: StoreKind.allCases)
+    func failures(kind: StoreKind) throws {
+        let test = try store(kind, pages: 3)
+        #expect(try (1...3).map { _ in try fail("1", test) } == [false, false, true])
+        #expect(try test.store.unreadPages(limit: 9).map(\.name.page) == ["3", "2"])
+        var state = try test.store.textState()
+        #expect((state.pages, state.read) == (3, 0))
+        #expect(state.givenUp == [TextState.GivenUp(name: name("1"), reason: crash)])
+        #expect(try test.store.textState(of: "F") == TextState())
+        // What another attempt would not mend is given up at once.
+        #expect(try fail("2", test, isRetryable: false) == true)
         #expect(try found("地", test) == [])
-        // It can be read all the same, and is begun no more then.
+        // It can be read all the same, and does not fail any more then.
         #expect(try keep(text("地熱"), "1", test))
         #expect(try found("地熱", test) == ["1:1-2"])
-        #expect(try !test.store.beginText(of: name("1"), revision: 1, at: noon))
-        #expect(try !test.store.beginText(of: name("2"), revision: 7, at: noon))
-        #expect(try test.store.abandonedTexts().isEmpty)
-        // What was begun can be begun anew.
-        for _ in 1...PageStore.textAttempts { _ = try test.store.beginText(of: name("2"), revision: 1, at: noon) }
-        #expect(try test.store.abandonedTexts() == [name("2")])
-        try test.store.retryTexts()
-        #expect(try test.store.unreadPages(limit: 9).map(\.attempts) == [0])
+        #expect(try fail("1", test) == nil)
+        #expect(try !test.store.isUnread(name("1"), revision: 1))
+        #expect(try test.store.failText(of: name("3"), revision: 7, reason: crash, at: noon) == nil)
+        state = try test.store.textState(of: "E")
+        #expect((state.pages, state.read) == (3, 1) && state.givenUp.map(\.name.page) == ["2"])
+        try test.store.retryTexts(of: "F")
+        #expect(try test.store.textStates(of: ["E", "F"]) == ["E": state, "F": TextState()])
+        try test.store.retryTexts(of: "E")
+        #expect(try test.store.unreadPages(limit: 9).map(\.failures) == [0, 0])
+        #expect(try test.store.textState().givenUp.isEmpty)
         #expect(try found("地熱", test) == ["1:1-2"])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("Readers that are killed from outside do not count as failures", arguments: StoreKind.allCases)
+    func losses(kind: StoreKind) throws {
+        let test = try store(kind)
+        let losses = AttemptLimits().losses
+        for loss in 1..<losses { #expect(try fail("1", test, isLoss: true) == false, "loss \(loss)") }
+        let page = try #require(try test.store.unreadPages(limit: 9).first)
+        #expect((page.failures, page.losses) == (0, losses - 1))
+        #expect(try fail("1", test, isLoss: true) == true)
+        #expect(try test.store.textState().givenUp.count == 1)
+    }
+
+    @Test("What was given up of one revision is read anew of the next", arguments: StoreKind.allCases)
+    func nextRevision(kind: StoreKind) throws {
+        let test = try store(kind)
+        #expect(try fail("1", test, isRetryable: false) == true)
+        _ = try test.store.correct(
+            name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
+        #expect(try test.store.textState().givenUp.isEmpty)
+        let page = try #require(try test.store.unreadPages(limit: 9).first)
+        #expect((page.revision, page.failures) == (2, 0))
     }
 
     @Test("The newest editions come first, in pages; days and editions narrow", arguments: StoreKind.allCases)
@@ -140,9 +175,9 @@ struct TextTests {
     @Test("A revision that goes takes its text along, and the index knows", arguments: StoreKind.allCases)
     func gone(kind: StoreKind) throws {
         let test = try store(kind, pages: 2)
-        #expect(try test.store.beginText(of: name("1"), revision: 1, at: noon))
+        #expect(try fail("1", test) == false)
         #expect(try keep(text("地熱発電"), "1", test))
-        #expect(try test.store.beginText(of: name("2"), revision: 1, at: noon))
+        #expect(try fail("2", test) == false)
         _ = try test.store.correct(
             name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
         try test.store.write { tables in

@@ -102,6 +102,8 @@ public struct BackfillPlan: Sendable {
         }
         switch reply {
         case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
+        // It was not asked for.
+        case .text: sample.trouble = "its process ended without a result"
         case .done(let product):
             sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)
             sample.resultBytes += product.responses?.parts.reduce(0) { $0 + $1.count } ?? 0

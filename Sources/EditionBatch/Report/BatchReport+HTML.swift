@@ -60,7 +60,12 @@ extension BatchReport.EditionReport {
             html.raw("<span\(isBad ? " class=\"bad\"" : "")>\(count) \(name)</span> ")
         }
         if pages.isEmpty, status.missing == 0 { html.raw("<span class=\"doubt\">no page has come</span> ") }
-        html.raw("<span>readers get \(status.readable)</span></p>\n")
+        html.raw("<span>readers get \(status.readable)</span>")
+        if status.text.read + status.text.givenUp.count > 0 {
+            let kind = status.text.givenUp.isEmpty ? "" : " class=\"bad\""
+            html.raw(" <span\(kind)>text of \(status.text.words)</span>")
+        }
+        html.raw("</p>\n")
         for line in status.waiting {
             html.raw("<p class=\"doubt\">")
             html.text(line)
@@ -75,7 +80,7 @@ extension BatchReport.EditionReport {
     private func writeAttention(to html: inout HTMLText) {
         let pages = pages.filter { $0.needsAttention && $0.page.state != .expected }
             .sorted { $0.urgency > $1.urgency }
-        guard status.missing > 0 || !pages.isEmpty else { return }
+        guard status.missing > 0 || !pages.isEmpty || !status.text.givenUp.isEmpty else { return }
         html.raw("<table>\n")
         for name in status.missingNames {
             html.row([("bad", "missing"), ("", name), ("", "its image has not come")])
@@ -98,6 +103,10 @@ extension BatchReport.EditionReport {
             if page.proposals > 0 {
                 html.row([("doubt", "proposal"), ("", name), ("", "a new result waits beside a correction")])
             }
+        }
+        for page in status.text.givenUp {
+            let retry = TextState.retry(status.edition.name)
+            html.row([("doubt", "text given up"), ("", page.name.page), ("", "\(page.reason.text): \(retry)")])
         }
         html.raw("</table>\n")
     }

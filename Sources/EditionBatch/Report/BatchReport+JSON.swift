@@ -1,8 +1,8 @@
 public import Foundation
 import HighlightMap
 import LayoutDocument
-import PageStore
-import PositionedJSON
+package import PageStore
+package import PositionedJSON
 
 extension BatchReport {
     /// The report as JSON, one page a line, with a line feed at the end.
@@ -48,6 +48,7 @@ extension BatchReport.EditionReport {
         out.open("[")
         for name in status.missingNames { out.value(name) }
         out.close("]")
+        out.field("text", status.text)
         out.newLine(3)
         out.key("pages")
         out.records(pages, depth: 4) { $0.write(to: &$1) }
@@ -83,6 +84,27 @@ extension BatchReport.PageReport {
             out.close("}")
         }
         out.close("]")
+    }
+}
+
+extension JSONText {
+    /// How far text is read, with the pages that are given up.
+    package mutating func field(_ name: String, _ text: TextState) {
+        key(name)
+        object { out in
+            out.field("read", text.read)
+            out.field("pages", text.pages)
+            out.key("givenUp")
+            out.open("[")
+            for page in text.givenUp {
+                out.open("{")
+                out.field("page", page.name.page)
+                out.field("code", page.reason.code)
+                out.field("message", page.reason.message)
+                out.close("}")
+            }
+            out.close("]")
+        }
     }
 }
 

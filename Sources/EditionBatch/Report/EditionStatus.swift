@@ -10,6 +10,8 @@ public struct EditionStatus: Sendable, Hashable {
     public var missingNames: [String]
     /// How many pages are missing whose names are not known; 0 when the store has the pages of one shard alone.
     public var missingUnnamed: Int
+    /// How far the text of its published pages is read, of whatever shard.
+    public var text: TextState
 
     /// The status of an edition.
     ///
@@ -17,7 +19,7 @@ public struct EditionStatus: Sendable, Hashable {
     public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
         guard let edition = try store.edition(named: name) else { throw .notFound("edition \(name)") }
         let all = try store.pages(of: name)
-        self.init(edition, all, shard)
+        self.init(edition, all, shard, text: try store.textState(of: name))
     }
 
     /// The statuses of those editions that the store knows: one of the inbox may not be taken in yet, or may have been removed.
@@ -27,13 +29,15 @@ public struct EditionStatus: Sendable, Hashable {
         var statuses: [EditionStatus] = []
         for name in names {
             guard let edition = try store.edition(named: name) else { continue }
-            statuses.append(EditionStatus(edition, try store.pages(of: name), shard))
+            statuses.append(
+                EditionStatus(edition, try store.pages(of: name), shard, text: try store.textState(of: name)))
         }
         return statuses
     }
 
-    init(_ edition: Edition, _ all: [Page], _ shard: Shard) {
+    init(_ edition: Edition, _ all: [Page], _ shard: Shard, text: TextState) {
         self.edition = edition
+        self.text = text
         pages = all.filter { shard.holds($0.name) }
         let unknown = max(0, (edition.expectedCount ?? 0) - all.count)
         var names = all.filter { $0.state == .expected }.map(\.name.page)

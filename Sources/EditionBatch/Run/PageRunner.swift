@@ -64,11 +64,16 @@ struct PageRunner: Sendable {
             switch reply {
             case .done(let product): return try done(product)
             case .failed(let reason): return try failed(lease, reason)
+            case .text: return try again(lease, Reason(of: .incomplete))
             }
         case .cancelled:
             try store.release(lease)
             return .released
-        default: return try again(lease, reason(for: ending), isLoss: ending == .killed)
+        default:
+            let reason = Reason(
+                of: ending, limits: settings.limits, retry: "mojiwaku batch retry",
+                memory: "scale the image down, or give more with --page-memory")
+            return try again(lease, reason, isLoss: ending == .killed)
         }
     }
 
@@ -117,69 +122,6 @@ struct PageRunner: Sendable {
             reason,
             try store.fail(lease, reason: reason, isRetryable: true, after: wait, attempts: settings.attempts, at: .now)
         )
-    }
-
-    private func reason(for ending: WorkerProcess.Ending) -> Reason {
-        switch ending {
-        case .timedOut:
-            Reason(
-                code: "worker.time",
-                message: "it took longer than \(Int(settings.limits.seconds)) s; if the machine was busy, "
-                    + "run `mojiwaku batch retry`, else report it with the page")
-        case .outOfMemory:
-            Reason(
-                code: "worker.memory",
-                message: "it took more than \(settings.limits.memory >> 20) MiB of memory; "
-                    + "scale the image down, or give more with --page-memory")
-        case .crashed(let signal, let words):
-            Reason(
-                code: "worker.crash",
-                message: "its worker crashed with signal \(signal)\(words.isEmpty ? "" : " (\(words))"); "
-                    + "report it with the page")
-        case .exited(let status, let words):
-            Reason(
-                code: "worker.crash",
-                message: "its worker ended with \(status)\(words.isEmpty ? "" : " (\(words))"); report it with the page"
-            )
-        case .killed:
-            Reason(
-                code: "worker.lost",
-                message: "its worker was killed from outside, by the kernel for want of memory or by a person; "
-                    + "look at the system's log")
-        case .notStarted(let error):
-            unsafe Reason(
-                code: "worker.start",
-                message: "its worker could not be started (\(String(cString: strerror(error)))); "
-                    + "see to the machine's processes and memory")
-        case .notLimited(let error):
-            unsafe Reason(
-                code: "worker.start",
-                message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
-                    + "see to the rights of the batch (prlimit)")
-        case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
-        }
-    }
-}
-
-extension Reason {
-    fileprivate init(of error: WorkerReplyError) {
-        switch error {
-        case .incomplete: self.init(code: "worker.crash", message: "its worker ended in the midst of its answer")
-        case .mismatch(let what):
-            self.init(
-                code: "worker.answer",
-                message: "its worker's answer contradicts itself: \(what); keep the image, and report it")
-        }
-    }
-
-    /// The reason of an error that concerns one page; nil for errors that end the run: a full disk, no permission, no
-    /// store.
-    fileprivate init?(ofOnePage error: StoreError) {
-        switch error {
-        case .damaged: self.init(code: "store.damaged", message: "\(error)")
-        case .badCorrection, .notFound, .failed: self.init(code: "store.failed", message: "\(error)")
-        default: return nil
-        }
     }
 }
 

@@ -1,96 +1,97 @@
 import Foundation
-import LayoutDocument
-import PageRaster
 public import PageStore
 import Synchronization
 public import TextRecognition
 
-/// Reads the text of published pages into the store, newest pages first, after their maps.
-///
-/// Pages are read in this process: their images were decoded before, by a worker, or there would be no layout.
+/// Reads the text of published pages into the store, newest pages first, after their maps. Each page is read by a worker process, as in a
+/// batch run.
 public final class TextJob: Sendable {
     /// What a run has done.
     public struct Counts: Sendable, Hashable {
-        /// Pages that were read, and that could not be.
-        public var read = 0, failed = 0
+        /// Pages that were read, and that were given up.
+        public var read = 0, givenUp = 0
+    }
+
+    /// What has happened to a page.
+    public enum Event: Sendable, Hashable {
+        case read
+        /// An attempt failed; the page is tried again unless it is given up.
+        case failed(Reason, isGivenUp: Bool)
     }
 
     private let store: PageStore
     private let editions: [String]
-    private let width: Int
-    private let watches: Bool
-    private let recogniser: TextRecogniser
-    private let onPage: @Sendable (PageName, _ failure: String?) -> Void
+    private let settings: BatchSettings
+    private let runner: TextRunner
+    private let onPage: @Sendable (PageName, Event) -> Void
     private let state = Mutex(State())
 
     private struct State {
         var isStopped = false
         var counts = Counts()
-        /// Pages that this run could not read.
-        var failed: Set<Failed> = []
+        /// Pages that have just failed, and when to try them again.
+        var resting: [PageName: ContinuousClock.Instant] = [:]
         var waiting: [UnreadPage] = []
         var error: StoreError?
     }
-
-    private struct Failed: Hashable {
-        var name: PageName
-        var revision: Int
-    }
-
-    /// Room for a decoder's recursion, in bytes.
-    private static let stackSize = 16 << 20
 
     /// A job, which `run` starts.
     ///
     /// - Parameters:
     ///   - editions: only these; all when empty.
-    ///   - width: how many pages to read at once, 1 or more.
-    ///   - watches: whether to wait for pages to be published.
-    ///   - onPage: called for each page, from several threads; with what went wrong where it could not be read.
+    ///   - settings: workers, how many at once, their limits, attempts, and whether to wait for pages to be published.
+    ///   - onPage: called for each page, from several threads.
     /// - Throws: `TextRecognitionError` when Tesseract's model is missing.
     public init(
-        store: PageStore, editions: [String], width: Int, watches: Bool,
-        onPage: @escaping @Sendable (PageName, _ failure: String?) -> Void
+        store: PageStore, editions: [String], settings: BatchSettings,
+        onPage: @escaping @Sendable (PageName, Event) -> Void
     ) throws(TextRecognitionError) {
         self.store = store
         self.editions = editions
-        self.width = max(1, width)
-        self.watches = watches
+        self.settings = settings
         self.onPage = onPage
-        recogniser = try TextRecogniser()
+        runner = TextRunner(store: store, settings: settings, reader: try TextRecogniser().name)
     }
 
     /// Lets the pages at work be finished, and ends. May be called from any thread.
     public func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Reads until no page is left; with `watches` until it is stopped. Blocks.
+    /// Reads until no page is left; with `settings.watches` until it is stopped. Blocks.
     ///
     /// - Throws: `StoreError` when the store cannot be used. Pages that were read stay.
     public func run() throws(StoreError) -> Counts {
         while !state.withLock(\.isStopped) {
             // Before the look for pages: what is published meanwhile comes after it.
             let end = try store.cursor()
-            let pages = try unread()
-            if pages.isEmpty {
-                guard watches else { break }
+            let unread = try unread()
+            let resting = state.withLock(\.resting)
+            let ready = unread.filter { resting[$0.name].map { $0 <= .now } ?? true }
+            if !ready.isEmpty {
+                try read(Array(ready.prefix(4 * settings.jobs)))
+            } else if let soonest = unread.compactMap({ resting[$0.name] }).min() {
+                while !state.withLock(\.isStopped), .now < soonest { Thread.sleep(forTimeInterval: 0.1) }
+            } else if settings.watches {
                 try waitForChange(after: end)
-                continue
+            } else {
+                break
             }
-            state.withLock { $0.waiting = pages.reversed() }
-            let group = DispatchGroup()
-            for _ in 0..<min(width, pages.count) {
-                group.enter()
-                let thread = Thread { [self] in
-                    work()
-                    group.leave()
-                }
-                thread.stackSize = Self.stackSize
-                thread.start()
-            }
-            group.wait()
-            if let error = state.withLock(\.error) { throw error }
         }
         return state.withLock(\.counts)
+    }
+
+    /// Reads pages, as many at once as there are jobs.
+    private func read(_ pages: [UnreadPage]) throws(StoreError) {
+        state.withLock { $0.waiting = pages.reversed() }
+        let group = DispatchGroup()
+        for _ in 0..<min(settings.jobs, pages.count) {
+            group.enter()
+            Thread.detachNewThread { [self] in
+                work()
+                group.leave()
+            }
+        }
+        group.wait()
+        if let error = state.withLock(\.error) { throw error }
     }
 
     /// Waits until something is published. The end of the feed costs a row to read, a look for pages goes through all of them.
@@ -98,15 +99,15 @@ public final class TextJob: Sendable {
         while !state.withLock(\.isStopped), try store.cursor() == end { Thread.sleep(forTimeInterval: 1) }
     }
 
-    /// Pages to read next, but for those that this run could not read.
+    /// Pages to read next, with those that rest.
     private func unread() throws(StoreError) -> [UnreadPage] {
-        let failed = state.withLock(\.failed)
+        // Those that rest are still unread, and may be the newest.
+        let limit = 4 * settings.jobs + state.withLock(\.resting.count)
         var found: [UnreadPage] = []
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {
-            // Those that failed are still unread, and may be the newest.
-            found += try store.unreadPages(of: edition, limit: 4 * width + failed.count)
+            found += try store.unreadPages(of: edition, attempts: settings.attempts, limit: limit)
         }
-        return Array(found.filter { !failed.contains(Failed(name: $0.name, revision: $0.revision)) }.prefix(4 * width))
+        return found
     }
 
     private func work() {
@@ -116,66 +117,29 @@ public final class TextJob: Sendable {
             }
             guard let page else { return }
             do throws(StoreError) {
-                switch try read(page) {
-                case .read:
-                    state.withLock { $0.counts.read += 1 }
-                    onPage(page.name, nil)
-                case .failed(let why):
-                    state.withLock { state in
-                        state.counts.failed += 1
-                        state.failed.insert(Failed(name: page.name, revision: page.revision))
-                    }
-                    onPage(page.name, why)
-                case .superseded: break
-                }
+                count(try runner.run(page), of: page)
             } catch {
                 state.withLock { $0.error = $0.error ?? error }
             }
         }
     }
 
-    private enum Outcome {
-        case read
-        case failed(String)
-        /// Another revision is published by now, or another process has read it.
-        case superseded
-    }
-
-    private func read(_ page: UnreadPage) throws(StoreError) -> Outcome {
-        guard try store.beginText(of: page.name, revision: page.revision, at: .now) else { return .superseded }
-        var layout: LayoutDocument
-        let bytes: [UInt8]
-        do throws(StoreError) {
-            layout = try store.layout(of: page.name, revision: page.revision)
-            bytes = try store.image(page.image.digest)
-        } catch {
-            switch error {
-            case .damaged, .notFound: return .failed("\(error)")
-            default: throw error
+    private func count(_ outcome: TextRunner.Outcome, of page: UnreadPage) {
+        switch outcome {
+        case .read:
+            state.withLock { state in
+                state.counts.read += 1
+                state.resting[page.name] = nil
             }
-        }
-        do {
-            let image = try ImageFile(bytes: bytes, name: "").grey(page: page.image.index)
-            guard image.size == layout.page.size else {
-                return .failed("its image has another size than its layout; hand the page in again")
+            onPage(page.name, .read)
+        case .failed(let reason, let isGivenUp):
+            let wait = min(5, settings.backoff.seconds(after: page.failures + page.losses))
+            state.withLock { state in
+                if isGivenUp { state.counts.givenUp += 1 }
+                state.resting[page.name] = isGivenUp ? nil : .now.advanced(by: .seconds(wait))
             }
-            try recogniser.readAnew(&layout, on: image)
-        } catch { return .failed("\(error)") }
-        let isKept = try store.keepText(
-            PageText(layout), of: page.name, revision: page.revision, reader: recogniser.name, at: .now)
-        return isKept ? .read : .superseded
-    }
-}
-
-extension TextRecogniser {
-    /// Reads a layout, but for what a person has written.
-    fileprivate func readAnew(_ layout: inout LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) {
-        let written = layout.charactersInOrder.map {
-            $0.text.flatMap { $0.confidence == RecognisedText.written ? $0 : nil }
-        }
-        try read(&layout, on: page)
-        layout.changeCharacters { place, character in
-            if let text = written[place] { character.text = text }
+            onPage(page.name, .failed(reason, isGivenUp: isGivenUp))
+        case .superseded: state.withLock { $0.resting[page.name] = nil }
         }
     }
 }

@@ -37,6 +37,7 @@ package enum PageWorker {
             return .failed(
                 Reason(code: "image.changed", message: "the store's copy of the image is damaged; hand it in again"))
         }
+        if let layout = request.layout { return text(of: [UInt8](data), request, layout: layout) }
         do {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
             // Where this machine lacks what reading takes, the page is done by place, and its provenance says so.

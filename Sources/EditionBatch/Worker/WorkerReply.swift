@@ -1,6 +1,6 @@
 package import Foundation
 import HighlightMap
-import LayoutDocument
+package import LayoutDocument
 import PageGeometry
 package import PageStore
 import PositionedJSON
@@ -10,6 +10,8 @@ import PositionedJSON
 package enum WorkerReply: Sendable, Hashable {
     /// The page is done.
     case done(PageProduct)
+    /// The page's text is read.
+    case text(PageText)
     /// The page cannot be done. Another attempt would fail too.
     case failed(Reason)
 
@@ -25,6 +27,9 @@ package enum WorkerReply: Sendable, Hashable {
         case .failed(let reason):
             out.field("code", reason.code)
             out.field("message", reason.message)
+        case .text(let text):
+            parts = [text.bytes]
+            out.field("text", 1)
         case .done(let product):
             parts = [product.layout, product.thumbnail ?? Data()] + (product.responses?.parts ?? [])
             parts += product.renditions.map(\.bytes)
@@ -63,6 +68,11 @@ package enum WorkerReply: Sendable, Hashable {
             guard rest.isEmpty else { throw WorkerReplyError.incomplete }
             if let code = try fields.readIfPresent("code", JSONForm.text) {
                 self = .failed(Reason(code: code, message: try fields.read("message", JSONForm.text)))
+                return
+            }
+            if try fields.readIfPresent("text", JSONForm.integer) != nil {
+                guard parts.count == 1, let text = PageText(bytes: parts[0]) else { throw WorkerReplyError.incomplete }
+                self = .text(text)
                 return
             }
             let renditions = try fields.list("renditions", of: RenditionHead.init(reading:))

@@ -16,10 +16,12 @@ package struct WorkerRequest: Sendable, Hashable {
     package var wantsRenditions: Bool
     /// What tells the order of reading.
     package var order: OrderSource
+    /// Path of the page's layout, when its text is to be read and nothing analysed.
+    package var layout: String?
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        order: OrderSource = .place
+        order: OrderSource = .place, layout: String? = nil
     ) {
         self.path = path
         self.image = image
@@ -27,6 +29,7 @@ package struct WorkerRequest: Sendable, Hashable {
         self.revision = revision
         self.wantsRenditions = wantsRenditions
         self.order = order
+        self.layout = layout
     }
 
     /// The line with its line feed.
@@ -41,6 +44,7 @@ package struct WorkerRequest: Sendable, Hashable {
         out.field("revision", revision)
         out.field("renditions", wantsRenditions ? 1 : 0)
         out.field("order", order.rawValue)
+        if let layout { out.field("layout", layout) }
         out.close("}")
         return out.file
     }
@@ -57,7 +61,8 @@ package struct WorkerRequest: Sendable, Hashable {
                     edition: fields.read("edition", JSONForm.text), page: fields.read("page", JSONForm.text)),
                 revision: fields.read("revision", JSONForm.integer),
                 wantsRenditions: fields.read("renditions", JSONForm.integer) == 1,
-                order: OrderSource(rawValue: fields.read("order", JSONForm.text)) ?? .place)
+                order: OrderSource(rawValue: fields.read("order", JSONForm.text)) ?? .place,
+                layout: fields.readIfPresent("layout", JSONForm.text))
         } catch {
             return nil
         }

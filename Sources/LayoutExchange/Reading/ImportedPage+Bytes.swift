@@ -15,6 +15,7 @@ extension ImportedPage {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
         let prolog = try XMLProlog(bytes)
         do {
+            try MarkupLimit.check(bytes)
             try CommentForm.check(bytes)
             try AttributeLimit.check(bytes)
             self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
@@ -61,7 +62,7 @@ extension ImportError {
     /// Whether a file is no XML, and may be HTML.
     fileprivate var isOfForm: Bool {
         switch self {
-        case .notXML, .tooManyAttributes: true
+        case .notXML, .tooManyAttributes, .tooLongMarkup: true
         default: false
         }
     }

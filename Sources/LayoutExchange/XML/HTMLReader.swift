@@ -47,6 +47,7 @@ struct HTMLReader: EventSource {
     }
 
     private mutating func markup() throws(ImportError) {
+        let start = place
         let rest = bytes[(place + 1)...]
         switch rest.first {
         case UInt8(ascii: "!") where rest.starts(with: "!--".utf8): skip(past: "-->")
@@ -56,20 +57,22 @@ struct HTMLReader: EventSource {
             let name = name()
             skip(past: ">")
             close(name)
-        case let letter? where Self.isLetter(letter): try startTag()
+        case let letter? where Self.isLetter(letter): return try startTag()
         default:
             place += 1
             waiting = [.text("<")]
         }
+        try MarkupLimit.check(start..<place, of: bytes)
     }
 
     private mutating func startTag() throws(ImportError) {
-        let start = line
+        let (start, first) = (line, place)
         place += 1
         var element = XMLElement(name: name(), namespace: "", attributes: [], line: start)
         elements += 1
         guard elements <= XMLReader.elementLimit else { throw .tooManyElements(limit: XMLReader.elementLimit) }
         while try attribute(&element) {}
+        try MarkupLimit.check(first..<place, of: bytes)
         let isEmpty = place > 0 && bytes[place - 1] == UInt8(ascii: "/")
         place = min(place + 1, bytes.count)
         if Self.closingParagraphs.contains(element.name) { close("p", before: ["div", "td", "body"]) }

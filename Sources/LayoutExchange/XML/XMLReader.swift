@@ -7,34 +7,40 @@ struct XMLReader: ~Copyable, EventSource {
     static let depthLimit = 64
     /// Elements of a file, at most: a full page has 60,000, and each takes some 100 bytes of memory.
     static let elementLimit = 1_000_000
+    /// Seconds of processor time for a file, at most. The largest file that is allowed takes a few.
+    static let timeLimit = 20
 
     private let reader: UnsafeMutablePointer<mojiwaku_xml_reader>
     private var ended: String?
     private var elements = 0
+    private let begin = mojiwaku_thread_seconds()
+    private let seconds: Int
 
     private static let isReady: Bool = {
         xmlInitParser()
         return true
     }()
 
-    private init?(_ file: UnsafeBufferPointer<CChar>) {
+    private init?(_ file: UnsafeBufferPointer<CChar>, seconds: Int) {
         guard Self.isReady, let opened = unsafe mojiwaku_xml_open(file.baseAddress, Int32(clamping: file.count)) else {
             return nil
         }
         unsafe reader = opened
+        self.seconds = seconds
     }
 
     deinit { unsafe mojiwaku_xml_close(reader) }
 
     /// Reads a file, in UTF-8.
     ///
+    /// - Parameter seconds: processor time that it may take.
     /// - Throws: `ImportError` with the line, when it is not well formed, too deep, or too long.
     static func read<Value>(
-        _ bytes: [UInt8], _ body: (inout XMLReader) throws(ImportError) -> Value
+        _ bytes: [UInt8], seconds: Int = timeLimit, _ body: (inout XMLReader) throws(ImportError) -> Value
     ) throws(ImportError) -> Value {
         try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImportError) -> Value in
             try unsafe file.withMemoryRebound(to: CChar.self) { (file) throws(ImportError) -> Value in
-                guard var reader = unsafe XMLReader(file) else {
+                guard var reader = unsafe XMLReader(file, seconds: seconds) else {
                     throw .notXML(line: 1, reason: "there is no memory to read it")
                 }
                 return try body(&reader)
@@ -65,6 +71,7 @@ struct XMLReader: ~Copyable, EventSource {
     private func advance() throws(ImportError) -> Bool {
         let answer = unsafe xmlTextReaderRead(reader.pointee.reader)
         guard answer >= 0 else { throw fault }
+        guard mojiwaku_thread_seconds() - begin < Double(seconds) else { throw .tooSlow(seconds: seconds) }
         return answer == 1
     }
 

@@ -8,7 +8,7 @@ extension Problem {
         switch error {
         case .notFound(let what): self = .notFound(what)
         case .badName, .badTitle: self = .badRequest("\(error).")
-        case .busy, .diskFull, .unreachable, .bucketUnreachable:
+        case .busy, .diskFull, .unreachable, .refused, .tooManyConnections, .bucketUnreachable:
             self = Problem(
                 status: .serviceUnavailable, kind: "try-again", title: "Try again",
                 detail: "The store cannot do this just now. Try again in some seconds.", headers: [.retryAfter: "5"])

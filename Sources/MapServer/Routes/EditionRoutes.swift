@@ -36,15 +36,19 @@ struct EditionRoutes: Sendable {
         (wanted.date, wanted.from, wanted.to) = (try query.date("date"), try query.date("from"), try query.date("to"))
         wanted.state = try query.choice("state", of: EditionState.self)
         (wanted.after, wanted.hasWaiting) = (query["after"], isEditor)
-        let (cursor, list) = try await store.run { [wanted] store in
+        let (cursor, list, texts) = try await store.run { [wanted] store in
             // The cursor first: a change while the list is made then comes after it in the feed, and is not lost.
-            (try store.cursor(), try store.editions(matching: wanted))
+            let (cursor, list) = (try store.cursor(), try store.editions(matching: wanted))
+            return (cursor, list, isEditor ? try store.textStates(of: list.entries.map(\.edition.name)) : [:])
         }
         var out = JSONText()
         out.open("{")
         out.newLine(1)
         out.key("editions")
-        out.records(list.entries, depth: 2) { entry, out in entry.write(to: &out, forEditor: isEditor) }
+        out.records(list.entries, depth: 2) { entry, out in
+            entry.write(to: &out, forEditor: isEditor)
+            if let text = texts[entry.edition.name] { out.field("text", text) }
+        }
         out.newLine(1)
         out.field("next", list.next)
         out.field("cursor", "\(cursor)")
@@ -72,6 +76,7 @@ struct EditionRoutes: Sendable {
             if isEditor {
                 out.field("publication", edition.publication.name)
                 out.field("approved", ifGiven: edition.approval)
+                out.field("text", try store.textState(of: name))
             }
             out.newLine(1)
             out.key("pages")
@@ -119,6 +124,21 @@ extension JSONText {
         object {
             $0.field("code", reason.code)
             $0.field("message", reason.message)
+        }
+    }
+}
+
+extension JSONText {
+    /// Writes how far text is read, for editors.
+    fileprivate mutating func field(_ name: String, _ text: TextState) {
+        key(name)
+        object { out in
+            out.field("read", text.read)
+            out.field("pages", text.pages)
+            out.key("givenUp")
+            out.open("[")
+            for page in text.givenUp { out.value(page.name.page) }
+            out.close("]")
         }
     }
 }

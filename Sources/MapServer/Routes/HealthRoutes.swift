@@ -5,6 +5,7 @@ import PageStore
 
 /// Liveness, readiness and metrics.
 struct HealthRoutes: Sendable {
+    let store: AsyncStore
     let metrics: ServiceMetrics
     let cache: MapCache
     let feedMonitor: FeedMonitor
@@ -39,12 +40,26 @@ struct HealthRoutes: Sendable {
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.operator)
         let usage = cache.usage
+        let text = await textGauges()
         return .plain(
-            metrics.text(gauges: [
-                ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
-                ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
-                ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
-            ]))
+            metrics.text(
+                gauges: [
+                    ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
+                    ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
+                    ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
+                ] + text))
+    }
+
+    /// How far text is read; nothing while the store is silent, which must not silence the other figures.
+    private func textGauges() async -> [(name: String, help: String, value: Int)] {
+        guard feedMonitor.isAnswered(within: Self.patience),
+            let text = try? await store.run({ try $0.textState() })
+        else { return [] }
+        return [
+            ("mojiwaku_text_published_pages", "Published pages.", text.pages),
+            ("mojiwaku_text_read_pages", "Published pages whose text is read.", text.read),
+            ("mojiwaku_text_given_up_pages", "Published pages whose text is given up.", text.givenUp.count),
+        ]
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file of this process that has no name in any folder, so that nothing is left of it however the process ends. Other processes of the same
 /// user can open it at its path while it is open here.
-struct UnnamedFile {
+package struct UnnamedFile {
     private let descriptor: Int32
 
     /// - Throws: `StoreError` of the folder for temporary files (`TMPDIR`).
@@ -30,7 +30,7 @@ struct UnnamedFile {
     var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
     /// Gives the path of a file with these bytes to `body`; one where there is nothing for nil.
-    static func with<T>(_ bytes: [UInt8]?, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
+    package static func with<T>(_ bytes: [UInt8]?, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
         guard let bytes else { return try body("/nowhere") }
         let file = try UnnamedFile(bytes)
         defer { file.close() }

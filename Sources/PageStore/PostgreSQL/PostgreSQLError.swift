@@ -7,13 +7,53 @@ struct PostgreSQLError: Error {
     var isDisconnected: Bool
     /// Whether a statement has to be prepared again.
     var isStale = false
+    /// Why no connection can be made before something is changed.
+    var refusal: Refusal?
+
+    /// What has to be changed before a connection can be made.
+    enum Refusal {
+        /// The address: libpq cannot use it.
+        case address
+        /// The role, the database, an option or a right: the server has refused the connection.
+        case server
+    }
 
     /// Whether another attempt at the same transaction may succeed: it met another one, or the server went away.
     var isTransient: Bool {
         // Serialisation failure, deadlock, connection trouble, shutdown.
-        isDisconnected || isStale || ["40001", "40P01"].contains(state) || state.hasPrefix("08")
-            || state.hasPrefix("57P")
+        refusal == nil
+            && (isDisconnected || isStale || ["40001", "40P01"].contains(state) || state.hasPrefix("08")
+                || state.hasPrefix("57P"))
     }
+}
+
+extension PostgreSQLError {
+    /// The error of a connection that could not be made.
+    ///
+    /// - Parameters:
+    ///   - message: libpq's; verbose where the server has answered.
+    ///   - url: the address, whose password is left out of the message.
+    init(connecting message: String, to url: String, needsPassword: Bool) {
+        state = message.matches(of: /:[ ]{2}([0-9A-Z]{5}):[ ]/).last.map { String($0.1) } ?? ""
+        self.message = message.replacing(url, with: PostgreSQLAddress.withoutPassword(url))
+            .replacing(/:[ ]{2}[0-9A-Z]{5}:[ ]/, with: ": ").replacing(/LOCATION: [^\n]*/, with: "")
+        isDisconnected = true
+        if !state.isEmpty {
+            // Connection trouble, no resources, starting or stopping: these pass.
+            refusal = ["08", "53", "57P"].contains(where: state.hasPrefix) ? nil : .server
+        } else if needsPassword || Self.marksOfTLS.contains(where: message.contains) {
+            refusal = .server
+        } else if !Self.beginningsOfNetwork.contains(where: message.hasPrefix) || message.contains("failed: invalid ") {
+            refusal = .address
+        }
+    }
+
+    /// How messages about a connection begin that another attempt may make.
+    private static let beginningsOfNetwork = [
+        "connection to server ", "could not translate host name ", "out of memory",
+    ]
+    /// What messages of a TLS connection have that another attempt would not make either.
+    private static let marksOfTLS = ["certificate", "but SSL was required", "private key file"]
 }
 
 extension StoreError {
@@ -22,8 +62,11 @@ extension StoreError {
         let detail = error.state.isEmpty ? line : "\(line), SQLSTATE \(error.state)"
         self =
             switch error.state {
+            case _ where error.refusal == .address: .badAddress(detail: detail)
+            case _ where error.refusal == .server: .refused(detail: detail)
             case "53100": .diskFull
-            case "55P03", "57014", "40001", "40P01", "25P03", "53300": .busy
+            case "55P03", "57014", "40001", "40P01", "25P03": .busy
+            case "53300": .tooManyConnections(detail: detail)
             case "42501": .noPermission(detail: detail)
             // A standby says that a transaction cannot be one that writes; a session that may only read, that it cannot write.
             case "25006", "0A000": .readOnly

@@ -122,6 +122,15 @@ struct PostgreSQLMigrations {
         );
         """
 
+    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    private static let fourth = """
+        ALTER TABLE pageText ADD COLUMN losses BIGINT NOT NULL DEFAULT 0 CHECK (losses >= 0);
+        ALTER TABLE pageText ADD COLUMN reasonCode TEXT COLLATE "C";
+        ALTER TABLE pageText ADD COLUMN reason TEXT COLLATE "C";
+        DELETE FROM pageText WHERE content IS NULL;
+        CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
+        """
+
     private static let first = """
         CREATE TABLE setting (name TEXT COLLATE "C" NOT NULL PRIMARY KEY, value TEXT COLLATE "C" NOT NULL);
 

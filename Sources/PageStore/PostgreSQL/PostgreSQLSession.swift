@@ -29,7 +29,7 @@ final class PostgreSQLSession {
             throw PostgreSQLError(state: "", message: "no memory for a connection", isDisconnected: true)
         }
         unsafe connection = connected
-        guard unsafe PQstatus(connection) == CONNECTION_OK else { throw error() }
+        guard isConnected || isConnectedAnew() else { throw refused(url) }
         // What a server says besides answers, such as when it is shut down, would stand among the lines of a log.
         unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
         // What stops in the midst of a transaction must not hold up the others for ever.
@@ -41,6 +41,22 @@ final class PostgreSQLSession {
     }
 
     deinit { unsafe PQfinish(connection) }
+
+    /// Tries a connection once more that the server has refused: libpq gives the SQLSTATE of a refusal only in verbose messages.
+    private func isConnectedAnew() -> Bool {
+        // In every language, only a server's message has two blanks after its severity.
+        guard error().message.contains(":  ") else { return false }
+        unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
+        unsafe PQreset(connection)
+        unsafe PQsetErrorVerbosity(connection, PQERRORS_DEFAULT)
+        return isConnected
+    }
+
+    /// The error of a connection that could not be made.
+    private func refused(_ url: String) -> PostgreSQLError {
+        let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
+        return PostgreSQLError(connecting: error().message, to: url, needsPassword: needsPassword)
+    }
 
     /// Whether the server is still there, as far as is known.
     var isConnected: Bool { unsafe PQstatus(connection) == CONNECTION_OK && !isLost }

@@ -117,8 +117,13 @@ struct RevisionRow: Sendable, Hashable, Codable {
 struct TextRow: Sendable, Hashable, Codable {
     var pageID: Int64
     var revision: Int
-    /// How often it was begun to be read.
+    /// How often reading it has failed.
     var attempts: Int
+    /// How often its reader was killed from outside.
+    var losses: Int
+    /// Why it was not read last.
+    var reasonCode: String?
+    var reason: String?
     /// What has read it; nil while nobody has.
     var reader: String?
     /// `SearchText.words`.

@@ -275,6 +275,15 @@ enum SQLiteMigrations {
         ) STRICT;
         """
 
+    /// Pages that older programs gave up are read again: they counted kills from outside against the page.
+    private static let tenth = """
+        ALTER TABLE pageText ADD COLUMN losses INTEGER NOT NULL DEFAULT 0 CHECK (losses >= 0);
+        ALTER TABLE pageText ADD COLUMN reasonCode TEXT;
+        ALTER TABLE pageText ADD COLUMN reason TEXT;
+        DELETE FROM pageText WHERE content IS NULL;
+        CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
+        """
+
     /// A row of its own for the position, and an index with a function that other databases have too.
     private static let eighth = """
         CREATE TABLE feed (last INTEGER NOT NULL CHECK (last >= 0)) STRICT;

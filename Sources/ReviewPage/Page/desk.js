@@ -139,13 +139,23 @@ class Desk {
     }, el("strong", {}, entry.edition), el("span", {}, Object.entries(counts(entry))
       .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))));
     fill(this.notice, edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
-      el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null);
+      el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null, this.textState());
     const filters = [null, ...Object.keys(standings).filter((name) => edition.pages.some(standings[name]))];
     if (!filters.includes(this.filter)) this.filter = null;
     fill(this.filters, ...filters.map((name) => el("button", {
       id: `filter-${name ?? "all"}`, "aria-pressed": `${this.filter === name}`, onclick: () => { this.filter = name; this.draw(); },
     }, `${name ? say(name) : say("allStates")} ${name ? edition.pages.filter(standings[name]).length : edition.pages.length}`)));
     fill(this.grid, ...edition.pages.filter(standings[this.filter] ?? (() => true)).map((page) => this.card(page)));
+  }
+
+  /** How far the text is read; nothing while none is. */
+  textState() {
+    const { read, pages, givenUp } = this.edition.text;
+    if (!read && !givenUp.length) return null;
+    const state = say("textRead", read, pages);
+    return givenUp.length
+      ? el("p", { id: "text-state", class: "notice" }, `${state} ${say("textGivenUp", givenUp.length, givenUp.join(", "), this.name)}`)
+      : el("p", { id: "text-state", class: "quiet" }, state);
   }
 
   card(page) {

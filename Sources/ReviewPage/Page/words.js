@@ -21,6 +21,8 @@ const words = {
   find: ["探す", "Find"],
   otherNumbers: ["この紙面は、探した版から直されています。文字の位置は示せません。", "This page has been corrected since the revision that was searched: the characters cannot be shown."],
   nothingFound: ["見つかりませんでした。本文は読み取り（batch text）のあとに探せます。", "Nothing was found. Text is there once batch text has read it."],
+  textRead: ["本文：{1}面中{0}面を読み取り済み。", "Text: {0} of {1} pages read."],
+  textGivenUp: ["{0}面は断念（{1}）。運用担当の再試行：mojiwaku batch text {2} --again --store …", "{0} given up ({1}). An operator tries again with: mojiwaku batch text {2} --again --store …"],
   allStates: ["すべて", "All"],
   expected: ["未着", "missing"],
   doubtful: ["要確認", "doubtful"],

@@ -18,6 +18,11 @@ extension EditionStatus {
         }
     }
 
+    /// How much of the text is read and a line for each page whose text is given up; nothing where none is.
+    var textTroubles: [String] {
+        text.givenUp.isEmpty ? [] : ["\(edition.name): text of \(text.words)"] + text.givenUp.map(\.line)
+    }
+
     /// A line for each page that is missing or in quarantine, or whose replacement is not published.
     ///
     /// - Parameter hasReceived: whether pages that only wait for their analysis have a line too.
@@ -34,4 +39,9 @@ extension EditionStatus {
         }
         return lines
     }
+}
+
+extension TextState.GivenUp {
+    /// The page, why its text is given up, and the command that tries it again.
+    var line: String { "\(name): text given up: \(reason.text): \(TextState.retry(name.edition))" }
 }

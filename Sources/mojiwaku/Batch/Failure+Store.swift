@@ -7,7 +7,7 @@ extension Failure {
     init(store path: String, _ error: StoreError) {
         let status: ExitStatus =
             switch error {
-            case .diskFull, .busy, .inUse, .unreachable, .bucketUnreachable: .tryAgain
+            case .diskFull, .busy, .inUse, .unreachable, .tooManyConnections, .bucketUnreachable: .tryAgain
             case .notFound, .badName, .badTitle, .nameInUse, .ambiguousName, .conflict, .badCorrection: .usage
             default: .couldNotRun
             }

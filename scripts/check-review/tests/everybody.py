@@ -1,7 +1,9 @@
 """The desk, both languages, signing in, the keyboard, eyes that see little."""
 
+import contextlib
 import re
 import shutil
+import sqlite3
 import urllib.parse
 
 import fixtures
@@ -37,6 +39,25 @@ class Everybody(ReviewTest):
         editor.page.wait_for_function("() => document.querySelector('.card').textContent.includes('corrected by ben')")
         editor.page.click(f"#page-{PAGE}")
         editor.page.wait_for_selector("#map canvas.overlay")
+        self.check_quiet(editor)
+
+    def test_the_desk_shows_how_far_text_is_read_and_what_is_given_up(self):
+        self.service.run("batch", "text", "--store", self.service.store)
+        editor = self.editor()
+        editor.sign_in()
+        editor.page.wait_for_selector("#text-state")
+        self.assertEqual(editor.page.inner_text("#text-state"), "Text: 2 of 2 pages read.")
+        with contextlib.closing(sqlite3.connect(self.service.store)) as store, store:
+            store.execute(
+                "UPDATE pageText SET content = NULL, words = NULL, reader = NULL, attempts = 3, reasonCode = 'worker.crash', reason = 'x'"
+                " WHERE pageID = (SELECT id FROM page WHERE name = '06')"
+            )
+        editor.page.reload()
+        editor.page.wait_for_selector("#text-state.notice")
+        told = editor.page.inner_text("#text-state")
+        self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", told)
+        self.assertIn(f"mojiwaku batch text {EDITION} --again", told)
+        self.picture(editor, "desk-text-given-up")
         self.check_quiet(editor)
 
     def test_the_desk_finds_text_and_leads_to_its_characters(self):

@@ -9,8 +9,9 @@ struct BatchStatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Shows how far editions are.",
         discussion: """
-            `readable` is how many pages readers get, also those whose replacement waits or is in quarantine. Exits \
-            with 1 when pages are missing, waiting for their analysis or for an editor, or in quarantine.
+            `readable` is how many pages readers get, also those whose replacement waits or is in quarantine; `text` is of how \
+            many of them `batch text` has read the text. Exits with 1 when pages are missing, waiting for their analysis or for \
+            an editor, or in quarantine, or the text of a page is given up.
 
             Examples:
               mojiwaku batch status --store pages.sqlite
@@ -38,17 +39,19 @@ struct BatchStatusCommand: AsyncParsableCommand {
             let table = EditionStatus.table(statuses)
             try Console.shared.line(table.heading)
             for status in statuses {
-                let counts = status.counts.map(\.count) + [status.readable]
+                let counts = status.counts.map(\.count) + [status.readable, status.text.read]
                 try Console.shared.line(table.row([status.edition.name] + counts.map { "\($0)" }))
             }
-            for line in statuses.flatMap({ $0.troubles() + $0.heldPages + $0.waiting }) {
+            for line in statuses.flatMap({ $0.troubles() + $0.heldPages + $0.waiting + $0.textTroubles }) {
                 try Console.shared.line(Console.printable(line))
             }
             for note in notes {
                 try Console.shared.line(Console.printable("in the inbox: \(note.path): \(note.message)"))
             }
         }
-        if statuses.contains(where: { $0.missing + $0.open + $0.held.count > 0 }) { throw ExitStatus.doneWithFindings }
+        if statuses.contains(where: { $0.missing + $0.open + $0.held.count + $0.text.givenUp.count > 0 }) {
+            throw ExitStatus.doneWithFindings
+        }
     }
 }
 
@@ -75,6 +78,7 @@ extension EditionStatus {
                 out.close("}")
             }
             out.close("]")
+            out.field("text", text)
             out.field("held", held.count)
             out.key("heldPages")
             out.open("[")
@@ -102,6 +106,6 @@ extension EditionStatus {
         let name = Table.Column(
             heading: "edition", isNumber: false, width: statuses.map { Table.width(of: $0.edition.name) }.max() ?? 0)
         let counts = ["missing"] + PageState.allCases.filter { $0 != .expected }.map(\.rawValue)
-        return Table(columns: [name] + (counts + ["readable"]).map { Table.Column(heading: $0) })
+        return Table(columns: [name] + (counts + ["readable", "text"]).map { Table.Column(heading: $0) })
     }
 }

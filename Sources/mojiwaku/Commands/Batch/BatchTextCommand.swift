@@ -1,6 +1,5 @@
 import ArgumentParser
 import EditionBatch
-import Foundation
 import PageCommands
 import PageStore
 import TextRecognition
@@ -14,8 +13,11 @@ struct BatchTextCommand: AsyncParsableCommand {
             stay as they are. A page is read anew when another revision of it is published; what a person has written stays. Needs \
             Tesseract's Japanese model (tesseract-ocr-jpn).
 
-            Exits with 0 when all is read, 1 when a page could not be read or is left alone, 75 when the store is busy, 143 after \
-            SIGTERM. A page that cannot be read, or that ends the program, is left alone after three attempts.
+            Each page is read by a process of its own. A page that cannot be read is given up: at once when its image is damaged, \
+            after three attempts when its process crashes, hangs or takes too much memory. A kill from outside does not count.
+
+            Exits with 0 when all is read, 1 when pages are given up (`batch status` has the reasons), 75 when the store is busy, \
+            143 after SIGTERM.
 
             Examples:
               mojiwaku batch text --store pages.sqlite
@@ -33,7 +35,7 @@ struct BatchTextCommand: AsyncParsableCommand {
     @Flag(help: "Wait for pages to be published, until stopped.")
     var watch = false
 
-    @Flag(help: "Try pages again that were left alone.")
+    @Flag(help: "Try pages again that were given up.")
     var again = false
 
     func validate() throws {
@@ -49,30 +51,36 @@ struct BatchTextCommand: AsyncParsableCommand {
                 for edition in chosen { try store.retryTexts(of: edition) }
             }
         }
-        let width = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        let counts = try await WorkThreads.run { [editions, watch] () throws(Failure) in
+        // A page of 5,000 characters takes some 9 s of a core; on a busy machine several times as long.
+        var settings = BatchSettings(inbox: nil, jobs: JobLimit.width(asked: jobs, pages: .max), seconds: 600)
+        settings.watches = watch
+        let counts = try await WorkThreads.run { [editions, settings] () throws(Failure) in
             let job: TextJob
             do {
-                job = try TextJob(store: named.store, editions: editions, width: width, watches: watch) {
-                    page, failure in
-                    Console.shared.talk(
-                        Console.printable(failure.map { "\(page): not read: \($0)" } ?? "\(page): read"))
+                job = try TextJob(store: named.store, editions: editions, settings: settings) { page, event in
+                    Console.shared.talk(Console.printable("\(page): \(event.text)"))
                 }
             } catch { throw Failure(.couldNotRun, "batch text", explanation: "\(error).") }
             Signals.finishGracefully { job.stop() }
             do throws(StoreError) { return try job.run() } catch { throw Failure(store: named.path, error) }
         }
         if let signal = Signals.caught { throw signal }
-        let left = try await named.ask { store throws(StoreError) in
-            var left: [PageName] = []
-            for edition in chosen { left += try store.abandonedTexts(of: edition) }
-            return left
+        let givenUp = try await named.ask { store throws(StoreError) in
+            var all: [TextState.GivenUp] = []
+            for edition in chosen { all += try store.textState(of: edition).givenUp }
+            return all
         }
-        for page in left {
-            Console.shared.talk(
-                Console.printable(
-                    "\(page): left alone after \(PageStore.textAttempts) attempts; --again tries it again"))
+        for page in givenUp { Console.shared.talk(Console.printable(page.line)) }
+        if counts.givenUp > 0 || !givenUp.isEmpty { throw ExitStatus.doneWithFindings }
+    }
+}
+
+extension TextJob.Event {
+    fileprivate var text: String {
+        switch self {
+        case .read: "read"
+        case .failed(let reason, isGivenUp: false): "not read, will be tried again: \(reason.text)"
+        case .failed(let reason, isGivenUp: true): "text given up: \(reason.text)"
         }
-        if counts.failed > 0 || !left.isEmpty { throw ExitStatus.doneWithFindings }
     }
 }

@@ -13,7 +13,7 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Writes layouts in the formats of other programs, or pages as a searchable PDF.",
         discussion: """
             Pages are layouts (extract, extract --text), or the published pages of an edition in a store. Each page gives a file, a PDF holds \
-            them all. What each format keeps is told in docs/exchange.md; `mojiwaku import` brings ALTO, PAGE and hOCR back.
+            them all. Pages whose text is not known are left out of what is made of text, and named (exit code 1). What each format keeps is told in docs/exchange.md; `mojiwaku import` brings ALTO, PAGE and hOCR back.
 
             Examples:
               mojiwaku export out/03.layout.json --format page --image scans/03.png --output exported
@@ -73,14 +73,21 @@ struct ExportCommand: AsyncParsableCommand {
         guard !pages.isEmpty else {
             throw Failure(.badInput, edition ?? "export", "there is no page to export", "Publish a page first.")
         }
-        if format.needsText, let page = pages.first(where: { !$0.layout.hasText && !$0.layout.articles.isEmpty }) {
-            throw Failure(
-                .badInput, page.stem, "its text is not known, and \(format.rawValue) is made of text",
-                "Read it with extract --text, or in a store with batch text.")
+        let unread = format.needsText ? pages.filter(\.isUnread) : []
+        let readable = format.needsText ? pages.filter { !$0.isUnread } : pages
+        let lack = "its text is not known, and \(format.rawValue) is made of text"
+        guard !readable.isEmpty else {
+            let remedy = "Read it with \(unread[0].reading)."
+            throw Failure(.badInput, Console.printable(unread[0].stem), lack, remedy)
         }
         try await WorkThreads.run { () throws(Failure) in
-            try OutputFiles.shared.write(format == .pdf ? [pdf(of: pages)] : files(of: pages))
+            try OutputFiles.shared.write(
+                format == .pdf ? [pdf(of: readable)] : files(of: readable, isOnly: pages.count == 1))
         }
+        for page in unread {
+            Console.shared.talk(Console.printable("\(page.stem): left out: \(lack). Read it with \(page.reading)."))
+        }
+        if !unread.isEmpty { throw ExitStatus.doneWithFindings }
     }
 
     private func pages() async throws -> [ExportedPage] {
@@ -93,7 +100,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     // MARK: Files
 
-    private func files(of pages: [ExportedPage]) throws(Failure) -> [OutputFiles.File] {
+    private func files(of pages: [ExportedPage], isOnly: Bool) throws(Failure) -> [OutputFiles.File] {
         guard let kind = format.format else { return [] }
         let twice = Dictionary(grouping: pages, by: \.stem).values.first { $0.count > 1 }
         if let twice {
@@ -106,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
             let options = ExportOptions(imageName: page.imageName, withRuby: ruby ?? true)
             files.append(
                 OutputFiles.File(
-                    path: try path(page.stem, isOnly: pages.count == 1),
+                    path: try path(page.stem, isOnly: isOnly),
                     bytes: page.layout.exported(as: kind, options: options)))
         }
         return files

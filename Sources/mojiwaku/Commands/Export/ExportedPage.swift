@@ -11,8 +11,13 @@ struct ExportedPage: Sendable {
     var layout: LayoutDocument
     /// What its image is called.
     var imageName: String
+    /// The command that reads its text.
+    var reading = "`mojiwaku extract --text`"
     /// Reads the image; for a page of a file with several, its place among them.
     var image: @Sendable () throws(Failure) -> (bytes: [UInt8], ordinal: Int)
+
+    /// Whether it has characters, and what they say is not known.
+    var isUnread: Bool { !layout.hasText && !layout.articles.isEmpty }
 }
 
 // MARK: From layouts
@@ -63,6 +68,9 @@ extension NamedStore {
                 .usage, Console.printable(name), "the edition has no such page",
                 "`mojiwaku batch status --store …` tells its pages.")
         }
+        let givenUp = try await ask { store throws(StoreError) in
+            Set(try store.textState(of: edition).givenUp.map(\.name))
+        }
         let wanted = known.filter { names.isEmpty || names.contains($0.name.page) }
         var pages: [ExportedPage] = []
         for page in wanted {
@@ -78,7 +86,11 @@ extension NamedStore {
             }
             guard let (layout, image) = found else { continue }
             pages.append(
-                ExportedPage(stem: page.name.page, layout: layout, imageName: page.name.page) { () throws(Failure) in
+                ExportedPage(
+                    stem: page.name.page, layout: layout, imageName: page.name.page,
+                    reading:
+                        "`mojiwaku batch text \(edition)\(givenUp.contains(page.name) ? " --again" : "") --store …`"
+                ) { () throws(Failure) in
                     do throws(StoreError) {
                         return try store.withFile(ofImage: image.digest) { path throws(StoreError) in
                             guard let bytes = try? InputFile.bytes(of: path) else { throw .notFound("\(page.name)") }

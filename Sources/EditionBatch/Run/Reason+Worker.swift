@@ -1,0 +1,71 @@
+import Foundation
+import PageStore
+
+extension Reason {
+    /// Why an attempt failed whose worker gave no answer.
+    ///
+    /// - Parameters:
+    ///   - retry: the command that tries the page again.
+    ///   - memory: what to do where the worker took too much memory.
+    init(of ending: WorkerProcess.Ending, limits: WorkerLimits, retry: String, memory: String) {
+        self =
+            switch ending {
+            case .timedOut:
+                Reason(
+                    code: "worker.time",
+                    message: "it took longer than \(Int(limits.seconds)) s; if the machine was busy, "
+                        + "run `\(retry)`, else report it with the page")
+            case .outOfMemory:
+                Reason(
+                    code: "worker.memory",
+                    message: "it took more than \(limits.memory >> 20) MiB of memory; \(memory)")
+            case .crashed(let signal, let words):
+                Reason(
+                    code: "worker.crash",
+                    message: "its worker crashed with signal \(signal)\(words.isEmpty ? "" : " (\(words))"); "
+                        + "report it with the page")
+            case .exited(let status, let words):
+                Reason(
+                    code: "worker.crash",
+                    message:
+                        "its worker ended with \(status)\(words.isEmpty ? "" : " (\(words))"); report it with the page"
+                )
+            case .killed:
+                Reason(
+                    code: "worker.lost",
+                    message: "its worker was killed from outside, by the kernel for want of memory or by a person; "
+                        + "look at the system's log")
+            case .notStarted(let error):
+                unsafe Reason(
+                    code: "worker.start",
+                    message: "its worker could not be started (\(String(cString: strerror(error)))); "
+                        + "see to the machine's processes and memory")
+            case .notLimited(let error):
+                unsafe Reason(
+                    code: "worker.start",
+                    message: "the memory of its worker could not be limited (\(String(cString: strerror(error)))); "
+                        + "see to the rights of the batch (prlimit)")
+            case .replied, .cancelled: Reason(code: "worker.crash", message: "its worker gave no answer")
+            }
+    }
+
+    init(of error: WorkerReplyError) {
+        switch error {
+        case .incomplete: self.init(code: "worker.crash", message: "its worker ended in the midst of its answer")
+        case .mismatch(let what):
+            self.init(
+                code: "worker.answer",
+                message: "its worker's answer contradicts itself: \(what); keep the image, and report it")
+        }
+    }
+
+    /// The reason of an error that concerns one page; nil for errors that end the run: a full disk, no permission, no
+    /// store.
+    init?(ofOnePage error: StoreError) {
+        switch error {
+        case .damaged: self.init(code: "store.damaged", message: "\(error)")
+        case .badCorrection, .notFound, .failed: self.init(code: "store.failed", message: "\(error)")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import LayoutDocument
+import PageStore
+import TextRecognition
+
+/// Reads one page's text: runs a worker, and stores the text or the failure.
+struct TextRunner: Sendable {
+    let store: PageStore
+    let settings: BatchSettings
+    /// What reads (`TextRecogniser.name`).
+    let reader: String
+
+    /// The outcome of an attempt.
+    enum Outcome: Sendable {
+        case read
+        /// The attempt failed.
+        case failed(Reason, isGivenUp: Bool)
+        /// The page has another published revision by now, or another process has read it.
+        case superseded
+    }
+
+    /// Reads a page.
+    ///
+    /// - Throws: `StoreError` when the store cannot be used for any page.
+    func run(_ page: UnreadPage) throws(StoreError) -> Outcome {
+        do throws(StoreError) {
+            guard try store.isUnread(page.name, revision: page.revision) else { return .superseded }
+            do throws(StoreError) {
+                return try attempt(page)
+            } catch {
+                guard let reason = Reason(ofOnePage: error) else { throw error }
+                // An error of the database may be temporary.
+                if case .failed = error { return try failed(page, reason) }
+                return try failed(page, reason, isRetryable: false)
+            }
+        } catch .notFound {
+            return .superseded
+        }
+    }
+
+    private func attempt(_ page: UnreadPage) throws(StoreError) -> Outcome {
+        var layout = try store.layout(of: page.name, revision: page.revision)
+        switch try run(page, layout) {
+        case .replied(let bytes):
+            switch Result(catching: { () throws(WorkerReplyError) in try WorkerReply(bytes) }) {
+            case .failure(let error): return try failed(page, Reason(of: error))
+            case .success(.failed(let reason)): return try failed(page, reason, isRetryable: false)
+            case .success(.done): return try failed(page, Reason(of: .incomplete))
+            case .success(.text(let text)):
+                guard layout.takeReadText(text) else {
+                    return try failed(page, Reason(of: .mismatch("its text has other characters than the layout")))
+                }
+                let isKept = try store.keepText(
+                    PageText(layout), of: page.name, revision: page.revision, reader: reader, at: .now)
+                return isKept ? .read : .superseded
+            }
+        case let ending:
+            let reason = Reason(
+                of: ending, limits: settings.limits, retry: "mojiwaku batch text --again",
+                memory: "use fewer --jobs, or scale the image down")
+            return try failed(page, reason, isLoss: ending == .killed)
+        }
+    }
+
+    private func run(_ page: UnreadPage, _ layout: LayoutDocument) throws(StoreError) -> WorkerProcess.Ending {
+        let worker = WorkerProcess(
+            program: settings.worker[0], arguments: Array(settings.worker.dropFirst()), limits: settings.limits)
+        return try store.withFile(ofImage: page.image.digest) { image throws(StoreError) in
+            try UnnamedFile.with([UInt8](layout.json())) { layout throws(StoreError) in
+                let request = WorkerRequest(
+                    path: image, image: page.image, name: page.name, revision: page.revision, wantsRenditions: false,
+                    layout: layout)
+                return worker.run(request.line) { true }
+            }
+        }
+    }
+
+    private func failed(
+        _ page: UnreadPage, _ reason: Reason, isRetryable: Bool = true, isLoss: Bool = false
+    ) throws(StoreError) -> Outcome {
+        let isGivenUp = try store.failText(
+            of: page.name, revision: page.revision, reason: reason, isRetryable: isRetryable, isLoss: isLoss,
+            attempts: settings.attempts, at: .now)
+        return isGivenUp.map { .failed(reason, isGivenUp: $0) } ?? .superseded
+    }
+}
+
+extension LayoutDocument {
+    /// Takes what was read, but for what a person has written.
+    ///
+    /// - Returns: false where the text is of another layout.
+    fileprivate mutating func takeReadText(_ text: PageText) -> Bool {
+        let written = charactersInOrder.map {
+            $0.text.flatMap { $0.confidence == RecognisedText.written ? $0 : nil }
+        }
+        guard text.apply(to: &self) else { return false }
+        changeCharacters { place, character in
+            if let text = written[place] { character.text = text }
+        }
+        return true
+    }
+}

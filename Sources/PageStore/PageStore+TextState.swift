@@ -1,0 +1,113 @@
+import GRDB
+
+/// How far the text of published pages is read.
+public struct TextState: Sendable, Hashable {
+    /// A page that could not be read and is left alone.
+    public struct GivenUp: Sendable, Hashable {
+        /// The page.
+        public var name: PageName
+        /// Why its last attempt failed.
+        public var reason: Reason
+    }
+
+    /// How many pages are published.
+    public var pages = 0
+    /// How many of them have their text.
+    public var read = 0
+    /// Those that are left alone.
+    public var givenUp: [GivenUp] = []
+
+    /// The state where no page is published.
+    public init() {}
+}
+
+extension PageStore {
+    /// How far the text of published pages is read.
+    ///
+    /// - Parameter edition: only of this edition.
+    /// - Complexity: O(pages).
+    public func textState(
+        of edition: String? = nil, attempts: AttemptLimits = AttemptLimits()
+    ) throws(StoreError) -> TextState {
+        try read { try $0.textState(of: edition, attempts) }
+    }
+
+    /// The same of several editions.
+    public func textStates(of editions: [String]) throws(StoreError) -> [String: TextState] {
+        try read { tables in
+            Dictionary(
+                try editions.map { ($0, try tables.textState(of: $0, AttemptLimits())) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Notes that a page's published revision could not be read.
+    ///
+    /// - Parameters:
+    ///   - isRetryable: whether another attempt could succeed; else the page is given up at once.
+    ///   - isLoss: whether the reader was killed from outside, which says little about the page.
+    /// - Returns: whether the page is given up; nil, and nothing is noted, where the revision is no longer published or has its text.
+    public func failText(
+        of name: PageName, revision: Int, reason: Reason, isRetryable: Bool = true, isLoss: Bool = false,
+        attempts: AttemptLimits = AttemptLimits(), at now: Moment
+    ) throws(StoreError) -> Bool? {
+        let now = try database.time(now)
+        return try write { tables in
+            guard let (id, old) = try tables.textPlace(name, revision: revision), old?.content == nil else {
+                return nil
+            }
+            var row =
+                old ?? TextRow(pageID: id, revision: revision, attempts: 0, losses: 0, readAt: now.milliseconds)
+            if isLoss { row.losses += 1 } else { row.attempts += 1 }
+            if !isRetryable { row.attempts = max(row.attempts, attempts.failures) }
+            (row.reasonCode, row.reason, row.readAt) = (reason.code, reason.message, now.milliseconds)
+            try tables.save(row)
+            return row.attempts >= attempts.failures || row.losses >= attempts.losses
+        }
+    }
+
+    /// Lets pages that have failed, given up or not, be read as if for the first time.
+    ///
+    /// - Parameter edition: only of this edition.
+    public func retryTexts(of edition: String? = nil) throws(StoreError) {
+        try write { try $0.deleteFailedTexts(of: edition) }
+    }
+}
+
+extension StoreTables {
+    fileprivate func deleteFailedTexts(of edition: String?) throws {
+        let narrowed =
+            "AND pageID IN (SELECT page.id FROM page JOIN edition ON edition.id = page.editionID WHERE edition.name = ?)"
+        try db.execute(
+            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)", edition.map { [$0] } ?? [])
+    }
+
+    fileprivate func textState(of edition: String?, _ attempts: AttemptLimits) throws -> TextState {
+        let narrowed = edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)"
+        let names: [any DatabaseValueConvertible] = edition.map { [$0] } ?? []
+        var state = TextState()
+        (state.pages, state.read) =
+            try db.first(
+                """
+                SELECT count(*) AS pages, count(pageText.pageID) AS done FROM page
+                LEFT JOIN pageText ON pageText.pageID = page.id AND pageText.revision = page.publishedRevision
+                    AND pageText.content IS NOT NULL
+                WHERE page.publishedRevision IS NOT NULL \(narrowed)
+                """, names
+            ) { ($0["pages"], $0["done"]) } ?? (0, 0)
+        let givenUp: [(page: Int64, code: String?, message: String?)] = try db.all(
+            """
+            SELECT page.id AS page, pageText.reasonCode AS code, pageText.reason AS message FROM pageText
+            JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
+            WHERE pageText.content IS NULL AND (pageText.attempts >= ? OR pageText.losses >= ?) \(narrowed)
+            ORDER BY page.id
+            """, [attempts.failures, attempts.losses] + names
+        ) { ($0["page"], $0["code"], $0["message"]) }
+        state.givenUp = try givenUp.map { row in
+            // An older program, which may run beside this one, keeps no reason.
+            let reason = Reason(code: row.code ?? "worker.lost", message: row.message ?? "its reader ended each time")
+            return TextState.GivenUp(name: try name(ofPage: row.page), reason: reason)
+        }
+        return state
+    }
+}
