@@ -127,7 +127,7 @@ public final class MapService: Sendable {
         ApprovalRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         ReviewRoutes(leaflet: leaflet).add(to: router)
-        HealthRoutes(metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
+        HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router
     }
 

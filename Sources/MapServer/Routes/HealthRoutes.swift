@@ -5,6 +5,7 @@ import PageStore
 
 /// Liveness, readiness and metrics.
 struct HealthRoutes: Sendable {
+    let store: AsyncStore
     let metrics: ServiceMetrics
     let cache: MapCache
     let feedMonitor: FeedMonitor
@@ -39,12 +40,15 @@ struct HealthRoutes: Sendable {
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.operator)
         let usage = cache.usage
+        // A store that is away keeps nobody waiting for the other figures.
+        let care = feedMonitor.isAnswered(within: Self.patience) ? try? await store.run { try $0.careRecords() } : nil
         return .plain(
-            metrics.text(gauges: [
-                ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
-                ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
-                ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
-            ]))
+            metrics.text(
+                gauges: [
+                    ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
+                    ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
+                    ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
+                ] + CareMetrics.gauges(care ?? [:])))
     }
 }
 

@@ -36,11 +36,17 @@ struct BatchTextCommand: AsyncParsableCommand {
     @Flag(help: "Try pages again that were left alone.")
     var again = false
 
+    @OptionGroup var problems: OnProblemOption
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
     }
 
     func run() async throws {
+        try await problems.reporting(as: "batch text") { try await read(reporting: $0) }
+    }
+
+    private func read(reporting problems: ProblemCommand?) async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
         try await named.require(editions: editions)
         let chosen = editions.isEmpty ? [nil] : editions.map(Optional.some)
@@ -57,6 +63,7 @@ struct BatchTextCommand: AsyncParsableCommand {
                     page, failure in
                     Console.shared.talk(
                         Console.printable(failure.map { "\(page): not read: \($0)" } ?? "\(page): read"))
+                    if let failure { problems?.report(ReportedProblem("unread", subject: "\(page)", failure)) }
                 }
             } catch { throw Failure(.couldNotRun, "batch text", explanation: "\(error).") }
             Signals.finishGracefully { job.stop() }
@@ -72,6 +79,11 @@ struct BatchTextCommand: AsyncParsableCommand {
             Console.shared.talk(
                 Console.printable(
                     "\(page): left alone after \(PageStore.textAttempts) attempts; --again tries it again"))
+            problems?.report(
+                ReportedProblem(
+                    "unread", subject: "\(page)",
+                    "Left alone after \(PageStore.textAttempts) attempts; `mojiwaku batch text --again` tries it again."
+                ))
         }
         if counts.failed > 0 || !left.isEmpty { throw ExitStatus.doneWithFindings }
     }
