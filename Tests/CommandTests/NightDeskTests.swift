@@ -26,7 +26,7 @@ struct NightDeskTests {
             "TZ=Asia/Tokyo $M batch approve 2026-11-21 --by x --store s.sqlite")
         #expect(approved.errors.contains("published at 2096-11-26 04:30 JST"))
         let warned = try await batch.place.shell(
-            "export TZ=Asia/Tokyo; mkdir -p inbox/late; echo '{\"pages\":[\"1\"]}' > inbox/late/edition.json; "
+            "export TERM=xterm TZ=Asia/Tokyo; mkdir -p inbox/late; echo '{\"pages\":[\"1\"]}' > inbox/late/edition.json; "
                 + "script -qec \"$M batch run inbox --store s.sqlite --deadline $(date -d '5 minutes' +%H:%M)\" /dev/null"
         )
         #expect(
