@@ -79,12 +79,13 @@ extension StoreTables {
         let narrowed =
             "AND pageID IN (SELECT page.id FROM page JOIN edition ON edition.id = page.editionID WHERE edition.name = ?)"
         try db.execute(
-            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)", edition.map { [$0] } ?? [])
+            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)",
+            edition.map { [PageName.normal($0)] } ?? [])
     }
 
     fileprivate func textState(of edition: String?, _ attempts: AttemptLimits) throws -> TextState {
         let narrowed = edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)"
-        let names: [any DatabaseValueConvertible] = edition.map { [$0] } ?? []
+        let names: [any DatabaseValueConvertible] = edition.map { [PageName.normal($0)] } ?? []
         var state = TextState()
         (state.pages, state.read) =
             try db.first(

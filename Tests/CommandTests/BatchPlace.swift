@@ -28,6 +28,14 @@ final class BatchPlace {
         try outcome.objects().filter { $0["event"] as? String == kind }
     }
 
+    /// What a command of --on-problem has put into a file, an object a line; nothing when there is no file.
+    func told(_ file: String) throws -> [[String: Any]] {
+        guard place.exists(file) else { return [] }
+        return try String(decoding: place.bytes(of: file), as: UTF8.self).split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
     /// Counts of the states of an edition's pages.
     func status(_ edition: String = "2026-11-21") async throws -> [String: Int] {
         let outcome = try await place.run("batch", "status", "--store", "s.sqlite", edition, "--json")

@@ -458,6 +458,7 @@ struct BatchTests {
         #expect((warnings.first?["open"] as? Int).map { $0 >= 1 } == true)
         // What is left of the ten minutes; a busy machine takes some of them before it is told.
         #expect((warnings.first?["minutes"] as? Int).map { (1...10).contains($0) } == true)
+        #expect((warnings.first?["deadline"] as? String)?.hasSuffix(":00.000Z") == true)
         let pages = try #require(warnings.first?["pages"] as? [[String: String]])
         #expect(pages.contains(["edition": "2026-11-21", "page": "2", "state": "missing"]))
     }
@@ -468,7 +469,8 @@ struct BatchTests {
             ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
             ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],
             ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x", "--store", "s", "--by", "y"], ["page"],
-            ["worker", "--store", "s", "--jobs", "0"], ["worker", "--store", "s", "--tries", "0"],
+            ["report", "--store", "s", "-o", "-", "--days", "-1"], ["worker", "--store", "s", "--jobs", "0"],
+            ["worker", "--store", "s", "--tries", "0"],
             ["withdraw", "x/1", "--store", "s", "--by", " "], ["approve", "x", "--store", "s", "--by", "a\nb"],
         ])
     func usage(arguments: [String]) async throws {

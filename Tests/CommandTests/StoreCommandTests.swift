@@ -79,11 +79,11 @@ struct StoreCommandTests {
         let steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("ExecStart=") }.map { line in
                 line.dropFirst("ExecStart=".count).replacing("/usr/bin/mojiwaku", with: "$M")
-                    .replacing("${STORE}", with: "s.sqlite").replacing("${BACKUP}", with: "b").replacing(
-                        "$$", with: "$")
+                    .replacing("${STORE}", with: "s.sqlite").replacing("${BACKUP}", with: "b")
+                    .replacing("${ON_PROBLEM}", with: "'cat >> told'").replacing("$$", with: "$")
             }
             .map { $0.hasPrefix("-") ? "\($0.dropFirst()) || true" : $0 }
-        #expect(steps.count == 6)
+        #expect(steps.count == 5)
         let service = "set -e\n" + steps.joined(separator: "\n")
         for _ in 0..<2 {
             let outcome = try await batch.place.shell(service)
@@ -92,17 +92,27 @@ struct StoreCommandTests {
         }
         // A new backup that is not sound: the one before it stays, and is not replaced by it the next time.
         let good = try batch.place.bytes(of: "b/store.sqlite")
-        let spoilt = steps.map { $0.contains("store backup") ? "\($0)\necho spoilt > b/store.sqlite" : $0 }
+        let image = try await batch.place.shell("ls b/store.sqlite.images/*/* | head -1").output
+            .trimmingCharacters(in: .newlines)
+        let bytes = try batch.place.bytes(of: image)
+        // As long as it was: a backup copies no image that it has.
+        try batch.place.write(bytes.map { ~$0 }, to: image)
         for _ in 0..<2 {
-            #expect(try await batch.place.shell("set -e\n" + spoilt.joined(separator: "\n")).status == 2)
+            #expect(try await batch.place.shell(service).status == 1)
             #expect(try batch.place.bytes(of: "b/store.sqlite.1") == good)
         }
+        #expect(try batch.told("told").map { $0["event"] as? String } == ["unsound", "unsound"])
+        #expect(try batch.told("told").allSatisfy { $0["subject"] as? String == "b/store.sqlite" })
+        try batch.place.write(bytes, to: image)
         #expect(try await batch.place.shell(service).status == 0)
         #expect(!batch.place.exists("b/store.sqlite.1"))
         let sound = try batch.place.bytes(of: "b/store.sqlite")
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")
         #expect(try await batch.place.shell(service).status == 1)
         #expect(try batch.place.bytes(of: "b/store.sqlite") == sound)
+        let last = try #require(batch.told("told").last)
+        #expect(last["command"] as? String == "store check" && last["subject"] as? String == "s.sqlite")
+        #expect(last["code"] as? String == "image.missing")
     }
 
     @Test("A file that is no store is refused with 2")

@@ -1,4 +1,4 @@
-"""Checks the manifests for Kubernetes, the alarms and the dashboard of scripts/deploy.
+"""Checks the manifests for Kubernetes, the alarms, the dashboard and the systemd units of scripts/deploy.
 
 Usage: scripts/check-deploy/run [PROGRAM]
 
@@ -10,6 +10,7 @@ selected pods); that limits of memory and time hold what the options allow. Alar
 alarm names a section of docs/operations.md, is explained there, and has tests in which it is raised and in which it is not; each panel has a query.
 promtool, where there is one (scripts/setup --promtool, or on the PATH), reads all expressions and runs the tests of the alarms; without it that is
 left out.
+Units: each that fails is reported, each command that can report problems does, an upgrade forgets none.
 At last files are made wrong one by one, and each mistake has to be found. Exits 1 when there is a finding, or a mistake is not found.
 """
 
@@ -23,7 +24,8 @@ import yaml
 import manifests
 import mistakes
 import observability
-from files import ALERT_TESTS, ALERTS, DASHBOARD, OPERATIONS, ROOT, SCRAPE, exported_metrics, headings, kustomization, page_states
+import units
+from files import ALERT_TESTS, ALERTS, DASHBOARD, OPERATIONS, ROOT, SCRAPE, exported_metrics, headings, kustomization, package, page_states
 from files import manifests as read_manifests
 
 
@@ -48,6 +50,7 @@ def findings(files, tools):
     yield from manifests.findings(files["manifests"], files["kustomization"], tools["program"])
     yield from observability.alert_findings(files["alerts"], files["tests"], series, states, headings(), OPERATIONS.read_text())
     yield from (f"{DASHBOARD.name}: {complaint}" for complaint in observability.dashboard_findings(files["dashboard"], series, states))
+    yield from units.findings(files["package"], files["operations"], tools["program"])
     if tools["promtool"]:
         yield from observability.promtool_findings(tools["promtool"], files["alerts"], files["dashboard"], files["scrape"])
 
@@ -61,6 +64,8 @@ def main():
         "alerts": yaml.safe_load(ALERTS.read_text()),
         "tests": yaml.safe_load(ALERT_TESTS.read_text()),
         "dashboard": json.loads(DASHBOARD.read_text()),
+        "package": package(),
+        "operations": OPERATIONS.read_text(),
         "scrape": yaml.safe_load(SCRAPE.read_text()),
     }
     tools = {"program": program(), "promtool": promtool()}
@@ -76,7 +81,7 @@ def main():
         sys.exit(1)
     count = sum(len(documents) for documents in files["manifests"].values())
     alarms = sum(len(group["rules"]) for group in files["alerts"]["groups"])
-    print(f"{count} manifests, {alarms} alarms and the dashboard are sound.")
+    print(f"{count} manifests, {alarms} alarms, {len(units.units(files['package']))} units and the dashboard are sound.")
     print(f"{len(mistakes.looked_for(tools))} of {len(mistakes.MISTAKES)} mistakes were made, and found.")
 
 

@@ -13,6 +13,7 @@ ALERT_TESTS = OBSERVABILITY / "mojiwaku-alerts-test.yaml"
 DASHBOARD = OBSERVABILITY / "mojiwaku-dashboard.json"
 SCRAPE = OBSERVABILITY / "mojiwaku-scrape.yaml"
 OPERATIONS = ROOT / "docs/operations.md"
+DEBIAN = ROOT / "scripts/deploy/debian"
 
 
 def manifests():
@@ -23,6 +24,11 @@ def manifests():
 
 def kustomization():
     return yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())
+
+
+def package():
+    """The files of the Debian package: name → text."""
+    return {path.name: path.read_text() for path in sorted(DEBIAN.iterdir())}
 
 
 def exported_metrics():

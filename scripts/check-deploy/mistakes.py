@@ -38,6 +38,10 @@ def panel(files):
     return next(panel for panel in files["dashboard"]["panels"] if panel["type"] != "row")
 
 
+def edit(files, name, old, new):
+    files["package"][name] = files["package"][name].replace(old, new)
+
+
 # What is wrong, a tool without which it is not seen (None: seen always), what makes it, and a part of the finding.
 MISTAKES = [
     ("a misspelt field", None, lambda f: rename(container(f, "worker.yaml"), "livenessProbe", "livenesProbe"), "livenesProbe"),
@@ -109,6 +113,27 @@ MISTAKES = [
         "promtool",
         lambda f: rule(f, "MojiwakuDeadlineNear").update(expr="mojiwaku_batch_waiting_pages > 0"),
         "test rules",
+    ),
+    (
+        "a unit whose failure nobody hears of",
+        None,
+        lambda f: edit(f, "mojiwaku.mojiwaku-care.service", "OnFailure=", "#OnFailure="),
+        "mojiwaku-care.service: nobody hears of it",
+    ),
+    ("a unit that an upgrade forgets", None, lambda f: edit(f, "mojiwaku.postinst", "mojiwaku-text.service ", ""), "the program of before"),
+    ("a unit that is not installed", None, lambda f: edit(f, "rules", "--name=mojiwaku-problem@ ", ""), "mojiwaku-problem@.service is not installed"),
+    ("a setting that nobody finds", None, lambda f: edit(f, "mojiwaku.default", "#ON_PROBLEM=", "#PROBLEM="), "does not name ON_PROBLEM"),
+    (
+        "instructions that leave a unit running",
+        None,
+        lambda f: f.update(operations=f["operations"].replace("mojiwaku-text.service", "mojiwaku-text")),
+        "leaves mojiwaku-text.service running",
+    ),
+    (
+        "a job that reports its problems to nobody",
+        "program",
+        lambda f: edit(f, "mojiwaku.mojiwaku-batch.service", "--on-problem ${ON_PROBLEM} ", ""),
+        "batch run reports its problems to nobody",
     ),
     (
         "a misspelt field of the scrape example",

@@ -4,11 +4,21 @@ import PageStore
 
 extension BatchReport {
     /// The report as one HTML file without links to others: for each edition first missing, quarantined and doubtful
-    /// pages, then all pages with thumbnails.
+    /// pages, then all pages with thumbnails, as far as the file stays within `mostBytes`.
     public func html() -> Data {
-        var html = HTMLText()
+        let bare = write(picturesWithin: 0).bytes.utf8.count
+        return Data(write(picturesWithin: Self.mostBytes - bare).bytes.utf8)
+    }
+
+    /// Bytes of a file from which on thumbnails are left out.
+    static let mostBytes = 5_000_000
+
+    private func write(picturesWithin room: Int) -> HTMLText {
+        var html = HTMLText(room: room)
         html.raw(Self.head)
-        html.raw("<h1>Editions, \(String(at.text.prefix(16)).replacing("T", with: " ")) UTC</h1>\n")
+        html.raw("<h1>Editions, ")
+        html.text(at.localText)
+        html.raw("</h1>\n")
         if !problems.isEmpty {
             html.raw("<h2>In the inbox</h2>\n<ul>\n")
             for problem in problems {
@@ -21,8 +31,20 @@ extension BatchReport {
             html.raw("</ul>\n")
         }
         for edition in editions { edition.write(to: &html) }
+        if older.editions > 0 {
+            html.raw("<p>")
+            html.text("\(older.text). `mojiwaku batch report` shows them when they are named, or with more --days.")
+            html.raw("</p>\n")
+        }
+        // The file that is measured has the sentence too.
+        if html.leftOut > 0 {
+            html.raw("<p>")
+            html.text(
+                "Small pictures left out: \(html.leftOut). `mojiwaku batch report EDITION` has those of one edition.")
+            html.raw("</p>\n")
+        }
         html.raw("</body>\n</html>\n")
-        return Data(html.bytes.utf8)
+        return html
     }
 
     private static let head = """
@@ -118,9 +140,7 @@ extension BatchReport.PageReport {
 
     fileprivate func write(to html: inout HTMLText) {
         html.raw("<figure>")
-        if let thumbnail {
-            html.raw("<img loading=\"lazy\" alt=\"\" src=\"data:image/png;base64,\(thumbnail.base64EncodedString())\">")
-        }
+        if let thumbnail { html.picture(thumbnail) }
         html.raw("<figcaption><b>")
         html.text(page.name.page)
         html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
@@ -134,6 +154,24 @@ extension BatchReport.PageReport {
 /// A writer of HTML.
 private struct HTMLText {
     var bytes = ""
+    /// Bytes that pictures may still take.
+    var room: Int
+    /// Pictures for which there was no room.
+    var leftOut = 0
+
+    init(room: Int) { self.room = room }
+
+    mutating func picture(_ png: Data) {
+        // As long as its base64 and the tag around it.
+        let tag = "<img loading=\"lazy\" alt=\"\" src=\"data:image/png;base64,"
+        let size = tag.utf8.count + (png.count + 2) / 3 * 4 + 2
+        guard size <= room else {
+            leftOut += 1
+            return
+        }
+        room -= size
+        raw("\(tag)\(png.base64EncodedString())\">")
+    }
 
     mutating func raw(_ html: String) { bytes += html }
 

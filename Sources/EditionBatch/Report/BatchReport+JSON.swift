@@ -23,6 +23,11 @@ extension BatchReport {
         if !editions.isEmpty { out.newLine(1, closing: true) }
         out.close("]")
         out.newLine(1)
+        if older.editions > 0 {
+            out.key("older")
+            out.object { older.write(to: &$0) }
+            out.newLine(1)
+        }
         out.key("problems")
         out.records(problems, depth: 2) { problem, out in
             out.field("path", problem.path)
@@ -31,6 +36,16 @@ extension BatchReport {
         out.newLine(0, closing: true)
         out.close("}")
         return out.file
+    }
+}
+
+extension OlderEditions {
+    /// The counts as fields of an object.
+    package func write(to out: inout JSONText) {
+        out.field("editions", editions)
+        out.field("missing", missing)
+        out.field("quarantined", quarantined)
+        out.field("held", held)
     }
 }
 

@@ -9,6 +9,10 @@ public struct BatchReport: Sendable {
     public var at: Moment
     /// The editions, newest first.
     public var editions: [EditionReport]
+    /// What the report leaves out.
+    public var older = OlderEditions()
+    /// The pages of these editions, for counts over all of them.
+    private var olderReports: [EditionReport] = []
     /// Files and folders of the inbox that could not be used.
     public var problems: [BatchProblem]
 
@@ -42,17 +46,25 @@ public struct BatchReport: Sendable {
     ///   - names: the editions.
     ///   - shard: which pages of theirs.
     ///   - problems: files and folders of the inbox that could not be used.
+    ///   - days: leave out editions that are older and were left alone for so long; nil for none.
     public init(
-        of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], at now: Moment
+        of names: [String], in store: PageStore, shard: Shard = .all, problems: [BatchProblem] = [], days: Int? = nil,
+        at now: Moment
     ) throws(StoreError) {
         at = now
         self.problems = problems
         var reports: [EditionReport] = []
         for name in names {
             let status = try EditionStatus(of: name, in: store, shard: shard)
+            let isShown = days.map { status.isRecent(days: $0, at: now) } ?? true
             var pages: [PageReport] = []
-            for page in status.pages { pages.append(try PageReport(page, in: store)) }
-            reports.append(EditionReport(status: status, pages: pages))
+            for page in status.pages { pages.append(try PageReport(page, in: store, hasPicture: isShown)) }
+            if isShown {
+                reports.append(EditionReport(status: status, pages: pages))
+            } else {
+                older.add(status)
+                olderReports.append(EditionReport(status: status, pages: pages))
+            }
         }
         editions = reports.sorted { a, b in
             let (x, y) = (a.status.edition, b.status.edition)
@@ -60,19 +72,21 @@ public struct BatchReport: Sendable {
         }
     }
 
-    /// The sum of a number over all editions.
-    public func sum(_ number: (EditionStatus) -> Int) -> Int { editions.reduce(0) { $0 + number($1.status) } }
+    /// The sum of a number over all editions, older ones too.
+    public func sum(_ number: (EditionStatus) -> Int) -> Int {
+        (editions + olderReports).reduce(0) { $0 + number($1.status) }
+    }
 
-    /// How many pages have findings of severity warning or error.
-    public var doubtful: Int { editions.flatMap(\.pages).count { !$0.doubts.isEmpty } }
+    /// How many pages have findings of severity warning or error, those of older editions too.
+    public var doubtful: Int { (editions + olderReports).flatMap(\.pages).count { !$0.doubts.isEmpty } }
 }
 
 extension BatchReport.PageReport {
-    fileprivate init(_ page: Page, in store: PageStore) throws(StoreError) {
+    fileprivate init(_ page: Page, in store: PageStore, hasPicture: Bool) throws(StoreError) {
         self.page = page
         let analysis = page.latestRevision > 0 ? try store.analysis(of: page.name) : nil
         milliseconds = analysis?.milliseconds
-        thumbnail = analysis?.thumbnail
+        thumbnail = hasPicture ? analysis?.thumbnail : nil
         guard let revision = try store.newest(of: page.name) else {
             (characters, doubts, proposals) = (0, [], 0)
             return

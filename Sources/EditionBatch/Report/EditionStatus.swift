@@ -90,7 +90,7 @@ public struct EditionStatus: Sendable, Hashable {
         if count == 0 { return [] }
         switch edition.publication {
         case .atOnce: return []
-        case .at(let time): return ["\(edition.name): \(pages) until \(time.text)"]
+        case .at(let time): return ["\(edition.name): \(pages) until \(time.localText)"]
         case .afterApproval:
             return [
                 "\(edition.name): \(pages) for approval: mojiwaku batch approve \(edition.name) --by NAME --store …"

@@ -20,11 +20,11 @@ public enum BatchEvent: Sendable, Hashable {
     case released(PageName)
     /// The deadline is near or over, and `open` pages are missing, waiting, also for an editor, or in quarantine: `pages`
     /// names them, at most `mostOpenPages`, without those whose names are not known. Negative minutes are after it.
-    case deadlineNear(minutes: Int, open: Int, pages: [OpenPage])
+    case deadlineNear(Moment, minutes: Int, open: Int, pages: [OpenPage])
     /// The files of a finished edition were moved to a folder, or removed (nil).
     case cleared(edition: String, files: Int, folder: String?)
-    /// Pages done by this run, and pages that wait.
-    case progress(done: Int, waiting: Int)
+    /// How far the run has come.
+    case progress(BatchProgress)
 }
 
 extension BatchEvent {

@@ -22,6 +22,7 @@ public final class BatchRun: Sendable {
         var seconds = 0.0
         var workers = 0
         var counts = BatchCounts()
+        var pace = ProgressPace()
         /// Editions that got an image in this run.
         var activeEditions: Set<String> = []
         var editions: Set<String> = []
@@ -213,12 +214,13 @@ public final class BatchRun: Sendable {
         guard state.withLock({ $0.countsFrom.map { $0 <= start } ?? true }) else { return }
         let backlog = try store.backlog(in: settings.shard, at: .now)
         let end = ContinuousClock.now
-        let done = state.withLock { state in
+        let progress = state.withLock { state in
             state.counts.waiting = backlog.count
             state.countsFrom = end.advanced(by: start.duration(to: end) * 50)
-            return state.done
+            state.pace.add(done: state.done, at: Moment.now)
+            return BatchProgress(done: state.done, waiting: backlog.count, state.pace)
         }
-        onEvent(.progress(done: done, waiting: backlog.count))
+        onEvent(.progress(progress))
     }
 
     /// Reports once that pages are open when the deadline is near, or nearer than the time that the waiting pages need.
@@ -247,7 +249,8 @@ public final class BatchRun: Sendable {
         guard open > 0 else { return }
         state.withLock { $0.counts.warnedOfDeadline = true }
         let minutes = Int((left / 60).rounded())
-        onEvent(.deadlineNear(minutes: minutes, open: open, pages: Array(pages.prefix(BatchEvent.mostOpenPages))))
+        onEvent(
+            .deadlineNear(deadline, minutes: minutes, open: open, pages: Array(pages.prefix(BatchEvent.mostOpenPages))))
     }
 
     // MARK: Pages

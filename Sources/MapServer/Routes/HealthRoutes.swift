@@ -40,21 +40,22 @@ struct HealthRoutes: Sendable {
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.operator)
         let usage = cache.usage
-        let text = await textGauges()
+        // A store that is away keeps nobody waiting for the other figures.
+        let isAnswered = feedMonitor.isAnswered(within: Self.patience)
+        let text = isAnswered ? await textGauges() : []
+        let care = isAnswered ? try? await store.run { try $0.careRecords() } : nil
         return .plain(
             metrics.text(
                 gauges: [
                     ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
                     ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
                     ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
-                ] + text))
+                ] + text + CareMetrics.gauges(care ?? [:])))
     }
 
-    /// How far text is read; nothing while the store is silent, which must not silence the other figures.
+    /// How far text is read.
     private func textGauges() async -> [(name: String, help: String, value: Int)] {
-        guard feedMonitor.isAnswered(within: Self.patience),
-            let text = try? await store.run({ try $0.textState() })
-        else { return [] }
+        guard let text = try? await store.run({ try $0.textState() }) else { return [] }
         return [
             ("mojiwaku_text_published_pages", "Published pages.", text.pages),
             ("mojiwaku_text_read_pages", "Published pages whose text is read.", text.read),

@@ -64,6 +64,9 @@ extension PageStore {
         }
     }
 
+    /// The path of the database in a backup's folder: a store by itself.
+    public static func backupDatabase(in folder: String) -> String { "\(folder)/\(backupName)" }
+
     /// The name of the database in a backup's folder.
     static let backupName = "store.sqlite"
 

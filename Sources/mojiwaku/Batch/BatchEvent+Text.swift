@@ -47,8 +47,9 @@ extension BatchEvent {
             out.field("message", reason.message)
         case .superseded(let name): page("superseded", name)
         case .released(let name): page("released", name)
-        case .deadlineNear(let minutes, let open, let pages):
+        case .deadlineNear(let deadline, let minutes, let open, let pages):
             out.field("event", "deadline")
+            out.field("deadline", deadline.text)
             out.field("minutes", minutes)
             out.field("open", open)
             out.key("pages")
@@ -66,10 +67,15 @@ extension BatchEvent {
             out.field("edition", edition)
             out.field("files", files)
             out.field("to", folder)
-        case .progress(let done, let waiting):
+        case .progress(let progress):
             out.field("event", "progress")
-            out.field("done", done)
-            out.field("waiting", waiting)
+            out.field("done", progress.done)
+            out.field("waiting", progress.waiting)
+            if let pace = progress.pagesPerMinute {
+                out.key("pagesPerMinute")
+                out.value(thousandths: Int((pace * 1000).rounded()))
+            }
+            if let left = progress.secondsLeft { out.field("secondsLeft", Int(left.rounded(.up))) }
         }
     }
 
@@ -80,7 +86,8 @@ extension BatchEvent {
         case .failed(let name, let reason, .quarantined): "\(name): set aside: \(reason.text)."
         case .failed(let name, let reason, .again): "\(name): will be tried again: \(reason.text)."
         case .held(let name, let reason): "\(name): waits for an editor: \(reason.text)."
-        case .deadlineNear(let minutes, let open, let pages): Self.warning(minutes, open, pages)
+        case .deadlineNear(let deadline, let minutes, let open, let pages):
+            Self.warning(deadline, minutes, open, pages)
         case .done(let name, .proposal(let beside), _):
             "\(name): a new result waits beside the correction of revision \(beside)."
         case .cleared(let edition, let files, let folder):
@@ -92,9 +99,12 @@ extension BatchEvent {
     /// So many pages are named to a person at a terminal.
     private static let mostNames = 20
 
-    private static func warning(_ minutes: Int, _ open: Int, _ pages: [OpenPage]) -> String {
+    private static func warning(_ moment: Moment, _ minutes: Int, _ open: Int, _ pages: [OpenPage]) -> String {
         let time = abs(minutes) == 1 ? "1 minute" : "\(abs(minutes)) minutes"
-        let deadline = minutes >= 0 ? "The deadline is \(time) off" : "The deadline passed \(time) ago"
+        let deadline =
+            minutes >= 0
+            ? "The deadline (\(moment.localText)) is \(time) off"
+            : "The deadline (\(moment.localText)) passed \(time) ago"
         let named = pages.prefix(mostNames)
         var list = named.map { "\($0.name) (\($0.state))" }
         if open > named.count { list.append(list.isEmpty ? "names not known" : "and \(open - named.count) more") }

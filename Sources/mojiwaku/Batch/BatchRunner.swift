@@ -13,12 +13,15 @@ final class BatchRunner: Sendable {
     private let htmlFile: String?
     private let metricsFile: String?
     private let isJSON: Bool
+    private let problems: ProblemCommand?
+    private let days: Int
+    private let progress: ProgressLine
     /// Whether the deadline came near with pages open.
     private let isLate = Mutex(false)
 
     init(
         _ named: NamedStore, _ settings: BatchSettings, reportFile: String?, htmlFile: String?, metricsFile: String?,
-        isJSON: Bool
+        isJSON: Bool, problems: ProblemCommand?, days: Int = BatchReport.usualDays
     ) {
         self.named = named
         self.settings = settings
@@ -26,6 +29,9 @@ final class BatchRunner: Sendable {
         self.htmlFile = htmlFile
         self.metricsFile = metricsFile
         self.isJSON = isJSON || !Console.shared.isTerminal
+        self.problems = problems
+        self.days = days
+        progress = ProgressLine(isJSON: self.isJSON)
     }
 
     /// Runs the batch to its end and writes the reports. Blocks.
@@ -41,7 +47,7 @@ final class BatchRunner: Sendable {
             metrics.end(editions: [])
             throw Failure(batch: error, store: named.path)
         }
-        Console.shared.endProgress()
+        progress.end()
         metrics.end(editions: end.editions)
         if settings.inbox != nil { return try report(end) }
         if end.wasStopped, let signal = Signals.caught { return signal }
@@ -54,7 +60,7 @@ final class BatchRunner: Sendable {
             var known: [String] = []
             for name in end.editions where try named.store.edition(named: name) != nil { known.append(name) }
             report = try BatchReport(
-                of: known, in: named.store, shard: settings.shard, problems: end.problems, at: .now)
+                of: known, in: named.store, shard: settings.shard, problems: end.problems, days: days, at: .now)
         } catch { throw Failure(store: named.path, error) }
         var files: [OutputFiles.File] = []
         if let reportFile { files.append(.init(path: reportFile, bytes: Array(report.json()))) }
@@ -90,6 +96,13 @@ final class BatchRunner: Sendable {
                 try Console.shared.line("\(edition.edition.name): \(parts.joined(separator: ", "))\(readers)")
             }
         }
+        guard report.older.editions > 0 else { return }
+        try Console.shared.line(
+            isJSON
+                ? JSONLine.object { out in
+                    out.field("event", "older")
+                    report.older.write(to: &out)
+                } : "\(report.older.text); `mojiwaku batch status --store …` lists them")
     }
 
     private func status(of report: BatchReport) -> ExitStatus {
@@ -105,10 +118,8 @@ final class BatchRunner: Sendable {
 
     private func show(_ event: BatchEvent) {
         if case .deadlineNear = event { isLate.withLock { $0 = true } }
-        if case .progress(let done, let waiting) = event {
-            if !isJSON { Console.shared.progress(done: done, of: done + waiting, unit: "pages") }
-            return
-        }
+        if case .progress(let come) = event { return progress.show(come) }
+        if let problem = event.problem { problems?.report(problem) }
         if isJSON {
             // A closed pipe does not stop the batch.
             try? Console.shared.line(event.json)

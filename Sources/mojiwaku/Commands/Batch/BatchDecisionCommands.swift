@@ -99,12 +99,12 @@ struct BatchApproveCommand: AsyncParsableCommand {
     private static func done(_ before: EditionStatus, _ after: EditionStatus) -> String {
         let edition = after.edition
         if let first = before.edition.approval {
-            return "\(edition.name) was approved before, by \(first.by) at \(first.at.text): nothing has changed."
+            return "\(edition.name) was approved before, by \(first.by) at \(first.at.localText): nothing has changed."
         }
         let approved = "\(edition.name) is approved by \(edition.approval?.by ?? "nobody")"
         switch edition.publication {
         case .atOnce: return "\(approved). Its pages are published as soon as they are analysed, approved or not."
-        case .at(let time): return "\(approved). Its pages are published at \(time.text), approved or not."
+        case .at(let time): return "\(approved). Its pages are published at \(time.localText), approved or not."
         case .afterApproval:
             let old = Dictionary(uniqueKeysWithValues: before.pages.map { ($0.name, $0.publishedRevision) })
             let count = after.pages.count { page in

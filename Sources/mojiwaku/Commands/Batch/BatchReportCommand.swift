@@ -8,14 +8,16 @@ struct BatchReportCommand: AsyncParsableCommand {
         commandName: "report",
         abstract: "Writes a report on editions, as one HTML page or as JSON.",
         discussion: """
-            Missing, quarantined and doubtful pages come first, and what the last batch of each inbox could not use in it.
+            Missing, quarantined and doubtful pages come first, and what the last batch of each inbox could not use in it. Without \
+            names the report has the editions of the last days, and counts of the others. Small pictures are left out where the page would \
+            take more than 5 MB.
 
             Examples:
               mojiwaku batch report --store pages.sqlite 2026-11-21-morning --output report.html
               mojiwaku batch report --store pages.sqlite --json --output -
             """)
 
-    @Argument(help: "Editions. (default: all)")
+    @Argument(help: "Editions. (default: those of the last --days)")
     var editions: [String] = []
 
     @OptionGroup var store: StoreOption
@@ -23,16 +25,31 @@ struct BatchReportCommand: AsyncParsableCommand {
     @Option(name: [.short, .long], help: "Where to write the report; - is stdout.", completion: .file())
     var output: String
 
+    @OptionGroup var days: DaysOption
+
     @Flag(help: "Write JSON instead of HTML.")
     var json = false
 
     func run() async throws {
-        let report = try await NamedStore(store.store).ask { [editions] store throws(StoreError) in
-            try BatchReport(
-                of: editions.isEmpty ? store.editions().map(\.name) : editions, in: store,
-                problems: store.inboxNotes(of: editions).map { BatchProblem(path: $0.path, message: $0.message) },
-                at: .now)
+        let report = try await NamedStore(store.store).ask { [editions, days] store throws(StoreError) in
+            let now = Moment.now
+            let problems = try store.inboxNotes(of: editions).map { BatchProblem(path: $0.path, message: $0.message) }
+            guard editions.isEmpty else { return try BatchReport(of: editions, in: store, problems: problems, at: now) }
+            let (names, older) = try BatchReport.recentEditions(in: store, days: days.days, at: now)
+            var report = try BatchReport(of: names, in: store, problems: problems, at: now)
+            report.older = older
+            return report
         }
         try OutputFiles.shared.write([.init(path: output, bytes: Array(json ? report.json() : report.html()))])
+    }
+}
+
+/// How far back reports and the last lines of a run go.
+struct DaysOption: ParsableArguments {
+    @Option(help: "Leave editions out of reports that are older than these days, and were left alone for as long.")
+    var days = BatchReport.usualDays
+
+    func validate() throws {
+        if !(0...36_500).contains(days) { throw ValidationError("--days is 0 to 36500, not \(days).") }
     }
 }

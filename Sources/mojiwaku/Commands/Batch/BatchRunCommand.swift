@@ -12,7 +12,7 @@ struct BatchRunCommand: AsyncParsableCommand {
             INBOX holds a folder for each edition, with its page images and perhaps an edition.json. Finished pages are skipped. \
             Each page is analysed by a process of its own. If that hangs, takes too much memory or crashes, the page is tried \
             again, then put in quarantine, and the others go on. On a terminal there is a progress bar, else each event is a line \
-            of JSON. SIGTERM lets the pages at work be finished; a second one ends at once. In a Slurm array job or a Kubernetes \
+            of JSON, and once a minute there is one with the pages done, the pace and the time left. SIGTERM lets the pages at work be finished; a second one ends at once. In a Slurm array job or a Kubernetes \
             indexed job each task does its share of the pages.
 
             Exits with 1 when pages are missing, in quarantine, doubtful or waiting for an editor, when something in the inbox \
@@ -61,6 +61,8 @@ struct BatchRunCommand: AsyncParsableCommand {
         completion: .file())
     var html: String?
 
+    @OptionGroup var days: DaysOption
+
     func validate() throws {
         guard (0...1440).contains(warnMinutes) else { throw ValidationError("--warn-minutes is 0 to 1440.") }
         if let deadline, ClockTime(deadline) == nil {
@@ -76,10 +78,14 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store, create: true) }
-        let runner = BatchRunner(
-            named, try settings(), reportFile: report, htmlFile: html, metricsFile: pages.metrics, isJSON: pages.json)
-        throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
+        let settings = try settings()
+        throw try await pages.problems.reporting(as: "batch run") { problems in
+            let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store, create: true) }
+            let runner = BatchRunner(
+                named, settings, reportFile: report, htmlFile: html, metricsFile: pages.metrics, isJSON: pages.json,
+                problems: problems, days: days.days)
+            return try await WorkThreads.run { () throws(Failure) in try runner.run() }
+        }
     }
 
     private func share() throws(TaskShareError) -> Shard {

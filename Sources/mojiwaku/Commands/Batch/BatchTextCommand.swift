@@ -38,11 +38,17 @@ struct BatchTextCommand: AsyncParsableCommand {
     @Flag(help: "Try pages again that were given up.")
     var again = false
 
+    @OptionGroup var problems: OnProblemOption
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is 1 to 256, not \(jobs).") }
     }
 
     func run() async throws {
+        try await problems.reporting(as: "batch text") { try await read(reporting: $0) }
+    }
+
+    private func read(reporting problems: ProblemCommand?) async throws {
         let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
         try await named.require(editions: editions)
         let chosen = editions.isEmpty ? [nil] : editions.map(Optional.some)
@@ -59,6 +65,7 @@ struct BatchTextCommand: AsyncParsableCommand {
             do {
                 job = try TextJob(store: named.store, editions: editions, settings: settings) { page, event in
                     Console.shared.talk(Console.printable("\(page): \(event.text)"))
+                    if case .failed = event { problems?.report(ReportedProblem("unread", subject: "\(page)", event.text)) }
                 }
             } catch { throw Failure(.couldNotRun, "batch text", explanation: "\(error).") }
             Signals.finishGracefully { job.stop() }

@@ -28,11 +28,14 @@ struct BatchWorkerCommand: AsyncParsableCommand {
     var untilDone = false
 
     func run() async throws {
-        let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
-        var settings = pages.settings(inbox: nil)
-        settings.watches = !untilDone
-        let runner = BatchRunner(
-            named, settings, reportFile: nil, htmlFile: nil, metricsFile: pages.metrics, isJSON: pages.json)
-        throw try await WorkThreads.run { () throws(Failure) in try runner.run() }
+        throw try await pages.problems.reporting(as: "batch worker") { problems in
+            let named = try await WorkThreads.run { [store] () throws(Failure) in try NamedStore(store.store) }
+            var settings = pages.settings(inbox: nil)
+            settings.watches = !untilDone
+            let runner = BatchRunner(
+                named, settings, reportFile: nil, htmlFile: nil, metricsFile: pages.metrics, isJSON: pages.json,
+                problems: problems)
+            return try await WorkThreads.run { () throws(Failure) in try runner.run() }
+        }
     }
 }

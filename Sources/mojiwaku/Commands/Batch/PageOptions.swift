@@ -28,6 +28,8 @@ struct PageOptions: ParsableArguments {
         completion: .file())
     var metrics: String?
 
+    @OptionGroup var problems: OnProblemOption
+
     @Flag(help: "Print a line of JSON for each event, on a terminal too.")
     var json = false
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EditionBatch
 import PageCommands
 import PageStore
 import PositionedJSON
@@ -80,8 +81,8 @@ struct TokenList: AsyncParsableCommand {
     func run() async throws {
         for token in try await NamedStore(store.store).ask({ store throws(StoreError) in try store.tokens() }) {
             let state =
-                token.revokedAt.map { "revoked \($0.text)" }
-                ?? (token.isValid(at: .now) ? token.expiresAt.map { "until \($0.text)" } ?? "for ever" : "expired")
+                token.revokedAt.map { "revoked \($0.localText)" }
+                ?? (token.isValid(at: .now) ? token.expiresAt.map { "until \($0.localText)" } ?? "for ever" : "expired")
             if json {
                 try Console.shared.line(
                     JSONLine.object {
@@ -95,7 +96,8 @@ struct TokenList: AsyncParsableCommand {
             } else {
                 try Console.shared.line(
                     Console.printable(
-                        "\(token.id)  \(token.role.rawValue)  \(token.name)  made \(token.createdAt.text), \(state)"))
+                        "\(token.id)  \(token.role.rawValue)  \(token.name)  made \(token.createdAt.localText), \(state)"
+                    ))
             }
         }
     }
@@ -120,7 +122,7 @@ struct TokenRevoke: AsyncParsableCommand {
         let before = try await NamedStore(store.store).ask { [token] store throws(StoreError) in
             try store.revoke(token, at: .now)
         }
-        let done = before.revokedAt.map { "was revoked before, at \($0.text)" } ?? "is revoked"
+        let done = before.revokedAt.map { "was revoked before, at \($0.localText)" } ?? "is revoked"
         Console.shared.talk(Console.printable("Token \(before.id), \(before.role.rawValue) \(before.name), \(done)."))
     }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import LayoutDocument
+import EditionBatch
 import PageCommands
 import PageStore
-import PositionedJSON
 
 /// `mojiwaku store`: maintenance of the store.
 struct StoreCommand: AsyncParsableCommand {
@@ -40,35 +39,19 @@ struct StoreCheck: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line: each problem, then a summary.")
     var json = false
 
+    @OptionGroup var problems: OnProblemOption
+
     func run() async throws {
-        let report = try await NamedStore(store.store).ask { store throws(StoreError) in try store.check() }
-        for problem in report.problems { try Console.shared.line(json ? problem.json : problem.line) }
-        if json {
-            try Console.shared.line(
-                JSONLine.object {
-                    $0.field("pages", report.pages)
-                    $0.field("maps", report.maps)
-                    $0.field("images", report.images)
-                    $0.field("problems", report.problems.count)
-                })
-        } else {
-            try Console.shared.line(
-                "\(report.pages) pages, \(report.maps) maps, \(report.images) images: "
-                    + (report.problems.isEmpty ? "all sound" : "\(report.problems.count) problems"))
-        }
-        if report.problems.contains(where: \.isError) { throw ExitStatus.doneWithFindings }
-    }
-}
-
-extension StoreProblem {
-    fileprivate var line: String { "\(isError ? "error" : "note"): \(subject): \(message) (\(code))" }
-
-    fileprivate var json: String {
-        JSONLine.object {
-            $0.field("severity", isError ? "error" : "note")
-            $0.field("code", code)
-            $0.field("subject", subject)
-            $0.field("message", message)
+        try await problems.reporting(as: "store check") { problems in
+            let named = try NamedStore(store.store)
+            let report = try await named.keepingEnd(of: .check) {
+                let report = try await named.ask { store throws(StoreError) in try store.check() }
+                return (report, report.isSound)
+            }
+            try report.show(isJSON: json)
+            guard !report.isSound else { return }
+            problems?.report(report.problem(of: named.path))
+            throw ExitStatus.doneWithFindings
         }
     }
 }
@@ -78,9 +61,10 @@ struct StoreBackup: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copies the store to a folder, also while a batch runs.",
         discussion: """
-            Images that the folder has from an earlier backup are not copied again. The backup has the state of its beginning.
+            Images that the folder has from an earlier backup are not copied again. The backup has the state of its beginning. \
+            Exits with 1 when --check finds something wrong.
 
-            Example: mojiwaku store backup /backup/pages --store pages.sqlite
+            Example: mojiwaku store backup /backup/pages --check --store pages.sqlite
             """)
 
     @Argument(help: "Folder for the backup; made when missing.", completion: .directory)
@@ -88,13 +72,30 @@ struct StoreBackup: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOption
 
+    @Flag(help: "Check the copy, as `store check` does; a copy that is not sound is no good backup.")
+    var check = false
+
+    @OptionGroup var problems: OnProblemOption
+
     func run() async throws {
-        let report = try await NamedStore(store.store).ask { [folder] store throws(StoreError) in
-            try store.backup(to: folder)
+        try await problems.reporting(as: "store backup") { problems in
+            let named = try NamedStore(store.store)
+            let copy = PageStore.backupDatabase(in: folder)
+            let found = try await named.keepingEnd(of: .backup) {
+                let report = try await named.ask { [folder] store throws(StoreError) in try store.backup(to: folder) }
+                try Console.shared.line(
+                    "backed up to \(folder): \(report.copied) files of images copied, \(report.present) there already, "
+                        + "\(report.gone) pruned meanwhile")
+                guard check else { return (nil as CheckReport?, true) }
+                let found = try await NamedStore(copy).ask { store throws(StoreError) in try store.check() }
+                return (found, found.isSound)
+            }
+            guard let found else { return }
+            try found.show(isJSON: false)
+            guard !found.isSound else { return }
+            problems?.report(found.problem(of: copy))
+            throw ExitStatus.doneWithFindings
         }
-        try Console.shared.line(
-            "backed up to \(folder): \(report.copied) files of images copied, \(report.present) there already, "
-                + "\(report.gone) pruned meanwhile")
     }
 }
 
@@ -155,11 +156,13 @@ struct StorePrune: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var problems: OnProblemOption
+
     func run() async throws {
         var retention = Retention()
         (retention.otherDays, retention.feedDays) = (keepDays, keepFeedDays)
-        let report = try await NamedStore(store.store).ask { [retention] store throws(StoreError) in
-            try store.prune(retention, at: .now)
+        let report = try await problems.reporting(as: "store prune") { [retention] _ in
+            try await NamedStore(store.store).ask { store throws(StoreError) in try store.prune(retention, at: .now) }
         }
         try Console.shared.line(
             "pruned \(report.images) images, \(report.strayImages) stray images, \(report.revisions) revisions, "

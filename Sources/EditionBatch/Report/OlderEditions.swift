@@ -1,0 +1,54 @@
+import Foundation
+public import PageStore
+
+/// Counts over the editions that a report leaves out.
+public struct OlderEditions: Sendable, Hashable {
+    /// Editions.
+    public var editions = 0
+    /// Pages that are missing, in quarantine, or wait for an editor by themselves.
+    public var missing = 0, quarantined = 0, held = 0
+
+    /// What is wrong with them, in words.
+    public var text: String {
+        let counts = [("missing", missing), ("quarantined", quarantined), ("waiting for an editor", held)]
+        let wrong = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+        return (editions == 1 ? "1 older edition" : "\(editions) older editions")
+            + (wrong.isEmpty ? ", nothing wrong" : ": pages " + wrong.joined(separator: ", "))
+    }
+
+    mutating func add(_ status: EditionStatus) {
+        editions += 1
+        missing += status.missing
+        quarantined += status.count(.quarantined)
+        held += status.held.count
+    }
+}
+
+extension BatchReport {
+    /// Days that a report goes back by itself.
+    public static let usualDays = 7
+
+    /// The names of a store's recent editions, and counts over the others. Reads no layout and no picture.
+    public static func recentEditions(
+        in store: PageStore, days: Int, at now: Moment
+    ) throws(StoreError) -> (names: [String], older: OlderEditions) {
+        var names: [String] = []
+        var older = OlderEditions()
+        for edition in try store.editions() {
+            let status = try EditionStatus(of: edition.name, in: store)
+            if status.isRecent(days: days, at: now) { names.append(edition.name) } else { older.add(status) }
+        }
+        return (names, older)
+    }
+}
+
+extension EditionStatus {
+    /// Whether the edition's day, or the last change of one of its pages, is at most so many days ago. An edition without a day and
+    /// without pages is recent: nobody knows how old it is.
+    public func isRecent(days: Int, at now: Moment) -> Bool {
+        let day = EditionDate.day(of: edition.date ?? edition.name)
+        if let day, day >= Int((Double(now.milliseconds) / 86_400_000).rounded(.down)) - days { return true }
+        guard let change = pages.map(\.changedAt).max() else { return day == nil }
+        return now.seconds(since: change) <= Double(days) * 86_400
+    }
+}

@@ -1,0 +1,18 @@
+import PageStore
+
+/// When the store was last checked and backed up, as gauges; 0 for never.
+enum CareMetrics {
+    static func gauges(_ records: [CareJob: CareRecord]) -> [(name: String, help: String, value: Int)] {
+        let all: [(name: String, help: String, job: CareJob, moment: KeyPath<CareRecord, Moment?>)] = [
+            ("mojiwaku_store_check_good_seconds", "When the store was last found sound.", .check, \.good),
+            ("mojiwaku_store_check_failed_seconds", "When a check of the store last failed.", .check, \.failed),
+            ("mojiwaku_store_backup_good_seconds", "When the store was last backed up.", .backup, \.good),
+            ("mojiwaku_store_backup_failed_seconds", "When a backup of the store last failed.", .backup, \.failed),
+        ]
+        return all.compactMap { gauge in
+            records[gauge.job].map { record in
+                (gauge.name, gauge.help, Int((record[keyPath: gauge.moment]?.milliseconds ?? 0) / 1000))
+            }
+        }
+    }
+}

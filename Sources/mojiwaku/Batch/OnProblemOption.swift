@@ -1,0 +1,51 @@
+import ArgumentParser
+import EditionBatch
+import PageCommands
+import PageStore
+
+/// `--on-problem`.
+struct OnProblemOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Run this line of sh for each problem, with a JSON object on its stdin; nothing when empty.",
+            valueName: "COMMAND"))
+    var onProblem: String?
+
+    /// Does the work of a command. Reports its failure, and at the end waits until all problems are reported.
+    ///
+    /// - Parameters:
+    ///   - caller: the command, such as `batch run`.
+    ///   - body: gets what problems are reported to; nil where nobody is to be notified.
+    func reporting<T>(
+        as caller: String, _ body: (ProblemCommand?) async throws -> T
+    ) async throws -> T {
+        guard let onProblem, !onProblem.isEmpty else { return try await body(nil) }
+        let problems = ProblemCommand(onProblem, caller: caller) {
+            Console.shared.talk("mojiwaku: \($0)")
+        }
+        let result: Result<T, any Error>
+        do {
+            result = .success(try await body(problems))
+        } catch {
+            if let failure = error as? Failure {
+                problems.report(ReportedProblem("failed", subject: failure.subject, failure.explanation))
+            }
+            result = .failure(error)
+        }
+        try await WorkThreads.run { () throws(Failure) in problems.finish() }
+        return try result.get()
+    }
+}
+
+extension BatchEvent {
+    /// The event as a problem that a person is to be notified of; nil for what goes its way.
+    var problem: ReportedProblem? {
+        switch self {
+        case .problem(let path, let message): ReportedProblem("problem", subject: path, message)
+        case .failed(let name, let reason, .quarantined): ReportedProblem("quarantined", page: name, reason)
+        case .held(let name, let reason): ReportedProblem("held", page: name, reason)
+        case .deadlineNear: ReportedProblem("deadline", subject: "deadline", line ?? "")
+        case .received, .done, .failed, .superseded, .released, .progress: nil
+        }
+    }
+}

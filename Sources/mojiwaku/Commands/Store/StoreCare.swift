@@ -1,0 +1,76 @@
+import EditionBatch
+import PageCommands
+import PageStore
+import PositionedJSON
+
+extension NamedStore {
+    /// Does a job that looks after the store, and keeps in the store how it ended.
+    ///
+    /// - Parameter body: gives its outcome, and whether that is good.
+    func keepingEnd<T: Sendable>(of job: CareJob, _ body: () async throws -> (T, isGood: Bool)) async throws -> T {
+        do {
+            let (outcome, isGood) = try await body()
+            await keepEnd(of: job, isGood: isGood)
+            return outcome
+        } catch {
+            await keepEnd(of: job, isGood: false)
+            throw error
+        }
+    }
+
+    private func keepEnd(of job: CareJob, isGood: Bool) async {
+        do throws(Failure) {
+            try await ask { store throws(StoreError) in try store.keepEnd(of: job, isGood: isGood, at: .now) }
+        } catch {
+            // The job itself is done: what it has found is what counts.
+            Console.shared.talk("\(error.message) When this \(job.rawValue) ended is not kept.")
+        }
+    }
+}
+
+extension CheckReport {
+    /// Whether nothing is lost or false.
+    var isSound: Bool { !problems.contains(where: \.isError) }
+
+    /// Prints each problem, then a summary.
+    func show(isJSON: Bool) throws(Failure) {
+        for problem in problems { try Console.shared.line(isJSON ? problem.json : problem.line) }
+        guard isJSON else {
+            return try Console.shared.line(
+                "\(pages) pages, \(maps) maps, \(images) images: "
+                    + (problems.isEmpty ? "all sound" : "\(problems.count) problems"))
+        }
+        try Console.shared.line(
+            JSONLine.object {
+                $0.field("pages", pages)
+                $0.field("maps", maps)
+                $0.field("images", images)
+                $0.field("problems", problems.count)
+            })
+    }
+
+    /// What to notify a person of: one problem, however much is wrong.
+    ///
+    /// - Parameter path: of the store.
+    func problem(of path: String) -> ReportedProblem {
+        let errors = problems.filter(\.isError)
+        var problem = ReportedProblem(
+            "unsound", subject: path,
+            "Problems found: \(errors.count). " + errors.prefix(5).map(\.line).joined(separator: "; "))
+        problem.code = errors.first?.code
+        return problem
+    }
+}
+
+extension StoreProblem {
+    var line: String { "\(isError ? "error" : "note"): \(subject): \(message) (\(code))" }
+
+    var json: String {
+        JSONLine.object {
+            $0.field("severity", isError ? "error" : "note")
+            $0.field("code", code)
+            $0.field("subject", subject)
+            $0.field("message", message)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PageStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EditionBatch
+
+@Suite("The command of --on-problem")
+struct ProblemCommandTests {
+    /// A folder in which a command writes, and the failures of the command.
+    private final class Place: Sendable {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mojiwaku-\(UUID().uuidString)")
+        let failures = Mutex<[String]>([])
+
+        init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func command(
+            _ text: String, _ change: (inout ProblemCommand.Limits) -> Void = { _ in }
+        ) -> ProblemCommand {
+            var limits = ProblemCommand.Limits()
+            change(&limits)
+            return ProblemCommand("cd '\(folder.path)'\n\(text)", caller: "batch run", limits: limits) { failure in
+                self.failures.withLock { $0.append(failure) }
+            }
+        }
+
+        func told() throws -> [[String: String]] {
+            let text = (try? String(contentsOf: folder.appendingPathComponent("told"), encoding: .utf8)) ?? ""
+            return try text.split(separator: "\n").map { line in
+                try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+            }
+        }
+    }
+
+    private func problem(_ name: String, _ message: String = "it is empty") -> ReportedProblem {
+        ReportedProblem(
+            "quarantined", page: PageName(edition: "号外\"", page: name),
+            Reason(code: "image.empty", message: message))
+    }
+
+    @Test("Each problem is an object on its stdin, in the order in which they came")
+    func objects() throws {
+        let place = try Place()
+        let command = place.command("cat >> told")
+        for name in ["1", "2", "3"] { command.report(problem(name)) }
+        command.report(ReportedProblem("problem", subject: "inbox/x.bmp", "it is a BMP"))
+        command.finish()
+        let told = try place.told()
+        #expect(told.map { $0["page"] } == ["1", "2", "3", nil])
+        #expect(told[0]["edition"] == "号外\"" && told[0]["subject"] == "号外\"/1" && told[0]["code"] == "image.empty")
+        #expect(told[0]["message"] == "it is empty" && told[0]["event"] == "quarantined")
+        #expect(told[0]["command"] == "batch run" && told[0]["at"]?.hasSuffix("Z") == true)
+        #expect(told[3]["subject"] == "inbox/x.bmp" && place.failures.withLock { $0 }.isEmpty)
+    }
+
+    @Test("A command that fails is reported with its exit code and the problem; the next problem is tried all the same")
+    func failing() throws {
+        let place = try Place()
+        let command = place.command("exit 3")
+        for name in ["1", "2"] { command.report(problem(name)) }
+        command.finish()
+        let failures = place.failures.withLock { $0 }
+        #expect(failures.count == 2 && failures.allSatisfy { $0.contains("exit code was 3") })
+        #expect(failures[1].contains(#""page": "2""#))
+    }
+
+    @Test("A command that hangs is killed with what it has started, and the next problem is reported")
+    func hanging() throws {
+        let place = try Place()
+        let command = place.command(
+            #"read line; case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) echo "$line" >> told;; esac"#
+        ) { $0.seconds = 0.5 }
+        for name in ["1", "2"] { command.report(problem(name)) }
+        command.finish()
+        #expect(try place.told().map { $0["page"] } == ["2"])
+        #expect(place.failures.withLock { $0 }.map { $0.contains("it took longer") } == [true])
+        let child = try String(contentsOf: place.folder.appendingPathComponent("child"), encoding: .utf8)
+        let number = try #require(pid_t(child.trimmingCharacters(in: .newlines)))
+        // A zombie that init has not collected yet runs no more.
+        let state = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ") Z"
+        #expect(state.contains(") Z") || kill(number, 0) != 0)
+    }
+
+    @Test("At the end hanging commands are waited for, but not for ever; what was not reported is named")
+    func ending() throws {
+        let place = try Place()
+        let command = place.command("sleep 3600") { $0.finishSeconds = 0.3 }
+        for name in ["1", "2"] { command.report(problem(name)) }
+        command.finish()
+        let failures = place.failures.withLock { $0 }
+        #expect(failures.count == 2 && failures[1].contains(#""page": "2""#))
+    }
+
+    @Test("Problems that come too fast are counted, and reported as one")
+    func flood() throws {
+        let place = try Place()
+        let command = place.command("cat >> told; while [ ! -e go ]; do sleep 0.02; done") { $0.waiting = 2 }
+        for number in 1...10 { command.report(problem("\(number)")) }
+        #expect(FileManager.default.createFile(atPath: place.folder.appendingPathComponent("go").path, contents: nil))
+        command.finish()
+        let told = try place.told()
+        #expect(told.map { $0["event"] } == ["quarantined", "quarantined", "more"])
+        #expect(told.last?["message"]?.hasPrefix("8 further problems") == true)
+    }
+
+    @Test("A command that reads nothing, of a problem with a very long text, is no failure")
+    func deaf() throws {
+        let place = try Place()
+        let command = place.command("true")
+        for _ in 1...5 { command.report(problem("1", String(repeating: "\u{1}紙", count: 100_000))) }
+        command.finish()
+        #expect(place.failures.withLock { $0 }.isEmpty)
+    }
+}
