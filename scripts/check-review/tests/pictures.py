@@ -3,7 +3,9 @@
 import base64
 import re
 import shutil
+import urllib.request
 
+import fixtures
 from fixtures import EDITION, SAMPLES
 from tests.base import PAGE, ReviewTest, room
 
@@ -27,6 +29,7 @@ DISTANCES = """async ([selector, width, height, files]) => {
     return sums.map((sum) => sum / wide / wide);
   };
   const shown = document.querySelector(selector);
+  await shown.decode?.();
   const seen = greys((context, across, down) => {
     if (shown instanceof HTMLImageElement) return context.drawImage(shown, 0, 0, across, down);
     const { a, d, e, f } = shown.getContext('2d').getTransform();
@@ -55,15 +58,20 @@ class Pictures(ReviewTest):
     def look(self, editor):
         editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
-    def check_shown(self, editor, image, other, selector="canvas.scan"):
-        """It is the picture of the one image that is shown, and not that of the other."""
-        if selector == "canvas.scan":
-            editor.page.wait_for_selector("#map[data-scan]")
-            editor.rest()
+    def check_nearer(self, editor, selector, right, wrong):
+        """A picture is nearer to the one file, by far, than to the other."""
         newest = self.service.layout(PAGE)
-        files = [base64.b64encode((SAMPLES / name).read_bytes()).decode() for name in (image, other)]
-        right, wrong = editor.page.evaluate(DISTANCES, [selector, newest["width"], newest["height"], files])
-        self.assertLess(3 * right, wrong, f"the picture of {image} is not shown")
+        files = [base64.b64encode(image).decode() for image in (right, wrong)]
+        near, far = editor.page.evaluate(DISTANCES, [selector, newest["width"], newest["height"], files])
+        self.assertLess(3 * near, far, "it is another picture that is shown")
+
+    def check_shown(self, editor, image, other):
+        """It is the one scan that is shown on the map, and not the other."""
+        editor.page.wait_for_selector("#map[data-scan]")
+        # All of the page is on the canvas then.
+        editor.page.click("#fit")
+        editor.rest()
+        self.check_nearer(editor, "canvas.scan", *((SAMPLES / name).read_bytes() for name in (image, other)))
 
     def check_asked(self, editor, revision, since=0):
         """Whatever was asked for of a page's revision was asked for by the number of one."""
@@ -164,19 +172,23 @@ class Pictures(ReviewTest):
         self.replace("06.png")
         desk = self.editor()
         desk.sign_in(EDITION)
-        picture = f"#page-{PAGE} img"
-        desk.page.wait_for_selector(f"{picture}[src]")
-        self.check_shown(desk, "06.png", f"{PAGE}.png", picture)
-        self.check_desk(desk, 2)
+        self.check_card(desk, 2, self.thumbnail("06", 1), self.thumbnail(PAGE, 1))
         self.replace("03.png")
         desk.page.wait_for_function("(id) => document.getElementById(id).textContent.includes('revision 3')", arg=f"page-{PAGE}")
-        desk.page.wait_for_selector(f"{picture}[src]")
-        self.check_shown(desk, "03.png", "06.png", picture)
-        self.check_desk(desk, 3)
+        self.check_card(desk, 3, self.thumbnail(PAGE, 3), self.thumbnail(PAGE, 2))
         self.check_quiet(desk)
 
-    def check_desk(self, desk, revision):
-        text = desk.page.inner_text(f"#page-{PAGE}")
+    def thumbnail(self, page, revision):
+        address = f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}"
+        asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.service.tokens['anna']}"})
+        with urllib.request.urlopen(asked, timeout=fixtures.DEADLINE) as answer:
+            return answer.read()
+
+    def check_card(self, desk, revision, right, wrong):
+        card = f"#page-{PAGE}"
+        desk.page.wait_for_selector(f"{card} img[src]")
+        self.check_nearer(desk, f"{card} img", right, wrong)
+        text = desk.page.inner_text(card)
         self.assertIn(f"revision {revision}", text)
         # How many characters readers have is not told beside another revision.
         self.assertEqual("characters" in text, self.standing()["revision"] == revision)
