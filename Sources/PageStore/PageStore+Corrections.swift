@@ -44,7 +44,7 @@ extension PageStore {
         }
     }
 
-    /// The open proposals of a page, oldest first.
+    /// The open proposals of a page for the image of its newest revision, oldest first.
     public func proposals(of name: PageName) throws(StoreError) -> [Proposal] {
         try read { tables in
             let (_, _, id) = try tables.requiredPage(name)

@@ -92,12 +92,11 @@ extension PageStore {
         }
     }
 
-    /// The thumbnail (PNG) of a page's newest revision; for a correction, that of the analysis it is based on. Nil when
-    /// there is none.
-    public func thumbnail(of name: PageName) throws(StoreError) -> Data? {
+    /// The thumbnail (PNG) of a revision; for a correction, that of the analysis it is based on. Nil when there is none.
+    public func thumbnail(of revision: Revision) throws(StoreError) -> Data? {
         try read { tables in
-            let (_, page, id) = try tables.requiredPage(name)
-            var row = try tables.revision(page.latestRevision, of: id)
+            let (_, _, id) = try tables.requiredPage(revision.name)
+            var row = try tables.revision(revision.number, of: id)
             // A base is always older, so this ends.
             while let base = row?.base { row = try tables.revision(base, of: id) }
             return try row?.resultKey.flatMap { try tables.result($0)?.thumbnail }

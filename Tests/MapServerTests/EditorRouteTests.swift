@@ -199,6 +199,86 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
+    @Test(
+        "While a page's other image waits for an editor, everything that is asked for by its revision is of that one",
+        arguments: StoreKind.allCases)
+    func oneRevision(kind: StoreKind) async throws {
+        let service = try await TestService(kind)
+        let page = "/v1/editions/E/pages/02"
+        let editor = try service.token(.editor)
+        func come(_ page: String, image: String, columns: Int) throws -> Revision {
+            try service.test.receive(page, image: image, at: .now)
+            let lease = try #require(try service.test.leaseNext(at: .now))
+            var product = try service.test.product(lease, columns)
+            product.thumbnail = Data("picture of \(image)".utf8)
+            _ = try service.store.complete(lease, with: product, at: .now)
+            return try #require(try service.store.newest(of: name(page)))
+        }
+        _ = try come("01", image: "first", columns: 3)
+        // A duplicate of page 01 comes in the place of page 02.
+        let revisions = [try come("02", image: "second", columns: 4), try come("02", image: "first", columns: 3)]
+        let stored = try #require(try service.store.page(name("02")))
+        #expect(stored.publishedRevision == 1 && stored.latestRevision == 2 && stored.hold?.code == "page.duplicate")
+        for (revision, columns) in zip(revisions, [4, 3]) {
+            let number = "\(revision.number)"
+            let layout = try await service.ask("\(page)/layout?revision=\(number)", editor)
+            let read = try LayoutDocument(json: layout.body)
+            #expect(read.page.sourceDigest == revision.image.digest)
+            #expect(read.articles[0].paragraphs[0].lines.count == columns)
+            let image = try await service.ask("\(page)/image?width=1000&revision=\(number)", editor)
+            #expect(image.body == TestStore.renditions(of: revision.image)[0].bytes)
+            let thumbnail = try await service.ask("\(page)/thumbnail?revision=\(number)", editor)
+            #expect(thumbnail.text == "picture of \(revision.number == 1 ? "second" : "first")")
+            let export = try await service.ask("\(page)/export/alto?revision=\(number)", editor)
+            for answer in [layout, image, thumbnail, export] {
+                #expect(answer.status == 200 && answer.headers["mojiwaku-revision"] == number)
+            }
+            let tag = try #require(thumbnail.headers["etag"])
+            let held = try await service.ask(
+                "\(page)/thumbnail?revision=\(number)", editor.merging(["If-None-Match": tag]) { $1 })
+            #expect(held.status == 304 && held.headers["mojiwaku-revision"] == number)
+        }
+        // Without a number each says which it took: what readers have, or what editors work on.
+        for (path, number) in [
+            ("layout", "2"), ("thumbnail", "2"), ("image?width=1000", "1"), ("export/alto", "1"),
+        ] {
+            #expect(try await service.ask("\(page)/\(path)", editor).headers["mojiwaku-revision"] == number, "\(path)")
+        }
+        let listed = try #require(
+            try await service.ask("\(page)/revisions", editor).json()["revisions"] as? [[String: Any]])
+        #expect(listed.map { $0["image"] as? String } == revisions.map(\.image.digest))
+        #expect(listed.map { $0["imageIndex"] as? Int } == [0, 0])
+        for path in ["layout?revision=3", "thumbnail?revision=3", "image?width=1000&revision=3"] {
+            #expect(try await service.ask("\(page)/\(path)", editor).status == 404, "\(path)")
+        }
+        #expect(try await service.ask("\(page)/thumbnail?revision=0", editor).status == 400)
+        // Readers are given what is published, also by its number.
+        #expect(try await service.ask("\(page)/image?width=1000&revision=2").status == 404)
+        #expect(try await service.ask("\(page)/image?width=1000").headers["mojiwaku-revision"] == "1")
+        try await service.stop()
+    }
+
+    @Test("A proposal is decided beside the layout that the editor has seen, and beside no other")
+    func decidedBesideWhatWasSeen() async throws {
+        let room = try await Newsroom()
+        let old = try #require(try await room.service.ask("\(room.page)/layout", room.editor).headers["etag"])
+        try room.correct(columns: 8, base: 2)
+        let proposal = try room.propose(columns: 6, engine: "2")
+        let now = try #require(try await room.service.ask("\(room.page)/layout?text=read", room.editor).headers["etag"])
+        for decision in ["accept", "reject"] {
+            let late = try await decide(
+                room, proposal.id, #"{"decision": "\#(decision)"}"#, as: room.editor.merging(["If-Match": old]) { $1 })
+            #expect(late.status == 412)
+            #expect(try late.json()["revision"] as? Int == 3)
+        }
+        #expect(try room.service.store.proposals(of: name("01")).count == 1)
+        let made = try await decide(
+            room, proposal.id, #"{"decision": "accept"}"#, as: room.editor.merging(["If-Match": now]) { $1 })
+        #expect(made.status == 200)
+        #expect(try made.json()["revision"] as? Int == 4)
+        try await room.service.stop()
+    }
+
     private func decide(
         _ room: Newsroom, _ id: Int64, _ body: String, page: String = "01", as headers: [String: String]? = nil
     ) async throws -> Answer {

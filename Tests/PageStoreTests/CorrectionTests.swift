@@ -135,6 +135,28 @@ struct CorrectionTests {
         }
     }
 
+    @Test(
+        "A proposal ends with the image that it is of, and waits again when that image comes back",
+        arguments: StoreKind.allCases)
+    func proposalOfAnImage(kind: StoreKind) throws {
+        let test = try TestStore(kind)
+        try test.receive("1")
+        try test.work()
+        _ = try corrected(test, columns: 5)
+        try test.receive("1", engine: "2")
+        try test.work(6)
+        let id = try #require(try test.store.proposals(of: name("1")).first).id
+        try test.receive("1", image: "second")
+        #expect(try test.work(7) == .revision(3))
+        #expect(try test.store.proposals(of: name("1")).isEmpty)
+        #expect(try test.store.status(of: name("1")).proposals == 0)
+        #expect(throws: StoreError.self) { try test.store.layout(ofProposal: id, of: name("1")) }
+        try test.receive("1", engine: "3")
+        #expect(try test.work(8) == .revision(4))
+        #expect(try test.store.proposals(of: name("1")).map(\.id) == [id])
+        #expect(try test.store.check().problems.isEmpty)
+    }
+
     @Test("A new image is a new revision also over a correction, which stays", arguments: StoreKind.allCases)
     func newImage(kind: StoreKind) throws {
         let test = try TestStore(kind)

@@ -12,13 +12,14 @@ from tests.characters import Characters
 from tests.everybody import Everybody
 from tests.order import LinesAndOrder
 from tests.others import Others, Refusals
+from tests.pictures import Pictures
 from tests.reading import Reading
 from tests.regions import Regions
 from tests.text import Text, Unread
 from tests.touch import Touch
 from tests.work import Work
 
-__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
+__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Pictures", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
 
 if __name__ == "__main__":
     try:

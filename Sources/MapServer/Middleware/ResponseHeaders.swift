@@ -19,7 +19,8 @@ struct ResponseHeaders: Sendable {
             allowedOrigin.map { origin in
                 [
                     HTTPField(name: .accessControlAllowOrigin, value: origin),
-                    HTTPField(name: .accessControlExposeHeaders, value: "ETag, X-Request-ID, Retry-After"),
+                    HTTPField(
+                        name: .accessControlExposeHeaders, value: "ETag, Mojiwaku-Revision, Retry-After, X-Request-ID"),
                     HTTPField(name: .vary, value: "Origin"),
                 ]
             } ?? []

@@ -30,7 +30,7 @@ struct AnnotationRoutes: Sendable {
     private func annotation(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "first", "last", "revision")
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         guard let first = try query.number("first", in: 1...1_000_000),
             let last = try query.number("last", in: 1...1_000_000)
         else { throw Problem.badRequest("Say what is marked: `first=…` and `last=…`, numbers.") }

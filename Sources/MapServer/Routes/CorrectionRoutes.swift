@@ -28,18 +28,14 @@ struct CorrectionRoutes: Sendable {
     private func correct(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         let hasReadText = try query.choice("text", of: LayoutText.self) == .read
         let name = try context.page()
         try request.requireJSON()
         let body = try await request.body.bytes(upTo: bodyLimit)
         return try await store.run { [cache] store in
             let corrections = try CorrectionList(sent: body)
-            let revision =
-                try wanted.map { number in
-                    try store.revisions(of: name).first { $0.number == number }
-                } ?? store.newest(of: name)
-            guard let revision else { throw Problem.notFound("layout of page \(name)") }
+            let revision = try store.revision(wanted, orNewestOf: name)
             // While a revision is being read, an editor keeps the text that was read before.
             let read = hasReadText ? try store.readText(of: name) ?? cache.readText(of: name) : nil
             let result = try cache.layout(of: revision, with: read, in: store).corrected(by: corrections.operations)

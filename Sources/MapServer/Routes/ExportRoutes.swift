@@ -19,22 +19,20 @@ struct ExportRoutes: Sendable {
     private func export(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "revision", "ruby")
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         let asked = try query.number("ruby", in: 0...1)
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         let format = try Format(context.parameters.get("format") ?? "")
-        let (bytes, isPublished) = try await store.run { store -> (Data, Bool) in
+        let (bytes, revision) = try await store.run { store -> (Data, Revision) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             let layout = try store.layoutWithText(of: revision)
-            return (
-                try format.bytes(of: layout, revision, in: store, hasRuby: asked.map { $0 == 1 }),
-                revision.publishedAt != nil
-            )
+            return (try format.bytes(of: layout, revision, in: store, hasRuby: asked.map { $0 == 1 }), revision)
         }
         var response = Response.whole(
             bytes, format.mediaType, to: request,
-            caching: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
-            vary: cachePolicy.varyByCaller)
+            caching: revision.publishedAt != nil ? cachePolicy.briefly(for: context.caller) : "no-store",
+            vary: cachePolicy.varyByCaller
+        ).showing(revision)
         response.headers[.contentDisposition] =
             "inline; filename*=UTF-8''\(Self.encoded("\(name.page).\(format.fileExtension)"))"
         return response

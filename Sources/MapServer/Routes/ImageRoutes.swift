@@ -13,16 +13,21 @@ struct ImageRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/thumbnail", [(.get, thumbnail)])
     }
 
-    /// `GET …/thumbnail`: a small picture of the newest revision with its layout drawn over it, for editors.
+    /// `GET …/thumbnail[?revision=N]`: a small picture of a revision, by default of the newest, with its layout drawn over it; for
+    /// editors.
     private func thumbnail(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
-        _ = try Query(request)
+        let wanted = try Query(request, known: "revision").revision()
         let name = try context.page()
-        let bytes = try await store.run { try $0.thumbnail(of: name) }
+        let (revision, bytes) = try await store.run { store in
+            let revision = try store.revision(wanted, orNewestOf: name)
+            return (revision, try store.thumbnail(of: revision))
+        }
         guard let bytes else { throw Problem.notFound("thumbnail of page \(name)") }
-        return .whole(
+        return Response.whole(
             bytes, Rendition.Format.png.mediaType, to: request, caching: "private, no-cache",
-            vary: cachePolicy.varyByCaller)
+            vary: cachePolicy.varyByCaller
+        ).showing(revision)
     }
 
     /// `GET …/image?width=1000|2000|3000|4000[&revision=N]`: the rendition of that width, or the widest of a page that
@@ -34,19 +39,20 @@ struct ImageRoutes: Sendable {
             let widths = Rendition.widths.map(String.init).joined(separator: ", ")
             throw Problem.badRequest("`width` is one of \(widths).")
         }
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
-        let (rendition, isPublished) = try await store.run { store -> (StoredRendition, Bool) in
+        let (rendition, revision) = try await store.run { store -> (StoredRendition, Revision) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             guard let rendition = try store.renditions(of: revision.image).last(where: { $0.width <= width }) else {
                 throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens")
             }
-            return (rendition, revision.publishedAt != nil)
+            return (rendition, revision)
         }
         let tag = EntityTag(rendition.digest)
+        let isPublished = revision.publishedAt != nil
         var headers: HTTPFields = [
             .eTag: tag.text, .cacheControl: isPublished ? cachePolicy.briefly(for: context.caller) : "no-store",
-            .contentType: rendition.format.mediaType,
+            .contentType: rendition.format.mediaType, .revision: "\(revision.number)",
         ]
         headers[.vary] = cachePolicy.varyByCaller
         if tag.isHeld(by: request) { return .notModified(headers) }
@@ -57,6 +63,16 @@ struct ImageRoutes: Sendable {
 }
 
 extension PageStore {
+    /// A revision for an editor: `number`, or without one the newest.
+    ///
+    /// - Throws: `Problem`, 404 when there is no such revision.
+    func revision(_ number: Int?, orNewestOf name: PageName) throws -> Revision {
+        let revisions = try revisions(of: name)
+        let revision = number.map { number in revisions.first { $0.number == number } } ?? revisions.last
+        guard let revision else { throw Problem.notFound("\(number == nil ? "layout" : "such revision") of page \(name)") }
+        return revision
+    }
+
     /// A revision that the caller may see: `number`, or without one the published revision. Editors see every revision,
     /// and get the newest when none is published.
     ///

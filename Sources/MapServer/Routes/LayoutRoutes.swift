@@ -31,6 +31,7 @@ struct LayoutRoutes: Sendable {
             out.field("revision", revision.number)
             out.field("map", revision.mapID)
             out.field("image", revision.image.digest)
+            out.field("imageIndex", revision.image.index)
             out.field("createdAt", revision.createdAt.text)
             out.field("publishedAt", revision.publishedAt?.text)
             switch revision.origin {
@@ -52,22 +53,18 @@ struct LayoutRoutes: Sendable {
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         let query = try Query(request, known: "revision", "text")
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         let hasReadText = try query.choice("text", of: LayoutText.self) == .read
         let name = try context.page()
         let (revision, json) = try await store.run { store -> (Revision, Data) in
-            let revisions = try store.revisions(of: name)
-            guard let revision = wanted.map({ number in revisions.first { $0.number == number } }) ?? revisions.last
-            else {
-                throw Problem.notFound("layout of page \(name)")
-            }
+            let revision = try store.revision(wanted, orNewestOf: name)
             let read = hasReadText ? try store.readText(of: name) : nil
             return (revision, try store.layout(of: revision, with: read).json())
         }
         let tag = hasReadText ? EntityTag(layoutOf: revision, withText: json) : EntityTag(layoutOf: revision)
         let headers: HTTPFields = [
             .contentType: "application/json", .eTag: tag.text, .cacheControl: "private, no-cache",
-            .vary: "Authorization",
+            .vary: "Authorization", .revision: "\(revision.number)",
         ]
         if tag.isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))

@@ -48,7 +48,8 @@ struct ProposalRoutes: Sendable {
         return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
-    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision.
+    /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted one becomes the page's newest revision. `If-Match`, where
+    /// it is sent, names the layout beside which the editor has seen the proposal.
     private func decide(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.editor)
         _ = try Query(request)
@@ -57,6 +58,7 @@ struct ProposalRoutes: Sendable {
         let body = try await request.body.bytes(upTo: bodyLimit)
         let decision = try Decision(body)
         let revision = try await store.run { store -> Int? in
+            if request.headers.contains(.ifMatch) { _ = try store.newest(of: name, meantBy: request) }
             guard try store.proposals(of: name).contains(where: { $0.id == id }) else {
                 throw StoreError.notFound("open proposal \(id) of \(name)")
             }

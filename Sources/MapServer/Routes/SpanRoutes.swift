@@ -21,7 +21,7 @@ struct SpanRoutes: Sendable {
     private func spans(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
         let query = try Query(request, known: "revision")
-        let wanted = try query.number("revision", in: 1...1_000_000)
+        let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         try request.requireJSON()
         let asked = try SpanRequest(try await request.body.bytes(upTo: bodyLimit))

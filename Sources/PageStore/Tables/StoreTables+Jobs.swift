@@ -60,7 +60,17 @@ extension StoreTables {
         try db.first(ProposalRow.self, "SELECT * FROM proposal WHERE id = ?", [id])
     }
     func openProposals(of page: Int64) throws -> [ProposalRow] {
-        try db.all(ProposalRow.self, "SELECT * FROM proposal WHERE pageID = ? AND state = 'open' ORDER BY id", [page])
+        try db.all(
+            ProposalRow.self,
+            """
+            SELECT proposal.* FROM proposal
+            JOIN page ON page.id = proposal.pageID
+            JOIN revision AS newest ON newest.pageID = page.id AND newest.revision = page.latestRevision
+            JOIN revision AS corrected ON corrected.pageID = page.id AND corrected.revision = proposal.beside
+            WHERE proposal.pageID = ? AND proposal.state = 'open'
+                AND corrected.imageDigest = newest.imageDigest AND corrected.imageIndex = newest.imageIndex
+            ORDER BY proposal.id
+            """, [page])
     }
     /// The one proposal, open or decided, of a result beside a revision.
     func proposal(of result: String, beside revision: Int, of page: Int64) throws -> ProposalRow? {

@@ -161,10 +161,12 @@ class Desk {
   card(page) {
     const known = this.pictures.get(page.page) ?? { image: el("img", { alt: "", class: "picture" }), revision: null };
     this.pictures.set(page.page, known);
+    // Of another revision than the rest of the card.
+    if (known.revision !== page.latest) this.putPicture(known, null);
     const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
-      page.latest ? el("span", {}, [page.characters ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
+      page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
       // Which rules the layout breaks is known when it is opened.
       total(page) ? el("span", { class: page.findings.error ? "bad" : page.findings.warning ? "warn" : "", title: say("doubtsHelp") }, `${say("doubts")} ${total(page)}`) : null,
       page.by ? el("span", {}, say("correctedBy", page.by)) : null,
@@ -174,25 +176,36 @@ class Desk {
       page.reason ? el("span", { class: "bad" }, reasonText(page.reason)) : null));
   }
 
-  /** Pictures one after the other: the pages are there before them. */
+  /** Pictures one after the other: the pages are there before them. What has changed meanwhile is loaded too. */
   async loadPictures() {
     if (this.isLoading) return;
     this.isLoading = true;
-    for (const page of this.edition.pages) {
-      const known = this.pictures.get(page.page);
-      if (!known || !page.latest || known.revision === page.latest) continue;
-      try {
-        const address = await service.thumbnail(this.name, page.page, this.closing.signal);
-        if (known.address) URL.revokeObjectURL(known.address);
-        known.image.src = known.address = address;
-        known.revision = page.latest;
-      } catch (error) {
-        if (error.name === "AbortError") return;
-        if (error.status !== 404) { this.isLoading = false; return this.fail(error); }
-      }
+    try {
+      const lacks = ({ page, latest }) => latest && this.pictures.has(page) && this.pictures.get(page).revision !== latest;
+      for (let page; (page = this.edition.pages.find(lacks));) await this.loadPicture(page);
+    } catch (error) {
+      if (error.name !== "AbortError") this.fail(error);
+    } finally { this.isLoading = false; }
+  }
+
+  async loadPicture({ page, latest }) {
+    const known = this.pictures.get(page);
+    let address = null;
+    try { address = await service.thumbnail(this.name, page, latest, this.closing.signal); } catch (error) {
+      // There is none of this revision.
+      if (error.status !== 404) throw error;
     }
-    this.isLoading = false;
+    // Another revision came meanwhile: its own picture is loaded next.
+    if (this.edition.pages.find((entry) => entry.page === page)?.latest !== latest) return address && URL.revokeObjectURL(address);
+    this.putPicture(known, address);
+    known.revision = latest;
     return undefined;
+  }
+
+  putPicture(known, address) {
+    if (known.address) URL.revokeObjectURL(known.address);
+    known.address = address;
+    if (address) known.image.src = address; else known.image.removeAttribute("src");
   }
 
   async publish() {

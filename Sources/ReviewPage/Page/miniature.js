@@ -4,15 +4,16 @@ import { el, mayGlide } from "./dom.js";
 
 /** Puts the miniature on the map. Gives back what draws it anew. */
 export function miniature(view) {
-  const { width, height } = view.session.model;
-  const scale = Math.min(110 / width, 150 / height);
-  const canvas = el("canvas", { class: "miniature", width: Math.round(width * scale), height: Math.round(height * scale), "aria-hidden": "true" });
+  const canvas = el("canvas", { class: "miniature", "aria-hidden": "true" });
   view.place.append(canvas);
-  const page = el("canvas", { width: canvas.width, height: canvas.height });
+  const page = el("canvas");
   let drawn = null;
+  let scale = 1;
 
   /** The lines, which change with the page and not with the view. */
   function drawPage(model) {
+    scale = Math.min(110 / model.width, 150 / model.height);
+    for (const each of [canvas, page]) Object.assign(each, { width: Math.round(model.width * scale), height: Math.round(model.height * scale) });
     const context = page.getContext("2d");
     context.fillStyle = "white";
     context.fillRect(0, 0, page.width, page.height);

@@ -42,7 +42,7 @@ export class Notices {
     const newer = session.newer;
     const texts = [
       session.isWithdrawn ? say("isWithdrawn") : null, this.hasImage ? null : say("noImage"),
-      newer ? say("newer", newer.by ?? say("byEngine"), newer.revision) : null];
+      newer ? (session.isOfImage(newer.revision) ? say("newer", newer.by ?? say("byEngine"), newer.revision) : say("newerImage", newer.revision)) : null];
     if (this.shown === texts.join("\n")) return;
     this.shown = texts.join("\n");
     const [withdrawn, imageless, news] = texts;

@@ -21,9 +21,9 @@ export class History extends Panel {
       this.shown = null;
       this.view.overlay.set({ difference: null });
     }
-    if (session.proposals.length && !this.wasTold) this.element.open = this.wasTold = true;
+    if (session.offers.length && !this.wasTold) this.element.open = this.wasTold = true;
     this.fill(
-      ...session.proposals.map((proposal) => this.proposal(proposal)),
+      ...session.offers.map((proposal) => this.proposal(proposal)),
       this.shown ? el("p", { class: "compared", role: "status" }, say("compared", this.shown.gone.length, this.shown.come.length, this.shown.told.length, this.shown.order.length),
         el("button", { id: "compare-end", onclick: () => this.compare(null) }, say("close"))) : null,
       el("ol", { class: "revisions", reversed: true }, ...[...session.revisions].reverse().map((revision) => this.item(revision))),
@@ -43,20 +43,24 @@ export class History extends Panel {
 
   item({ revision, by, createdAt, note, approved }) {
     const { session } = this;
+    // The one before may be of another image.
+    const isAlike = session.isOfImage(revision) && session.isOfImage(revision - 1);
+    const why = session.isWithdrawn ? say("isWithdrawn") : !session.isOfImage(revision) ? say("otherImage") : session.steps.length ? say("saveFirst") : null;
     return el("li", { value: `${revision}` },
       `${by ?? say("byEngine")}・${new Date(createdAt).toLocaleString()}${note ? `・${note}` : ""}`,
       approved ? el("strong", {}, ` ${say("approvedBy", approved.by)}`) : null,
       el("div", { class: "actions" },
-        revision > 1 ? el("button", { id: `compare-${revision}`, onclick: () => this.compareRevisions(revision - 1, revision) }, say("compare")) : null,
+        revision > 1 ? el("button", { id: `compare-${revision}`, disabled: !isAlike, title: isAlike ? null : say("otherImage"), onclick: () => this.compareRevisions(revision - 1, revision) }, say("compare")) : null,
         revision >= session.revision ? null : el("button", {
-          id: `revert-${revision}`, disabled: session.steps.length > 0 || session.isWithdrawn, title: session.isWithdrawn ? say("isWithdrawn") : session.steps.length ? say("saveFirst") : null, onclick: () => this.revert(revision),
+          id: `revert-${revision}`, disabled: why !== null, title: why, onclick: () => this.revert(revision),
         }, say("revert"))));
   }
 
   proposal({ id, createdAt }) {
     const decide = (decision) => this.view.act(async () => {
-      const { lost } = await this.session.decide(id, decision);
-      if (lost) tell(say("draftLost", this.session.steps.length, lost), true);
+      const { lost, ...outcome } = await this.session.decide(id, decision);
+      if (outcome.conflict || outcome.revision) this.view.tellOutcome({ lost, ...outcome });
+      else if (lost) tell(say("draftLost", this.session.steps.length, lost), true);
     });
     return el("div", { class: "proposal" }, el("p", {}, say("proposal", new Date(createdAt).toLocaleString())), el("div", { class: "actions" },
       el("button", {

@@ -59,8 +59,7 @@ export class Pointer {
     if (event.button !== 0 || event.target.closest(".leaflet-control, .miniature, .notices")) return undefined;
     const point = this.placeOf(event);
     if (view.mode === "marker") {
-      view.overlay.set({ fill: [] });
-      view.marked = null;
+      view.unmark();
       this.markFrom = view.session.model.cellAt(point.x, point.y, 3 * this.reach);
       this.mark(event);
     } else if (view.pending?.kind === "draw") {
@@ -104,8 +103,7 @@ export class Pointer {
   giveUp() {
     const { view } = this;
     if (this.markFrom >= 0) {
-      view.marked = null;
-      view.overlay.set({ fill: [] });
+      view.unmark();
       view.showStatus();
     }
     this.cancel();

@@ -16,7 +16,10 @@ const Picture = Sheet.extend({
   paint(context, scale, [left, top, right, bottom]) {
     const { model } = this.scan;
     const bitmap = this.scan.bitmapFor(scale);
-    if (!bitmap) return;
+    if (!bitmap) {
+      delete this.map.getContainer().dataset.scan;
+      return;
+    }
     const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
     const [width, height] = [Math.min(model.width, Math.ceil(right)) - x, Math.min(model.height, Math.ceil(bottom)) - y];
     if (width <= 0 || height <= 0) return;
@@ -28,11 +31,22 @@ const Picture = Sheet.extend({
 
 export class Scan {
   /** `lack` is told when there is no image. */
-  constructor(map, { edition, page, model }, fail, lack) {
-    Object.assign(this, { map, edition, page, model, fail, lack, width: 0, bitmaps: new Map() });
+  constructor(map, session, fail, lack) {
+    const { edition, page, revision, image, model } = session;
+    Object.assign(this, { map, edition, page, revision, image, model, fail, lack, width: 0, bitmaps: new Map() });
     this.closing = new AbortController();
     this.layer = new Picture(this).addTo(map);
     map.on("zoomend", this.look, this);
+  }
+
+  /** Takes the revision that is shown now. Where its image is another one, nothing of the one before is shown any more. */
+  take({ revision, image, model }) {
+    const isOther = image !== this.image;
+    Object.assign(this, { revision, image, model });
+    if (!isOther) return;
+    this.close();
+    Object.assign(this, { width: 0, closing: new AbortController() });
+    this.layer.draw();
   }
 
   /** The width that a scale needs. */
@@ -52,11 +66,11 @@ export class Scan {
   async look() {
     const width = this.wanted(this.map.getZoomScale(this.map.getZoom(), 0));
     if (width <= this.width) return undefined;
-    const before = this.width;
+    const { width: before, closing: { signal } } = this;
     this.width = width;
     try {
-      const bitmap = await createImageBitmap(await service.image(this.edition, this.page, width, this.closing.signal));
-      if (this.closing.signal.aborted) return bitmap.close();
+      const bitmap = await createImageBitmap(await service.image(this.edition, this.page, this.revision, width, signal));
+      if (signal.aborted) return bitmap.close();
       for (const [other, old] of this.bitmaps) {
         if (other <= kept || other > width) continue;
         old.close();
@@ -65,7 +79,7 @@ export class Scan {
       this.bitmaps.set(width, bitmap);
       this.layer.ask();
     } catch (error) {
-      if (error.name === "AbortError") return undefined;
+      if (error.name === "AbortError" || signal.aborted) return undefined;
       // A page whose images were pruned is corrected without them: they are not asked for again.
       if (error.status === 404) return this.lack();
       this.width = before;

@@ -71,8 +71,12 @@ export const proposalLayout = async (name, page, proposal) => ({ layout: await (
 
 const json = (method, body) => ({ method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** `decision` is `accept` or `reject`. */
-export const decide = async (name, page, proposal, decision) => ask(`${at(name, page)}/proposals/${proposal}`, json("POST", { decision }));
+/** `decision` is `accept` or `reject`, `tag` that of the layout beside which the proposal was seen. Gives back the revision that was made of it, if one was. */
+export async function decide(name, page, proposal, decision, tag) {
+  const { headers, ...asked } = json("POST", { decision });
+  const answer = await ask(`${at(name, page)}/proposals/${proposal}`, { ...asked, headers: { ...headers, "If-Match": tag } });
+  return (await answer.json()).revision;
+}
 
 /** Publishes an edition that waits for it. */
 export const publish = async (name) => ask(`${at(name)}/approval`, { method: "PUT" });
@@ -118,12 +122,12 @@ export async function saveLayout(name, page, tag, layout, note) {
 /** Where a phrase stands in the text of published pages, newest editions first. */
 export const search = async (phrase, signal) => (await (await ask(`/v1/search?limit=20&q=${encodeURIComponent(phrase)}`, { signal })).json()).pages;
 
-/** A page's image of a width. */
-export async function image(name, page, width, signal) {
-  return (await ask(`${at(name, page)}/image?width=${width}`, { signal })).blob();
+/** The image that a page's revision is of, in a width. */
+export async function image(name, page, revision, width, signal) {
+  return (await ask(`${at(name, page)}/image?width=${width}&revision=${revision}`, { signal })).blob();
 }
 
-/** The address of the small picture with the layout drawn over the page; to be revoked. */
-export async function thumbnail(name, page, signal) {
-  return URL.createObjectURL(await (await ask(`${at(name, page)}/thumbnail`, { signal })).blob());
+/** The address of the small picture of a revision, with its layout drawn over the page; to be revoked. */
+export async function thumbnail(name, page, revision, signal) {
+  return URL.createObjectURL(await (await ask(`${at(name, page)}/thumbnail?revision=${revision}`, { signal })).blob());
 }

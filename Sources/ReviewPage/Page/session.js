@@ -4,6 +4,9 @@
 import { PageModel } from "./model.js";
 import * as service from "./service.js";
 
+/** Names the image that a revision is of; others of the page may be of others. */
+const imageOf = ({ image, imageIndex }) => `${image}/${imageIndex}`;
+
 /**
  * `work` tells that something is asked for, `change` that it was done, or could not be; `news` that others have done something, `lost` that
  * steps do not fit what they have made.
@@ -21,18 +24,18 @@ export class Session extends EventTarget {
 
   /** Loads the newest revision, and the draft that was left on it: `{ kept, lost }` steps. */
   async open() {
-    const steps = this.draft();
-    await this.load();
+    const { steps, image } = this.draft();
+    const loaded = await this.load();
     if (!steps.length) {
-      await this.compute([]);
+      await this.compute([], { loaded });
       return { kept: 0, lost: 0 };
     }
     try {
-      return await this.replay(steps);
+      return await this.replay(steps, loaded, image);
     } catch (error) {
       // Steps of another version of the program: the page is opened without them.
       if (error.status !== 422) throw error;
-      await this.compute([]);
+      await this.compute([], { loaded });
       this.losses = steps.map((step) => ({ step, refusal: null }));
       return { kept: 0, lost: steps.length };
     }
@@ -40,34 +43,41 @@ export class Session extends EventTarget {
 
   close() { this.closing.abort(); }
 
-  /** The draft's steps; none where it cannot be read. */
+  /** The draft's steps, and the image that they are of where it says so; none where it cannot be read. */
   draft() {
     try {
-      const { steps } = JSON.parse(localStorage.getItem(this.draftKey) ?? "{}");
+      const { steps, image } = JSON.parse(localStorage.getItem(this.draftKey) ?? "{}");
       const isList = Array.isArray(steps) && steps.every((step) => Array.isArray(step) && step.every((operation) => typeof operation?.do === "string"));
-      return isList ? steps : [];
+      return isList ? { steps, image } : { steps: [] };
     } catch {
-      return [];
+      return { steps: [] };
     }
   }
 
-  /** Takes the newest revision, all of it or nothing. The steps stay as they were. */
-  async load() {
+  /**
+   * What the session is of a revision, of the newest unless one is wanted. All of it is of that one, also where another comes meanwhile.
+   * `compute` takes it together with what the steps make of it: nothing is ever of two revisions.
+   */
+  async load(wanted) {
     const { edition, page } = this;
-    const [{ layout, tag }, revisions, proposals, { pages }] = await Promise.all([
-      service.layout(edition, page, { isRead: true }), service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
-    this.base = new PageModel(layout);
-    this.model ??= this.base;
+    const [revisions, proposals, { pages }] = await Promise.all([
+      service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
+    const shown = revisions.find(({ revision }) => revision === wanted) ?? revisions.at(-1);
+    if (!shown) {
+      // That there is none is the service's to say; or it has just come.
+      await service.layout(edition, page);
+      return this.load(wanted);
+    }
+    const { layout, tag } = await service.layout(edition, page, { revision: shown.revision, isRead: true });
     const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
-    Object.assign(this, { tag, revisions, proposals, isWithdrawn, revision: Number(tag.replaceAll('"', "").split("-")[0]) });
+    return { base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
   }
 
   /** Reads what was stored but could not be read since, and makes the steps again on it: what `replay` gives. */
   async readAgain() {
     if (!this.isBehind) return { kept: this.steps.length, lost: 0 };
-    await this.load();
-    const outcome = await this.replay(this.steps);
-    this.isBehind = false;
+    const outcome = await this.replay(this.steps, await this.load(this.stands));
+    Object.assign(this, { isBehind: false, stands: undefined });
     return outcome;
   }
 
@@ -87,6 +97,15 @@ export class Session extends EventTarget {
   get newer() {
     const newest = this.revisions.at(-1);
     return newest && newest.revision > this.revision ? newest : null;
+  }
+
+  /** The new results that wait beside what is shown. Those beside what somebody else has saved since come with that. */
+  get offers() { return this.proposals.filter(({ beside }) => beside <= this.revision); }
+
+  /** Whether a revision is of the image that is shown. */
+  isOfImage(revision) {
+    const found = this.revisions.find((entry) => entry.revision === revision);
+    return found !== undefined && imageOf(found) === this.image;
   }
 
   /** Somebody has signed in again, perhaps with another token: the draft lies under that one from now on. */
@@ -157,12 +176,14 @@ export class Session extends EventTarget {
 
   /**
    * Asks what the page is with steps made, and takes them with what they make of it: all of it or, when the question fails, nothing. Gives
-   * back the corrections that do not fit; where it must be whole, nothing is taken then.
+   * back the corrections that do not fit; where it must be whole, nothing is taken then. `loaded` is the revision to go on from, where it
+   * is another.
    */
-  async compute(steps, { isWhole = false } = {}) {
-    const answer = await service.attempt(this.edition, this.page, this.revision, steps.flat(), this.closing.signal);
+  async compute(steps, { isWhole = false, loaded = {} } = {}) {
+    const revision = loaded.revision ?? this.revision;
+    const answer = await service.attempt(this.edition, this.page, revision, steps.flat(), this.closing.signal);
     if (!isWhole || !answer.refused.length) {
-      Object.assign(this, { steps, model: new PageModel(answer.layout), findings: sorted(answer) });
+      Object.assign(this, loaded, { steps, model: new PageModel(answer.layout), findings: sorted(answer) });
     }
     return answer.refused;
   }
@@ -188,7 +209,7 @@ export class Session extends EventTarget {
    * step, which must not meet what we have made as if it were somebody else's.
    */
   async stored({ revision, tag }, model) {
-    Object.assign(this, { steps: [], undone: [], base: model, model, revision, tag, isBehind: true });
+    Object.assign(this, { steps: [], undone: [], base: model, model, revision, tag, isBehind: true, stands: revision });
     this.keepDraft();
     try { await this.readAgain(); } catch (error) {
       if (!(error instanceof service.ServiceError)) throw error;
@@ -198,16 +219,17 @@ export class Session extends EventTarget {
 
   /**
    * Takes what somebody else has saved, and makes the steps again on it. `{ revision }` where that is just what these steps make: they were
-   * saved, and the answer did not come.
+   * saved, and the answer did not come. `isOther` where it is of another image, over which nothing of the one before is to be drawn.
    */
   async catchUp() {
-    const { base: before, model, steps } = this;
+    const { base: before, model, steps, image } = this;
     this.isBehind = true;
-    await this.load();
-    const isOurs = steps.length > 0 && isSameText(this.base, model);
-    const outcome = await this.replay(isOurs ? [] : steps);
+    const loaded = await this.load();
+    const isOther = loaded.image !== image;
+    const isOurs = !isOther && steps.length > 0 && isSameText(loaded.base, model);
+    const outcome = await this.replay(isOurs ? [] : steps, loaded);
     this.isBehind = false;
-    return isOurs ? { revision: this.revision } : { conflict: this.revision, by: this.revisions.at(-1)?.by, before, ...outcome };
+    return isOurs ? { revision: this.revision } : { conflict: this.revision, by: this.revisions.at(-1)?.by, before, isOther, ...outcome };
   }
 
   /** Takes what somebody else has saved while the page was open: what `catchUp` gives. */
@@ -240,24 +262,33 @@ export class Session extends EventTarget {
     });
   }
 
+  /** Decides about a proposal: what `replay` gives, or what `save` gives where somebody was faster. */
   decide(proposal, decision) {
     return this.inTurn(async () => {
-      await service.decide(this.edition, this.page, proposal, decision);
+      let made;
+      try {
+        made = await service.decide(this.edition, this.page, proposal, decision, this.tag);
+      } catch (error) {
+        if (error.status !== 412) throw error;
+        return this.catchUp();
+      }
       this.proposals = this.proposals.filter(({ id }) => id !== proposal);
-      this.isBehind = true;
+      Object.assign(this, { isBehind: true, stands: made ?? this.revision });
       return this.readAgain();
     });
   }
 
   /**
    * Makes steps as far as they fit; a step of which a part does not is left out: `{ kept, lost }` are numbers of steps. Which were left out, and
-   * why, is in `losses` until steps are made again.
+   * why, is in `losses` until steps are made again. Steps that were made over another image than that of `loaded` are all left out: they may
+   * fit by chance, and mean something else.
    */
-  async replay(steps) {
-    const losses = [];
-    let rest = steps;
+  async replay(steps, loaded, image = this.image) {
+    const isOther = image !== undefined && image !== loaded.image;
+    const losses = isOther ? steps.map((step) => ({ step, refusal: null })) : [];
+    let rest = isOther ? [] : steps;
     for (;;) {
-      const refused = await this.compute(rest);
+      const refused = await this.compute(rest, { loaded });
       if (!refused.length) break;
       // The first step that does not fit goes; those after it may rest on it, and are asked again without it.
       let index = refused[0].operation;
@@ -273,7 +304,7 @@ export class Session extends EventTarget {
   /** Keeps the steps for when the page is opened again. A browser without room keeps none, which is told once. */
   keepDraft() {
     try {
-      if (this.steps.length) localStorage.setItem(this.draftKey, JSON.stringify({ steps: this.steps }));
+      if (this.steps.length) localStorage.setItem(this.draftKey, JSON.stringify({ steps: this.steps, image: this.image }));
       else localStorage.removeItem(this.draftKey);
     } catch {
       if (!this.isUnkept) this.dispatchEvent(new Event("unkept"));

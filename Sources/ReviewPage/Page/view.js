@@ -73,7 +73,6 @@ class PageView {
 
   build() {
     const { session } = this;
-    const { width, height } = session.model;
     document.getElementById("where").replaceChildren(
       el("a", { href: `#/${encodeURIComponent(session.edition)}` }, session.edition), ` ${session.page}`);
     this.overlay = new Overlay();
@@ -88,17 +87,15 @@ class PageView {
     this.notices = new Notices(this);
     // On the map: what it says must not move anything under a finger.
     this.status = el("span", { class: "status", id: "status", role: "status" });
-    this.bounds = [[-height, 0], [0, width]];
     this.map = L.map(this.place, {
-      crs: L.CRS.Simple, pageBounds: this.bounds, minZoom: -4, maxZoom: 3, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90,
+      crs: L.CRS.Simple, minZoom: -4, maxZoom: 3, zoomSnap: 0.25, zoomDelta: 0.5, wheelPxPerZoomLevel: 90,
       attributionControl: false, zoomControl: false, boxZoom: false, doubleClickZoom: false, keyboard: false,
       zoomAnimation: mayGlide(), fadeAnimation: mayGlide(), inertia: mayGlide(),
     });
     this.place.append(this.status, this.notices.element);
     L.control.zoom().addTo(this.map);
     this.name();
-    this.map.fitBounds(this.bounds);
-    this.map.setMaxBounds(L.latLngBounds(this.bounds).pad(0.3));
+    this.frame();
     this.overlay.addTo(this.map);
     this.scan = new Scan(this.map, session, this.fail, () => this.notices.lackImage());
     this.scan.look();
@@ -106,6 +103,36 @@ class PageView {
     this.drawMiniature = miniature(this);
     this.map.on("moveend", () => this.tellView());
     this.tellView();
+  }
+
+  /** Puts the whole page on the map. */
+  frame() {
+    const { width, height } = this.session.model;
+    this.bounds = this.map.options.pageBounds = [[-height, 0], [0, width]];
+    // The old frame would hold the map where the new page does not lie.
+    this.map.setMaxBounds(null);
+    this.map.fitBounds(this.bounds);
+    this.map.setMaxBounds(L.latLngBounds(this.bounds).pad(0.3));
+  }
+
+  /** Shows the image of the revision that the session has come to. What was marked on another one, or was to be done there, is over. */
+  showImage() {
+    const { session, scan } = this;
+    const isOther = session.image !== scan.image;
+    scan.take(session);
+    if (!isOther) return;
+    this.stopPending();
+    this.selection.clear();
+    this.overlay.set({ places: [], difference: null });
+    this.notices.hasImage = true;
+    this.frame();
+    scan.look();
+  }
+
+  /** Takes the marker's fill away, and its numbers. */
+  unmark() {
+    this.marked = null;
+    this.overlay.set({ fill: [] });
   }
 
   /** What is seen, for whoever drives the page from outside: px of the page at the map's corner, and px of the screen for one of them. */
@@ -141,6 +168,9 @@ class PageView {
 
   update() {
     const { session } = this;
+    this.showImage();
+    // Of other numbers.
+    if (this.overlay.model !== session.model) this.unmark();
     this.selection.on(session.model);
     if (this.pending?.kind === "move") this.stopPending();
     this.overlay.set({ model: session.model });
@@ -206,10 +236,14 @@ class PageView {
   }
 
   /** What came of saving: a revision of one's own, or somebody else's. */
-  tellOutcome({ revision, by, conflict, kept, lost, before }) {
+  tellOutcome({ revision, by, conflict, kept, lost, before, isOther }) {
     if (revision) {
       this.compare(null);
       tell(say("saved", revision));
+      return;
+    }
+    if (isOther) {
+      tell(say("replaced", conflict, lost), true);
       return;
     }
     const first = lost ? ` ${say("conflictLost", lossWords(this.session.losses[0]))}` : "";
@@ -228,8 +262,7 @@ class PageView {
     for (const name of ["edit", "marker"]) document.getElementById(`mode-${name}`).setAttribute("aria-pressed", `${mode === name}`);
     if (mode === "marker") this.map.dragging.disable(); else this.map.dragging.enable();
     this.place.classList.toggle("marking", mode === "marker");
-    this.overlay.set({ fill: [] });
-    this.marked = null;
+    this.unmark();
     this.selectionPanel.draw();
     if (mode === "marker") tell(say("markerEmpty"));
     this.showStatus();

@@ -89,6 +89,8 @@ const words = {
     "この面の画像はもうありません。枠だけで校正できます。",
     "There is no image of this page any more. It can be corrected without."],
   newer: ["{0} が改訂{1}を保存しました。", "{0} has saved revision {1}."],
+  newerImage: ["この面の画像が差し替えられました（改訂{0}）。", "The image of this page was replaced (revision {0})."],
+  otherImage: ["別の画像の改訂です。", "It is of another image."],
   takeNewer: ["取り込む", "Catch up"],
   redo: ["やり直す", "Redo"],
   save: ["保存", "Save"],
@@ -196,6 +198,9 @@ const words = {
   conflict: [
     "{0} が先に改訂{1}を保存しました。あなたの訂正のうち {2} 件を当て直し、{3} 件は合いませんでした。",
     "{0} has saved revision {1} before you. {2} of your corrections were made again on it; {3} do not fit any more."],
+  replaced: [
+    "この面の画像が差し替えられました（改訂{0}）。前の画像での訂正 {1} 件は、この画像には当てていません。",
+    "The image of this page was replaced (revision {0}). {1} of your corrections were of the image before, and are not made on this one."],
   conflictLost: ["合わなかった訂正：{0}", "It is this one: {0}"],
   lost: ["今のページに合わなくなった訂正", "Corrections that do not fit the page any more"],
   draft: ["前回の続き（{0} 件）を読み込みました。", "Your draft of {0} corrections is back."],

@@ -211,9 +211,11 @@ class Others(ReviewTest):
         editor.press("m")
         corrected, number, _ = self.propose()
         self.look(editor)
-        editor.page.wait_for_selector("#history .proposal")
+        editor.page.wait_for_selector("#newer")
+        # It waits beside what Ben has saved, which is not seen yet.
+        self.assertEqual(editor.count("#history .proposal"), 0)
         editor.page.click("#take-newer")
-        editor.page.wait_for_selector("#newer", state="detached")
+        editor.page.wait_for_selector("#history .proposal")
         editor.rest()
         editor.page.click(f"#proposal-reject-{number}")
         editor.page.wait_for_selector("#history .proposal", state="detached")
@@ -225,6 +227,21 @@ class Others(ReviewTest):
         self.assertEqual(editor.save(), operations)
         self.assertTrue(self.service.layout(PAGE) == self.service.corrected(corrected, operations))
         self.check_quiet(editor)
+
+    def test_a_new_result_is_not_taken_in_the_place_of_corrections_that_were_not_seen(self):
+        _, number, _ = self.propose()
+        editor, page = self.opened()
+        editor.page.wait_for_selector("#history .proposal")
+        ben, _ = self.opened("ben")
+        _, line = self.body(page)
+        ben.select(line.cells[4])
+        ben.press("m")
+        ben.save()
+        editor.page.click(f"#proposal-reject-{number}")
+        editor.hears("ben has saved revision 3")
+        self.assertEqual(editor.status, "revision 3")
+        proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
+        self.assertEqual([proposal["id"] for proposal in proposals], [number])
 
 
 class Refusals(ReviewTest):

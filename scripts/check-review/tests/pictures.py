@@ -1,0 +1,196 @@
+"""A page's image is replaced: what is shown, corrected and approved is of one revision, as is each card of the desk."""
+
+import base64
+import re
+import shutil
+import urllib.request
+
+import fixtures
+from fixtures import EDITION, SAMPLES
+from tests.base import PAGE, ReviewTest, room
+
+# How far the picture of the scan's canvas, or of an image, is from that of each file: the mean difference of the grey of its places, 0 to 255.
+DISTANCES = """async ([selector, width, height, files]) => {
+  const [columns, rows, wide] = [24, 32, 10];
+  const greys = (draw) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: columns * wide, height: rows * wide });
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    draw(context, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const sums = new Array(columns * rows).fill(0);
+    for (let i = 0; i < data.length / 4; i++) {
+      const [x, y] = [i % canvas.width, Math.floor(i / canvas.width)];
+      sums[Math.floor(y / wide) * columns + Math.floor(x / wide)] += data[4 * i + 1];
+    }
+    return sums.map((sum) => sum / wide / wide);
+  };
+  const shown = document.querySelector(selector);
+  await shown.decode?.();
+  const seen = greys((context, across, down) => {
+    if (shown instanceof HTMLImageElement) return context.drawImage(shown, 0, 0, across, down);
+    const { a, d, e, f } = shown.getContext('2d').getTransform();
+    return context.drawImage(shown, e, f, width * a, height * d, 0, 0, across, down);
+  });
+  return Promise.all(files.map(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const expected = greys((context, across, down) => context.drawImage(bitmap, 0, 0, across, down));
+    return expected.reduce((sum, grey, i) => sum + Math.abs(grey - seen[i]), 0) / expected.length;
+  }));
+}"""
+
+
+class Pictures(ReviewTest):
+    def replace(self, image):
+        """Another image comes for the page, and is analysed. One that another page has waits for an editor."""
+        inbox = self.service.folder / "inbox"
+        shutil.copytree(room().template.folder / "inbox", inbox, dirs_exist_ok=True)
+        shutil.copy(SAMPLES / image, inbox / EDITION / f"{PAGE}.png")
+        self.service.run("batch", "run", inbox, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
+
+    def standing(self):
+        return next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
+
+    def look(self, editor):
+        editor.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
+    def check_nearer(self, editor, selector, right, wrong):
+        """A picture is nearer to the one file, by far, than to the other."""
+        newest = self.service.layout(PAGE)
+        files = [base64.b64encode(image).decode() for image in (right, wrong)]
+        near, far = editor.page.evaluate(DISTANCES, [selector, newest["width"], newest["height"], files])
+        self.assertLess(3 * near, far, "it is another picture that is shown")
+
+    def check_shown(self, editor, image, other):
+        """It is the one scan that is shown on the map, and not the other."""
+        editor.page.wait_for_selector("#map[data-scan]")
+        # All of the page is on the canvas then.
+        editor.page.click("#fit")
+        editor.rest()
+        self.check_nearer(editor, "canvas.scan", *((SAMPLES / name).read_bytes() for name in (image, other)))
+
+    def check_asked(self, editor, revision, since=0):
+        """Whatever was asked for of a page's revision was asked for by the number of one."""
+        paths = r"/(?:image|thumbnail|layout|corrections)(?:\?|$)"
+        asked = [url for url in editor.asked[since:] if f"/pages/{PAGE}/" in url and re.search(paths, url)]
+        self.assertGreater(len(asked), 1)
+        self.assertEqual({(re.findall(r"[?&]revision=(\d+)", url) or [url])[0] for url in asked}, {f"{revision}"})
+
+    def test_a_replacement_that_waits_for_an_editor_is_shown_over_its_own_image(self):
+        self.replace("06.png")
+        standing = self.standing()
+        self.assertEqual((standing["revision"], standing["latest"], standing["waitsFor"]["code"]), (1, 2, "page.duplicate"))
+        editor, page = self.opened()
+        self.check_shown(editor, "06.png", f"{PAGE}.png")
+        self.check_asked(editor, 2)
+        self.picture(editor, "waiting")
+        self.assertTrue(editor.status.startswith("revision 2"), editor.status)
+        # What the revision before has is of another image.
+        editor.page.click("#history > summary")
+        for button in ("#compare-2", "#revert-1"):
+            self.assertTrue(editor.page.is_disabled(button))
+            self.assertIn("another image", editor.page.get_attribute(button, "title"))
+        # It is corrected and saved over the same image, which is not loaded again.
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        loaded = sum("/image?" in url for url in editor.asked)
+        editor.save()
+        editor.page.wait_for_selector("#compare-3:enabled")
+        self.check_shown(editor, "06.png", f"{PAGE}.png")
+        self.assertEqual(sum("/image?" in url for url in editor.asked), loaded)
+        self.assertEqual(self.standing()["revision"], 3)
+        self.check_quiet(editor)
+
+    def test_a_page_that_is_replaced_while_it_is_open_is_caught_up_with_image_and_all(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        editor.press("m")
+        self.check_shown(editor, f"{PAGE}.png", "03.png")
+        self.replace("03.png")
+        self.look(editor)
+        editor.page.wait_for_selector("#newer")
+        self.assertIn("The image of this page was replaced (revision 2)", editor.page.inner_text("#newer"))
+        # Until then nothing moves.
+        self.assertEqual((editor.count(".steps li"), editor.status), (1, "revision 1・1 not saved"))
+        since = len(editor.asked)
+        editor.page.click("#take-newer")
+        editor.page.wait_for_selector("#newer", state="detached")
+        editor.rest()
+        self.check_shown(editor, "03.png", f"{PAGE}.png")
+        self.check_asked(editor, 2, since)
+        self.picture(editor, "replaced")
+        # Corrections of the image before are not made on this one, and are not lost out of sight.
+        editor.hears("The image of this page was replaced (revision 2). 1 of your corrections")
+        self.assertEqual((editor.count(".steps li"), editor.count("#lost li"), editor.status), (0, 1, "revision 2"))
+        self.assertEqual(editor.count("#history .compared"), 0)
+        self.assertTrue(editor.page.is_disabled("#revert-1") and editor.page.is_disabled("#save"))
+        # The map and the small page have the new one's size.
+        height, width = (self.service.layout(PAGE)[side] for side in ("height", "width"))
+        small = editor.page.evaluate("() => { const { width, height } = document.querySelector('.miniature'); return width / height }")
+        self.assertAlmostEqual(small, width / height, places=1)
+        for x, y in ((5, 5), (width - 5, height - 5)):
+            box, (left, top) = editor.page.locator("#map").bounding_box(), editor.on_screen(x, y)
+            self.assertTrue(box["x"] <= left <= box["x"] + box["width"] and box["y"] <= top <= box["y"] + box["height"])
+        editor.page.click("#approve")
+        editor.hears("Approved")
+        self.assertEqual(self.service.revisions(PAGE)[-1]["approved"]["by"], "anna")
+        self.check_quiet(editor)
+
+    def test_a_page_that_was_replaced_meanwhile_is_not_approved_unseen(self):
+        editor, _ = self.opened()
+        self.replace("06.png")
+        editor.page.click("#approve")
+        editor.hears("The image of this page was replaced (revision 2)")
+        self.check_shown(editor, "06.png", f"{PAGE}.png")
+        self.assertEqual([revision.get("approved") for revision in self.service.revisions(PAGE)], [None, None])
+        self.assertIn("waitsFor", self.standing())
+        editor.page.click("#approve")
+        editor.hears("Approved")
+        self.assertEqual(self.standing()["revision"], 2)
+
+    def test_a_draft_of_the_image_before_is_not_made_on_the_next_one(self):
+        editor, page = self.opened()
+        _, line = self.body(page)
+        editor.select(line.cells[2])
+        # A region is fitting on any page.
+        editor.press("2", "u", "Enter")
+        self.assertEqual(editor.count(".steps li"), 1)
+        self.replace("06.png")
+        editor.page.reload()
+        editor.page.wait_for_selector("#lost")
+        editor.rest()
+        self.assertEqual((editor.count(".steps li"), editor.count("#lost li"), editor.status), (0, 1, "revision 2"))
+        self.check_shown(editor, "06.png", f"{PAGE}.png")
+
+    def test_a_card_of_the_desk_is_of_one_revision(self):
+        self.replace("06.png")
+        desk = self.editor()
+        desk.sign_in(EDITION)
+        self.check_card(desk, 2, self.thumbnail("06", 1), self.thumbnail(PAGE, 1))
+        self.replace("03.png")
+        desk.page.wait_for_function("(id) => document.getElementById(id).textContent.includes('revision 3')", arg=f"page-{PAGE}")
+        self.check_card(desk, 3, self.thumbnail(PAGE, 3), self.thumbnail(PAGE, 2))
+        self.check_quiet(desk)
+
+    def thumbnail(self, page, revision):
+        address = f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/thumbnail?revision={revision}"
+        asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.service.tokens['anna']}"})
+        with urllib.request.urlopen(asked, timeout=fixtures.DEADLINE) as answer:
+            return answer.read()
+
+    def check_card(self, desk, revision, right, wrong):
+        card = f"#page-{PAGE}"
+        desk.page.wait_for_selector(f"{card} img[src]")
+        self.check_nearer(desk, f"{card} img", right, wrong)
+        text = desk.page.inner_text(card)
+        self.assertIn(f"revision {revision}", text)
+        # How many characters readers have is not told beside another revision.
+        self.assertEqual("characters" in text, self.standing()["revision"] == revision)
+        asked = [url for url in desk.asked if f"/pages/{PAGE}/thumbnail" in url]
+        self.assertTrue(asked[-1].endswith(f"/thumbnail?revision={revision}"), asked[-1])
