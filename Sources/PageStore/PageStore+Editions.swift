@@ -92,29 +92,6 @@ extension PageStore {
         guard try read({ try $0.hasDuePages(at: now) }) else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }
-
-    /// Withdraws a page: nobody may read it, the feed tells of it, and it is not analysed until another image comes.
-    public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
-        try write { tables in
-            var (_, page, id) = try tables.requiredPage(name)
-            guard page.state != .withdrawn else { return }
-            if let revision = page.publishedRevision, let row = try tables.revision(revision, of: id) {
-                try tables.append(ChangeRow(.withdrawn, row, at: now))
-            }
-            // These revisions stay withdrawn, also when a later one of the page is published.
-            for var revision in try tables.revisions(of: id) where revision.publishedAt != nil {
-                revision.publishedAt = nil
-                try tables.save(revision)
-            }
-            page.setState(.withdrawn, at: now)
-            page.publishedRevision = nil
-            page.withdrawnBy = person
-            _ = try tables.save(page)
-            guard var job = try tables.job(of: id) else { return }
-            job.transition(to: .done)
-            try tables.save(job)
-        }
-    }
 }
 
 extension StoreTables {
@@ -179,6 +156,7 @@ extension PageRow {
         reasonCode = nil
         reason = nil
         withdrawnBy = nil
+        withdrawnRevision = nil
         changedAt = now.milliseconds
     }
 
@@ -205,7 +183,7 @@ extension EditionRow {
             id: old?.id, name: edition.name, title: edition.title, date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
-            publishesDoubtful: edition.publishesDoubtful)
+            publishesDoubtful: edition.publishesDoubtful, withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy)
     }
 }
 
@@ -221,6 +199,8 @@ extension Edition {
             name: row.name, title: row.title, date: row.date, expectedCount: row.expectedCount,
             publication: publication, priority: row.priority, publishesDoubtful: row.publishesDoubtful)
         if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
+        if let by = row.withdrawnBy { withdrawal = Withdrawal(by: by, at: Moment(milliseconds: row.withdrawnAt ?? 0)) }
+        createdAt = Moment(milliseconds: row.createdAt)
     }
 }
 
@@ -230,6 +210,8 @@ extension Page {
             name: PageName(edition: edition, page: row.name), state: row.state, image: row.image,
             latestRevision: row.latestRevision, publishedRevision: row.publishedRevision,
             reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") }, hold: hold,
-            expectedDigest: row.expectedDigest, changedAt: Moment(milliseconds: row.changedAt))
+            expectedDigest: row.expectedDigest, changedAt: Moment(milliseconds: row.changedAt),
+            receivedAt: row.imageDigest == nil || row.receivedAt == 0 ? nil : Moment(milliseconds: row.receivedAt),
+            withdrawnRevision: row.withdrawnRevision)
     }
 }

@@ -37,7 +37,7 @@ struct HealthRoutes: Sendable {
     }
 
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.operator)
+        try context.require(.metrics)
         let usage = cache.usage
         return .plain(
             metrics.text(gauges: [

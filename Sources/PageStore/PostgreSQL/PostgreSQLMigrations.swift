@@ -16,6 +16,8 @@ struct PostgreSQLMigrations {
         Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
         Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
         Migration(name: "0003-text", sql: third, keepsOlderPrograms: true),
+        Migration(name: "0004-use-of-tokens", sql: useOfTokens, keepsOlderPrograms: true),
+        Migration(name: "0005-withdrawals", sql: withdrawals, keepsOlderPrograms: true),
     ]
 
     /// Brings the schema to its newest form. One process at a time does so; the others wait.
@@ -93,6 +95,25 @@ struct PostgreSQLMigrations {
             CHECK ((content IS NULL) = (reader IS NULL))
         );
         CREATE INDEX pageTextIndex ON pageText USING gin (found);
+        """
+
+    private static let useOfTokens = """
+        ALTER TABLE token ADD COLUMN lastUsedAt BIGINT;
+        ALTER TABLE token ADD COLUMN isForMetrics BIGINT NOT NULL DEFAULT 0
+            CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    private static let withdrawals = """
+        ALTER TABLE edition ADD COLUMN withdrawnAt BIGINT;
+        ALTER TABLE edition ADD COLUMN withdrawnBy TEXT COLLATE "C"
+            CHECK ((withdrawnBy IS NULL) = (withdrawnAt IS NULL));
+        ALTER TABLE page ADD COLUMN withdrawnRevision BIGINT
+            CHECK (withdrawnRevision IS NULL OR withdrawnRevision BETWEEN 1 AND latestRevision);
+        UPDATE page SET withdrawnRevision = (
+            SELECT revision FROM change
+            WHERE pageID = page.id AND kind = 'withdrawn' AND at = page.changedAt ORDER BY position DESC LIMIT 1)
+        WHERE state = 'withdrawn';
         """
 
     private static let first = """

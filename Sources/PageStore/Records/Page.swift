@@ -34,6 +34,10 @@ public struct Page: Sendable, Hashable {
     public var expectedDigest: String?
     /// When the state changed last.
     public var changedAt: Moment
+    /// When the newest image came; nil when none has come, or when an older program took it in.
+    public var receivedAt: Moment?
+    /// The revision that readers got when the page was withdrawn; nil when they got none, or the page is not withdrawn.
+    public var withdrawnRevision: Int?
 }
 
 /// An image of a page: a page of an image file.

@@ -20,6 +20,8 @@ enum SQLiteMigrations {
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
+        migrator.registerMigration("0010-use-of-tokens") { try $0.execute(sql: useOfTokens) }
+        migrator.registerMigration("0011-withdrawals") { try $0.execute(sql: withdrawals) }
         return migrator
     }
 
@@ -256,6 +258,24 @@ enum SQLiteMigrations {
             INSERT INTO pageTextIndex (pageTextIndex, rowid, words) VALUES ('delete', old.pageID, old.words);
             INSERT INTO pageTextIndex (rowid, words) VALUES (new.pageID, new.words);
         END;
+        """
+
+    private static let useOfTokens = """
+        ALTER TABLE token ADD COLUMN lastUsedAt INTEGER;
+        ALTER TABLE token ADD COLUMN isForMetrics INTEGER NOT NULL DEFAULT 0
+            CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    private static let withdrawals = """
+        ALTER TABLE edition ADD COLUMN withdrawnAt INTEGER;
+        ALTER TABLE edition ADD COLUMN withdrawnBy TEXT CHECK ((withdrawnBy IS NULL) = (withdrawnAt IS NULL));
+        ALTER TABLE page ADD COLUMN withdrawnRevision INTEGER
+            CHECK (withdrawnRevision IS NULL OR withdrawnRevision BETWEEN 1 AND latestRevision);
+        UPDATE page SET withdrawnRevision = (
+            SELECT revision FROM change
+            WHERE pageID = page.id AND kind = 'withdrawn' AND at = page.changedAt ORDER BY position DESC LIMIT 1)
+        WHERE state = 'withdrawn';
         """
 
     /// A row of its own for the position, and an index with a function that other databases have too.
