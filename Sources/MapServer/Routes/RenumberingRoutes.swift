@@ -23,7 +23,8 @@ struct RenumberingRoutes: Sendable {
         let to = try query.number("to", in: 1...1_000_000)
         let json = try await store.run { store in
             let page = try store.page(name)
-            guard let later = isEditor ? to ?? page?.publishedRevision : page?.publishedRevision.map({ to ?? $0 }) else {
+            guard let later = isEditor ? to ?? page?.publishedRevision : page?.publishedRevision.map({ to ?? $0 })
+            else {
                 throw Problem(absent: page, name)
             }
             let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }

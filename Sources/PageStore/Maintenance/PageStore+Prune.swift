@@ -124,7 +124,8 @@ extension StoreTables {
         var count = 0
         for revision in try revisions(of: page)
         where revision.publishedAt == nil && revision.author == nil && revision.revision < row.latestRevision
-            && revision.revision != row.withdrawnRevision && revision.createdAt < limit && !open.contains(revision.revision) && !bases.contains(revision.revision)
+            && revision.revision != row.withdrawnRevision && revision.createdAt < limit
+            && !open.contains(revision.revision) && !bases.contains(revision.revision)
         {
             try deleteRevision(revision.revision, of: page)
             count += 1

@@ -14,6 +14,6 @@ struct BatchCommand: AsyncParsableCommand {
         subcommands: [
             BatchRunCommand.self, BatchWorkerCommand.self, BatchStatusCommand.self, BatchRetryCommand.self,
             BatchReportCommand.self, BatchPlanCommand.self, BatchTextCommand.self,
-            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchPageCommand.self,
+            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchRestoreCommand.self, BatchPageCommand.self,
         ])
 }
