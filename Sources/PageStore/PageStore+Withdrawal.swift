@@ -44,21 +44,14 @@ extension PageStore {
     /// Restores a withdrawn edition: the pages that were withdrawn with it, not those that were withdrawn by themselves. Pages
     /// that have come meanwhile are published as if it had not been withdrawn.
     ///
-    /// - Returns: how many pages readers get again.
+    /// - Returns: how many pages readers get now.
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func restore(edition name: String, at now: Moment) throws(StoreError) -> Int {
         let now = try database.time(now)
         return try write { tables in
-            var edition = try tables.requiredEdition(name)
-            guard let withdrawnAt = edition.withdrawnAt else { return 0 }
-            (edition.withdrawnAt, edition.withdrawnBy) = (nil, nil)
-            edition = try tables.save(edition)
-            for page in try tables.pages(of: edition.id ?? 0)
-            where page.state == .withdrawn && page.changedAt == withdrawnAt {
-                try tables.restore(page, of: edition, at: now)
-            }
-            try tables.publishWaiting(at: now, of: edition.id)
+            let edition = try tables.requiredEdition(name)
+            if let withdrawnAt = edition.withdrawnAt { try tables.restore(edition, withdrawnAt: withdrawnAt, at: now) }
             return try tables.pages(of: edition.id ?? 0).count { $0.publishedRevision != nil }
         }
     }
@@ -83,6 +76,16 @@ extension StoreTables {
         guard var job = try job(of: id) else { return }
         job.transition(to: .done)
         try save(job)
+    }
+
+    fileprivate func restore(_ row: EditionRow, withdrawnAt: Int64, at now: Moment) throws {
+        var edition = row
+        (edition.withdrawnAt, edition.withdrawnBy) = (nil, nil)
+        edition = try save(edition)
+        for page in try pages(of: edition.id ?? 0) where page.state == .withdrawn && page.changedAt == withdrawnAt {
+            try restore(page, of: edition, at: now)
+        }
+        try publishWaiting(at: now, of: edition.id)
     }
 
     fileprivate func restore(_ row: PageRow, of edition: EditionRow, at now: Moment) throws {

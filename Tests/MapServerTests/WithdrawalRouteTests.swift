@@ -87,7 +87,7 @@ struct WithdrawalRouteTests {
 
     @Test("What readers cannot read answers as what is not there, at every address of the description")
     func hidden() async throws {
-        let service = try await TestService()
+        let service = try await TestService { $0.requestsPerSecond = 100_000 }
         try service.store.describe(Edition(name: "hidden", publication: .afterApproval), pages: ["02"], at: .now)
         for page in ["01", "03"] { try service.publish(page, of: "hidden") }
         try service.store.withdraw(PageName(edition: "hidden", page: "03"), by: "chief", at: .now)

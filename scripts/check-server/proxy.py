@@ -59,7 +59,20 @@ class Proxy:
 
     def __enter__(self):
         subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                f"/CN={NAME}",
+                "-addext",
+                f"subjectAltName=DNS:{NAME}",
+            ]
             + ["-keyout", self.place / "key.pem", "-out", self.place / "chain.pem"],
             check=True,
             capture_output=True,
@@ -104,7 +117,7 @@ class SecureConnection(http.client.HTTPConnection):
 class Echo(http.server.BaseHTTPRequestHandler):
     """Answers with the headers that came."""
 
-    def do_GET(self):  # noqa: N802
+    def do_GET(self):
         body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))

@@ -177,7 +177,7 @@ class Desk {
   draw() {
     const { edition } = this;
     this.drawList();
-    this.due.textContent = dueText(edition);
+    this.due.textContent = edition.withdrawn ? "" : dueText(edition);
     fill(this.actions, this.withdrawal({ isWithdrawn: Boolean(edition.withdrawn) }));
     fill(this.notice, edition.withdrawn ? el("p", { class: "notice" }, say("editionWithdrawn", edition.withdrawn.by, timeText(edition.withdrawn.at, edition.timeZone))) : null,
       edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",

@@ -30,9 +30,10 @@ function isSure(question, yes) {
 export function withdrawalButton({ edition, page, isWithdrawn, why = null, done, fail }) {
   const act = isWithdrawn ? "restore" : "withdraw";
   const what = page === undefined ? "Edition" : "Page";
+  const name = say(`${act}${what}`, edition, page);
   return el("button", {
     id: page === undefined ? `${act}-edition` : `${act}-${page}`, class: "withdrawal", disabled: Boolean(why), title: why,
-    "aria-label": say(`${act}${what}`, edition, page),
+    "aria-label": name,
     onclick: async () => {
       if (!await isSure(say(`${act}${what}Sure`, edition, page), say(act))) return;
       try {
@@ -41,5 +42,5 @@ export function withdrawalButton({ edition, page, isWithdrawn, why = null, done,
         await done();
       } catch (error) { fail(error); }
     },
-  }, say(act));
+  }, page === undefined ? name : say(act));
 }

@@ -43,11 +43,11 @@ const words = {
   restoreEdition: ["{0} の版を戻す", "Restore edition {0}"],
   withdrawPageSure: [
     "{0} の {1} 面を取り下げますか。読者はすぐに読めなくなり、アプリは手元の分も消します。",
-    "Withdraw page {1} of {0}? Readers cannot read it any more at once, and apps delete what they have of it."],
+    "Withdraw page {1} of {0}? From now on readers cannot read it, and apps delete what they keep of it."],
   restorePageSure: ["{0} の {1} 面を、取り下げる前のとおりに戻しますか。", "Restore page {1} of {0} as it was before it was withdrawn?"],
   withdrawEditionSure: [
     "{0} の版をすべて取り下げますか。読者はすぐに読めなくなり、戻すまでどの面も公開されません。",
-    "Withdraw all of {0}? Readers cannot read it any more at once, and no page of it is published until it is restored."],
+    "Withdraw all of {0}? From now on readers cannot read it, and no page of it is published until it is restored."],
   restoreEditionSure: [
     "{0} の版を戻しますか。版とともに取り下げた面を、読者はまた読めます。",
     "Restore {0}? Readers can read the pages again that were withdrawn with it."],
