@@ -10,6 +10,12 @@ static const unsigned char index_html[] = {
 static const unsigned char style_css[] = {
 #embed "../ReviewPage/Page/style.css"
 };
+static const unsigned char due_js[] = {
+#embed "../ReviewPage/Page/due.js"
+};
+static const unsigned char edition_filter_js[] = {
+#embed "../ReviewPage/Page/edition-filter.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "../ReviewPage/Page/icon.svg"
 };
@@ -103,6 +109,9 @@ static const unsigned char tools_js[] = {
 static const unsigned char view_js[] = {
 #embed "../ReviewPage/Page/view.js"
 };
+static const unsigned char withdrawal_js[] = {
+#embed "../ReviewPage/Page/withdrawal.js"
+};
 static const unsigned char words_refusals_js[] = {
 #embed "../ReviewPage/Page/words-refusals.js"
 };
@@ -115,6 +124,8 @@ static const unsigned char words_js[] = {
 static const mojiwaku_page_file files[] = {
     FILE("index.html", index_html),
     FILE("style.css", style_css),
+    FILE("due.js", due_js),
+    FILE("edition-filter.js", edition_filter_js),
     FILE("icon.svg", icon_svg),
     FILE("actions.js", actions_js),
     FILE("app.js", app_js),
@@ -146,6 +157,7 @@ static const mojiwaku_page_file files[] = {
     FILE("text.js", text_js),
     FILE("tools.js", tools_js),
     FILE("view.js", view_js),
+    FILE("withdrawal.js", withdrawal_js),
     FILE("words-refusals.js", words_refusals_js),
     FILE("words.js", words_js),
 };

@@ -1,3 +1,4 @@
+public import Foundation
 import PositionedJSON
 
 /// Settings of the map service.
@@ -32,6 +33,8 @@ public struct ServerSettings: Sendable {
     public var bodyLimit = 64 << 10
     /// The folder with Leaflet's files (Debian's libjs-leaflet), which the editors' page needs.
     public var leafletFolder = "/usr/share/javascript/leaflet"
+    /// The newsroom's time zone, in which the editors' page shows times.
+    public var timeZone = TimeZone.gmt
     /// Whether to write a line for each request to stderr.
     public var logsRequests = true
 

@@ -30,6 +30,8 @@ public struct EditionQuery: Sendable, Hashable {
     public var from: String?
     /// Editions of this date and earlier ones.
     public var to: String?
+    /// Editions of this title alone; nil for all titles.
+    public var title: String?
     /// Editions in this state alone; nil for all states.
     public var state: EditionState?
     /// Whether the list has editions of which nothing can be read.

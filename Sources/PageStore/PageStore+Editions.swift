@@ -99,35 +99,9 @@ extension PageStore {
         guard try read({ try $0.hasDuePages(at: now) }) else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }
-
-    /// Withdraws a page: nobody may read it, the feed tells of it, and it is not analysed until another image comes.
-    public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) {
-        try write { tables in try tables.withdraw(tables.requiredPage(name).page, by: person, at: now) }
-    }
 }
 
 extension StoreTables {
-    /// Withdraws a page; does nothing where it is withdrawn.
-    func withdraw(_ page: PageRow, by person: String, at now: Moment) throws {
-        guard page.state != .withdrawn, let id = page.id else { return }
-        var page = page
-        if let number = page.publishedRevision, let row = try revision(number, of: id) {
-            try append(ChangeRow(.withdrawn, row, at: now))
-        }
-        // These revisions stay withdrawn, also when a later one of the page is published.
-        for var revision in try revisions(of: id) where revision.publishedAt != nil {
-            revision.publishedAt = nil
-            try save(revision)
-        }
-        page.setState(.withdrawn, at: now)
-        page.publishedRevision = nil
-        page.withdrawnBy = person
-        _ = try save(page)
-        guard var job = try job(of: id) else { return }
-        job.transition(to: .done)
-        try save(job)
-    }
-
     /// Whether a page may be published.
     fileprivate func hasDuePages(at now: Moment) throws -> Bool {
         try analysedPages().contains { page in
@@ -191,6 +165,7 @@ extension PageRow {
         reasonCode = nil
         reason = nil
         withdrawnBy = nil
+        withdrawnRevision = nil
         changedAt = now.milliseconds
     }
 
@@ -218,7 +193,8 @@ extension EditionRow {
             date: edition.date,
             expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
             approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
-            publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false)
+            publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false,
+            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy)
     }
 }
 
@@ -234,6 +210,8 @@ extension Edition {
             name: row.name, title: row.title, date: row.date, expectedCount: row.expectedCount,
             publication: publication, priority: row.priority, publishesDoubtful: row.publishesDoubtful)
         if let by = row.approvedBy { approval = Approval(by: by, at: Moment(milliseconds: row.approvedAt ?? 0)) }
+        if let by = row.withdrawnBy { withdrawal = Withdrawal(by: by, at: Moment(milliseconds: row.withdrawnAt ?? 0)) }
+        createdAt = Moment(milliseconds: row.createdAt)
     }
 }
 
@@ -243,6 +221,8 @@ extension Page {
             name: PageName(edition: edition, page: row.name), state: row.state, image: row.image,
             latestRevision: row.latestRevision, publishedRevision: row.publishedRevision,
             reason: row.reasonCode.map { Reason(code: $0, message: row.reason ?? "") }, hold: hold,
-            expectedDigest: row.expectedDigest, source: row.source, changedAt: Moment(milliseconds: row.changedAt))
+            expectedDigest: row.expectedDigest, source: row.source, changedAt: Moment(milliseconds: row.changedAt),
+            receivedAt: row.imageDigest == nil || row.receivedAt == 0 ? nil : Moment(milliseconds: row.receivedAt),
+            withdrawnRevision: row.withdrawnRevision)
     }
 }

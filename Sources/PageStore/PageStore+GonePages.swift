@@ -35,8 +35,9 @@ extension PageStore {
             if let number = page.publishedRevision, let row = try tables.revision(number, of: id) {
                 try tables.append(ChangeRow(.withdrawn, row, at: now))
             }
+            let lost = page.publishedRevision
             page.setState(.analysed, at: now)
-            page.publishedRevision = nil
+            (page.publishedRevision, page.withdrawnRevision) = (nil, lost)
             (page.imageDigest, page.imageIndex) = (newest.imageDigest, newest.imageIndex)
             page.goneFrom = file
             page = try tables.save(page)

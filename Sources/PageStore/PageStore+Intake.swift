@@ -203,9 +203,7 @@ extension StoreTables {
         page.expectedDigest = digest
         if page.state == .quarantined, page.reasonCode == "image.digest", var job = try job(of: page.id ?? 0) {
             page.setState(.received, at: now)
-            job.transition(to: .ready)
-            (job.failures, job.losses, job.notBefore) = (0, 0, 0)
-            (job.reasonCode, job.reason) = (nil, nil)
+            job.beginAnew()
             try save(job)
         }
         _ = try save(page)
@@ -231,6 +229,13 @@ extension JobRow {
             pageID: page.id ?? 0, key: key.digest, engine: key.provenance.engine, state: .ready,
             priority: edition.priority, shard: Shard.hash(of: name), failures: 0, losses: 0, notBefore: 0,
             token: (old?.token ?? 0) + 1)
+    }
+
+    /// Makes the job one that nobody has tried yet.
+    mutating func beginAnew() {
+        transition(to: .ready)
+        (failures, losses, notBefore) = (0, 0, 0)
+        (reasonCode, reason) = (nil, nil)
     }
 
     /// Changes the state. A lease of the job, if there is one, is lost.

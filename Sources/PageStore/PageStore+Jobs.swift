@@ -119,9 +119,7 @@ extension PageStore {
             guard page.state == .quarantined, var job = try tables.job(of: id) else { return false }
             page.setState(.received, at: now)
             _ = try tables.save(page)
-            job.transition(to: .ready)
-            (job.failures, job.losses, job.notBefore) = (0, 0, 0)
-            (job.reasonCode, job.reason) = (nil, nil)
+            job.beginAnew()
             try tables.save(job)
             return true
         }

@@ -27,8 +27,8 @@ extension PageStore {
             }
             return try tables.save(
                 TokenRow(
-                    name: name, role: role, digest: sha256(secret.utf8), createdAt: now.milliseconds,
-                    expiresAt: expiry?.milliseconds))
+                    name: name, role: StoredRole(role), isForMetrics: role == .metrics, digest: sha256(secret.utf8),
+                    createdAt: now.milliseconds, expiresAt: expiry?.milliseconds))
         }
         return (AccessToken(row), secret)
     }
@@ -36,6 +36,14 @@ extension PageStore {
     /// All tokens, oldest first, also expired and revoked ones.
     public func tokens() throws(StoreError) -> [AccessToken] {
         try read { try $0.tokens().map(AccessToken.init) }
+    }
+
+    /// Seconds between two notes of a token's use: requests are many, and writes to the store are dear.
+    public static let useInterval = 300.0
+
+    /// Notes that a token is in use, unless a use is noted that is hardly older.
+    public func noteUse(of token: Int64, at now: Moment) throws(StoreError) {
+        try write { try $0.noteUse(of: token, at: now, unlessAfter: now.adding(seconds: -Self.useInterval)) }
     }
 
     /// Revokes a token. It stays in the list.
@@ -77,9 +85,32 @@ extension StoreTables {
 extension AccessToken {
     init(_ row: TokenRow) {
         self.init(
-            id: row.id ?? 0, name: row.name, role: row.role, digest: row.digest,
+            id: row.id ?? 0, name: row.name, role: Role(row), digest: row.digest,
             createdAt: Moment(milliseconds: row.createdAt),
             expiresAt: row.expiresAt.map { Moment(milliseconds: $0) },
-            revokedAt: row.revokedAt.map { Moment(milliseconds: $0) })
+            revokedAt: row.revokedAt.map { Moment(milliseconds: $0) },
+            lastUsedAt: row.lastUsedAt.map { Moment(milliseconds: $0) })
+    }
+}
+
+extension Role {
+    fileprivate init(_ row: TokenRow) {
+        self =
+            switch row.role {
+            case .reader: row.isForMetrics ? .metrics : .reader
+            case .editor: .editor
+            case .operator: .operator
+            }
+    }
+}
+
+extension StoredRole {
+    fileprivate init(_ role: Role) {
+        self =
+            switch role {
+            case .reader, .metrics: .reader
+            case .editor: .editor
+            case .operator: .operator
+            }
     }
 }

@@ -260,6 +260,43 @@ struct BatchTests {
         #expect(try await token("revoke", "1").errors.hasPrefix("Token 1, reader 田中, was revoked before, at "))
         #expect(try await token("revoke", "鈴木").status == 64)
         #expect(try await token("make", "田中").status == 0)
+        #expect(try await token("make", "prometheus", "--role", "metrics").status == 0)
+        let listed = try await token("list")
+        #expect(listed.output.split(separator: "\n").last?.hasPrefix("3  metrics  prometheus  made ") == true)
+        #expect(listed.output.split(separator: "\n").allSatisfy { $0.hasSuffix(", never used") })
+        let objects = try await token("list", "--json").objects()
+        #expect(objects.last?["role"] as? String == "metrics" && objects.last?["lastUsedAt"] is NSNull)
+    }
+
+    @Test("A withdrawn edition is restored, and with it what was withdrawn with it")
+    func wholeEdition() async throws {
+        let batch = try BatchPlace()
+        for page in 1...2 { try batch.handIn(BatchPlace.picture(page), "\(page).png") }
+        _ = try await batch.place.run(batch.run)
+        func decide(_ command: String...) async throws -> [String] {
+            let outcome = try await batch.place.run(["batch"] + command + ["--store", "s.sqlite"])
+            #expect(outcome.status == 0 && outcome.output.isEmpty)
+            return outcome.errorLines.map(String.init)
+        }
+        _ = try await decide("withdraw", "2026-11-21/2", "--by", "田中")
+        let withdrawn = try await decide("withdraw", "2026-11-21", "--by", "田中")
+        #expect(
+            withdrawn.prefix(2) == [
+                "2026-11-21 is withdrawn. Readers got 1 of its pages until now.",
+                "It stays so until `mojiwaku batch restore 2026-11-21`.",
+            ])
+        #expect(
+            try await decide("withdraw", "2026-11-21", "--by", "鈴木")[0].hasPrefix(
+                "2026-11-21 was withdrawn before, by 田中 at "))
+        #expect(
+            try await decide("restore", "2026-11-21") == [
+                "2026-11-21 is restored.", "2026-11-21: readers get 1 of 1 page.",
+            ])
+        #expect(try await decide("restore", "2026-11-21")[0] == "2026-11-21 was not withdrawn: nothing has changed.")
+        #expect(
+            try await decide("restore", "2026-11-21/2") == [
+                "2026-11-21/2 is restored.", "2026-11-21: readers get 2 of 2 pages.",
+            ])
     }
 
     @Test("An edition that waits for approval is published when approved; a withdrawn page is gone")

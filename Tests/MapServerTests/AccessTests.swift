@@ -74,6 +74,34 @@ struct AccessTests {
         try await service.stop()
     }
 
+    @Test("A token of the role metrics opens nothing but /metrics, at no address of the description")
+    func metricsAlone() async throws {
+        let service = try await TestService()
+        try service.publish("01")
+        let token = try service.token(.metrics).merging(["Content-Type": "application/json"]) { $1 }
+        #expect(try await service.ask("/metrics", token).status == 200)
+        for operation in try Description.operations() where operation.needsToken && operation.path != "/metrics" {
+            let target = operation.target(edition: "E", page: "01")
+            let answer = try await service.ask(target, method: operation.method, token, body: operation.body)
+            #expect(answer.status == 403, "\(operation.method) \(target)")
+        }
+        try await service.stop()
+    }
+
+    @Test("The use of a token is noted, and no request after it is written down again")
+    func use() async throws {
+        let service = try await TestService { $0.isOpen = false }
+        let token = try service.token(.reader, name: "sync")
+        _ = try service.token(.reader, name: "idle")
+        #expect(try await service.ask("/v1/editions", token).status == 200)
+        #expect(try await eventually { try service.store.tokens()[0].lastUsedAt != nil })
+        let (used, writes) = (try service.store.tokens()[0].lastUsedAt, service.store.writeCount)
+        for _ in 0..<20 { #expect(try await service.ask("/v1/editions", token).status == 200) }
+        #expect(try service.store.tokens().map(\.lastUsedAt) == [used, nil])
+        #expect(service.store.writeCount == writes)
+        try await service.stop()
+    }
+
     private func askAtOnce(_ service: TestService, _ count: Int, _ headers: [String: String]) async throws -> [Int] {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<count { group.addTask { try await service.ask("/v1/editions", headers).status } }

@@ -12,7 +12,8 @@ struct EditionListTests {
             let date = edition.date ?? ""
             let isWaiting = EditionState(pages, of: edition) == .waiting
             return query.date.map { date == $0 } ?? true && query.from.map { date >= $0 } ?? true
-                && query.to.map { date <= $0 } ?? true && (query.hasWaiting || !isWaiting)
+                && query.to.map { date <= $0 } ?? true && query.title.map { edition.title == $0 } ?? true
+                && (query.hasWaiting || !isWaiting)
         }.sorted { a, b in
             let (x, y) = (a.0.date ?? "", b.0.date ?? "")
             return x != y ? x > y : isInNaturalOrder(a.0.name, b.0.name)
@@ -31,7 +32,7 @@ struct EditionListTests {
         for name in names.shuffled(using: &random) {
             let day = Int.random(in: 0...6, using: &random)
             let edition = Edition(
-                name: name, date: day == 0 ? nil : "2026-11-0\(day)",
+                name: name, title: [nil, "北汐新聞", "南汐新聞"][day % 3], date: day == 0 ? nil : "2026-11-0\(day)",
                 expectedCount: Bool.random(using: &random) ? Int.random(in: 1...3, using: &random) : nil)
             try test.store.describe(edition, pages: ["expected"], at: noon)
             for page in 0..<Int.random(in: 0...2, using: &random) {
@@ -52,10 +53,11 @@ struct EditionListTests {
                 for hasWaiting in [true, false] {
                     var query = EditionQuery(limit: limit)
                     (query.state, query.hasWaiting) = (state, hasWaiting)
-                    switch Int.random(in: 0..<5, using: &random) {
+                    switch Int.random(in: 0..<6, using: &random) {
                     case 0: query.date = "2026-11-03"
                     case 1: query.from = "2026-11-03"
                     case 2: query.to = "2026-11-04"
+                    case 4: (query.title, query.from) = ("北汐新聞", "2026-11-02")
                     case 3: (query.from, query.to) = ("2026-11-02", "2026-11-05")
                     default: break
                     }

@@ -11,8 +11,10 @@ struct TokenTests {
     @Test("A token's secret is given once; what is stored tells nothing of it", arguments: StoreKind.allCases)
     func secrets(kind: StoreKind) throws {
         let test = try TestStore(kind)
-        let made = try (0..<3).map { try test.store.makeToken(for: "a\($0)", role: .allCases[$0], at: noon) }
-        #expect(Set(made.map(\.secret)).count == 3)
+        let made = try Role.allCases.indices.map {
+            try test.store.makeToken(for: "a\($0)", role: .allCases[$0], at: noon)
+        }
+        #expect(Set(made.map(\.secret)).count == 4)
         for (token, secret) in made {
             #expect(secret.hasPrefix(AccessToken.prefix) && secret.utf8.count == AccessToken.prefix.utf8.count + 64)
             #expect(token.digest == sha256(secret.utf8) && token.isValid(at: noon))
@@ -25,6 +27,36 @@ struct TokenTests {
             guard let bytes = try? Data(contentsOf: path) else { continue }
             for (_, secret) in made { #expect(bytes.firstRange(of: Data(secret.utf8)) == nil) }
         }
+    }
+
+    @Test("A use of a token is noted, once in some minutes", arguments: StoreKind.allCases)
+    func use(kind: StoreKind) throws {
+        let store = try TestStore(kind).store
+        let tokens = try ["a", "b"].map { try store.makeToken(for: $0, role: .reader, at: noon).token }
+        #expect(tokens[0].lastUsedAt == nil)
+        for (seconds, noted) in [
+            (10.0, 10.0), (20, 10), (10 + PageStore.useInterval, 10 + PageStore.useInterval),
+            (5, 10 + PageStore.useInterval),
+        ] {
+            try store.noteUse(of: tokens[0].id, at: noon.adding(seconds: seconds))
+            #expect(try store.tokens().map(\.lastUsedAt) == [noon.adding(seconds: noted), nil])
+        }
+        try store.revoke(token: tokens[0].id, at: noon)
+        #expect(try store.tokens()[0].lastUsedAt != nil)
+    }
+
+    @Test(
+        "The role metrics includes no other, and a program of before takes its token for a reader's",
+        arguments: StoreKind.allCases)
+    func metrics(kind: StoreKind) throws {
+        let included = Role.allCases.map { role in Role.allCases.filter(role.includes) }
+        #expect(included == [[.reader], [.reader, .editor], Role.allCases, [.metrics]])
+        let store = try TestStore(kind).store
+        let token = try store.makeToken(for: "prometheus", role: .metrics, at: noon).token
+        #expect(try token.role == .metrics && store.tokens() == [token])
+        #expect(try store.read { try $0.tokens().map(\.role) } == [.reader])
+        try store.revoke(token: token.id, at: noon)
+        #expect(try store.tokens()[0].role == .metrics)
     }
 
     @Test("A token is worth something until it expires or is taken back", arguments: StoreKind.allCases)

@@ -94,7 +94,11 @@ class Service:
         # stop() closes it.
         self.log = open(self.folder / "serve.log", "wb")  # noqa: SIM115
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--store", self.store, "--port", "0"], stdout=subprocess.PIPE, stderr=self.log, text=True
+            [self.binary, "serve", "--store", self.store, "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            env=os.environ | {"TZ": "Asia/Tokyo"},
         )
         line = self.process.stdout.readline()
         self.base = re.search(r"http://[0-9.]+:\d+", line)[0]

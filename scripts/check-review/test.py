@@ -9,6 +9,7 @@ import unittest
 
 from tests import base
 from tests.characters import Characters
+from tests.desk import Desk
 from tests.everybody import Everybody
 from tests.order import LinesAndOrder
 from tests.others import Others, Refusals
@@ -19,7 +20,7 @@ from tests.text import Text, Unread
 from tests.touch import Touch
 from tests.work import Work
 
-__all__ = ["Characters", "Everybody", "LinesAndOrder", "Others", "Pictures", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
+__all__ = ["Characters", "Desk", "Everybody", "LinesAndOrder", "Others", "Pictures", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
 
 if __name__ == "__main__":
     try:

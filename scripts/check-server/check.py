@@ -4,7 +4,8 @@ Usage: scripts/check-server/run PROGRAM
 
 Makes a store of two sample pages and serves it. Every curl line of docs/http-api.md must succeed. Then schemathesis sends thousands of
 requests that docs/openapi.yaml allows and forbids, without a token and as reader, editor and operator: every answer must be one that the
-file describes. Exits with 1 when something is wrong.
+file describes. Where there is an nginx (scripts/setup --nginx), scripts/deploy/nginx.conf is tried in it (proxy.py). Exits with 1 when
+something is wrong.
 """
 
 import json
@@ -18,6 +19,8 @@ import sys
 import tempfile
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+
+import proxy
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EDITION = "2026-11-21-morning"
@@ -55,7 +58,7 @@ def run_lines(place, address, tokens):
         "SERVICE": address,
         "READER": reader,
         "EDITOR": editor,
-        "OPERATOR": tokens["operator"],
+        "METRICS": tokens["metrics"],
         "MAP": edition["pages"][0]["map"],
         "CURSOR": edition["cursor"],
         "TAG": head["ETag"],
@@ -133,13 +136,14 @@ def main():
         if ran.returncode not in (0, 1):
             sys.exit(f"batch run ended with {ran.returncode}")
         subprocess.run([program, "batch", "text", "--store", store], check=True, stderr=subprocess.DEVNULL)
-        tokens = {role: token(program, store, role) for role in ("reader", "editor", "operator")}
+        tokens = {role: token(program, store, role) for role in ("reader", "editor", "operator", "metrics")}
         service = subprocess.Popen(
-            [program, "serve", "--store", store, "--port", "0", "--no-log", "--rate", "1000000"], stdout=subprocess.PIPE, text=True
+            [program, "serve", "--store", store, "--port", "0", "--no-log", "--rate", "1000000", "--behind-proxy"], stdout=subprocess.PIPE, text=True
         )
         try:
             address = service.stdout.readline().strip()
             edition = run_lines(place, address, tokens)
+            proxy.check(place, int(address.rsplit(":", 1)[1]), EDITION, tokens["reader"])
             run_schemathesis(place, address, tokens, edition)
         finally:
             service.send_signal(signal.SIGTERM)

@@ -88,6 +88,11 @@ public struct EditionStatus: Sendable, Hashable {
         let count = count(.analysed) - held.count
         let pages = count == 1 ? "1 page waits" : "\(count) pages wait"
         if count == 0 { return [] }
+        if edition.withdrawal != nil {
+            return [
+                "\(edition.name): \(pages) until the edition is restored: mojiwaku batch restore \(edition.name) --store …"
+            ]
+        }
         switch edition.publication {
         case .atOnce: return []
         case .at(let time): return ["\(edition.name): \(pages) until \(time.localText)"]

@@ -68,6 +68,7 @@ public final class BatchRun: Sendable {
             onEvent(event)
         }
         do {
+            if let deadline = settings.deadline { try store.keep(deadline: deadline) }
             try store.releaseLeases(attempts: settings.attempts, at: .now, ofOwners: ProcessIdentity.isGone)
         } catch { throw .store(error) }
         state.withLock { $0.workers = settings.jobs }

@@ -8,6 +8,8 @@ final class TokenCache: Sendable {
         /// By digest.
         var tokens: [String: AccessToken] = [:]
         var readAt: ContinuousClock.Instant?
+        /// When the use of a token was noted by this service, also where that failed.
+        var notedAt: [Int64: Moment] = [:]
     }
 
     private let store: AsyncStore
@@ -21,13 +23,30 @@ final class TokenCache: Sendable {
     func token(of secret: Substring) async throws -> AccessToken? {
         guard let digest = Self.digest(of: secret) else { return nil }
         try await refresh()
-        return validToken(digest)
+        return used(validToken(digest))
     }
 
     /// Whether a token that was accepted before is still valid.
     func isValid(_ token: AccessToken) async throws -> Bool {
         try await refresh()
-        return validToken(token.digest) != nil
+        return used(validToken(token.digest)) != nil
+    }
+
+    /// Notes the use of a token aside: no request waits for it, and none fails where the store cannot be written, such as a standby.
+    private func used(_ token: AccessToken?) -> AccessToken? {
+        guard let token else { return nil }
+        let now = Moment.now
+        let isDue = state.withLock { state in
+            if let last = [token.lastUsedAt, state.notedAt[token.id]].compactMap(\.self).max(),
+                now.seconds(since: last) < PageStore.useInterval
+            {
+                return false
+            }
+            state.notedAt[token.id] = now
+            return true
+        }
+        if isDue { Task { [store] in try? await store.run { try $0.noteUse(of: token.id, at: now) } } }
+        return token
     }
 
     private func refresh() async throws {

@@ -32,5 +32,5 @@ struct Caller: Sendable {
     static let nobody = Caller()
 
     /// Whether the caller may do what the role `needed` allows.
-    func may(_ needed: Role) -> Bool { role.map { $0 >= needed } ?? false }
+    func may(_ needed: Role) -> Bool { role?.includes(needed) ?? false }
 }

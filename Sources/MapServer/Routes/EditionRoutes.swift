@@ -10,11 +10,14 @@ import Synchronization
 struct EditionRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
+    /// The newsroom's time zone, as editors get it.
+    let timeZone: String
     private let counts = CharacterCounts()
 
-    init(store: AsyncStore, cachePolicy: CachePolicy) {
+    init(store: AsyncStore, cachePolicy: CachePolicy, timeZone: String) {
         self.store = store
         self.cachePolicy = cachePolicy
+        self.timeZone = timeZone
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -30,12 +33,12 @@ struct EditionRoutes: Sendable {
     /// `GET /v1/editions`: newest first.
     private func list(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
-        let query = try Query(request, known: "date", "from", "to", "state", "limit", "after")
+        let query = try Query(request, known: "date", "from", "to", "title", "state", "limit", "after")
         let isEditor = context.caller.may(.editor)
         var wanted = EditionQuery(limit: try query.number("limit", in: 1...200) ?? 50)
         (wanted.date, wanted.from, wanted.to) = (try query.date("date"), try query.date("from"), try query.date("to"))
         wanted.state = try query.choice("state", of: EditionState.self)
-        (wanted.after, wanted.hasWaiting) = (query["after"], isEditor)
+        (wanted.title, wanted.after, wanted.hasWaiting) = (query["title"], query["after"], isEditor)
         let (cursor, list, texts) = try await store.run { [wanted] store in
             // The cursor first: a change while the list is made then comes after it in the feed, and is not lost.
             let (cursor, list) = (try store.cursor(), try store.editions(matching: wanted))
@@ -62,7 +65,7 @@ struct EditionRoutes: Sendable {
         try context.require(.reader)
         _ = try Query(request)
         let (name, isEditor) = (try context.edition(), context.caller.may(.editor))
-        let text = try await store.run { [counts] store -> Data in
+        let text = try await store.run { [counts, timeZone] store -> Data in
             let cursor = try store.cursor()
             let all = try store.pages(of: name)
             guard let edition = try store.edition(named: name),
@@ -77,6 +80,9 @@ struct EditionRoutes: Sendable {
                 out.field("publication", edition.publication.name)
                 out.field("approved", ifGiven: edition.approval)
                 out.field("text", try store.textState(of: name))
+                if let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
+                if let due = try edition.due(deadline: store.deadline()) { out.field("due", due.text) }
+                out.field("timeZone", timeZone)
             }
             out.newLine(1)
             out.key("pages")
@@ -95,6 +101,8 @@ struct EditionRoutes: Sendable {
                 }
                 if let characters { out.field("characters", characters) }
                 if isEditor {
+                    if let time = page.receivedAt { out.field("receivedAt", time.text) }
+                    if let revision = page.withdrawnRevision { out.field("withdrawnRevision", revision) }
                     if let reason = page.reason { out.field("reason", reason) }
                     if let hold = page.hold { out.field("waitsFor", hold) }
                 }
@@ -119,6 +127,14 @@ extension Page {
 }
 
 extension JSONText {
+    fileprivate mutating func field(_ name: String, _ withdrawal: Withdrawal) {
+        key(name)
+        object {
+            $0.field("by", withdrawal.by)
+            $0.field("at", withdrawal.at.text)
+        }
+    }
+
     fileprivate mutating func field(_ name: String, _ reason: Reason) {
         key(name)
         object {
@@ -181,6 +197,7 @@ extension EditionList.Entry {
     fileprivate func write(to out: inout JSONText, forEditor isEditor: Bool) {
         edition.write(to: &out)
         out.field("state", state.rawValue)
+        if isEditor, let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
         out.key("pages")
         out.object { out in
             for state in PageState.allCases where isEditor || state == .published {

@@ -38,7 +38,7 @@ struct HealthRoutes: Sendable {
     }
 
     private func measures(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        try context.require(.operator)
+        try context.require(.metrics)
         let usage = cache.usage
         // A store that is away keeps nobody waiting for the other figures.
         let isAnswered = feedMonitor.isAnswered(within: Self.patience)

@@ -32,7 +32,7 @@ struct IIIFRoutes: Sendable {
         _ = try Query(request)
         let (name, addresses) = (try context.edition(), try request.addresses(settings))
         let json = try await store.run { store -> Data in
-            guard let edition = try store.edition(named: name) else { throw Problem.notFound("edition \(name)") }
+            guard let edition = try store.publishedEdition(name) else { throw Problem.notFound("edition \(name)") }
             var pages: [IIIFPage] = []
             for page in try store.pages(of: name) where page.publishedRevision != nil {
                 // One that is withdrawn meanwhile is left out.
@@ -45,7 +45,7 @@ struct IIIFRoutes: Sendable {
             let shown = IIIFEdition(
                 name: name, title: edition.title ?? name, date: edition.date.flatMap { PublicationDate($0) },
                 pages: pages)
-            guard !pages.isEmpty else { throw Problem.notFound("published pages of edition \(name)") }
+            guard !pages.isEmpty else { throw Problem.notFound("edition \(name)") }
             return try IIIFManifest(shown, addresses: addresses).json()
         }
         return answer(json, IIIFManifest.mediaType, to: request, context)
@@ -114,7 +114,7 @@ struct IIIFRoutes: Sendable {
         let hasSigns = !SearchForm.signs(of: phrase).isEmpty
         let ignored = ["motivation", "date", "user"].filter { query[$0] != nil }
         let json = try await store.run { store -> Data in
-            guard try store.edition(named: name) != nil else { throw Problem.notFound("edition \(name)") }
+            guard try store.publishedEdition(name) != nil else { throw Problem.notFound("edition \(name)") }
             let pages =
                 hasSigns ? try store.search(SearchQuery(phrase, edition: name, limit: Self.searchedPages)).pages : []
             let hits = try pages.flatMap { page in
@@ -144,6 +144,12 @@ struct IIIFRoutes: Sendable {
 }
 
 extension PageStore {
+    /// An edition of which something can be read; nil for any other, so that nobody learns of one before it is published.
+    fileprivate func publishedEdition(_ name: String) throws -> Edition? {
+        guard try pages(of: name).contains(where: { $0.publishedRevision != nil }) else { return nil }
+        return try edition(named: name)
+    }
+
     /// A page as a manifest shows it.
     fileprivate func shown(_ revision: Revision, _ addresses: IIIFAddresses) throws -> IIIFPage {
         let name = revision.name

@@ -76,10 +76,11 @@ extension PageStore {
     /// A revision that the caller may see: `number`, or without one the published revision. Editors see every revision,
     /// and get the newest when none is published.
     ///
-    /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn.
+    /// - Throws: `Problem`: 404 when there is no such revision, 410 when its page is withdrawn. Readers cannot find out that there is a page
+    ///   which was never published.
     func revision(_ number: Int?, of name: PageName, forEditor isEditor: Bool) throws -> Revision {
-        guard let page = try page(name) else { throw Problem.notFound("page \(name)") }
-        if page.isTakenBack, !isEditor { throw Problem.withdrawn }
+        let known = try page(name)
+        guard let page = known, isEditor || page.publishedRevision != nil else { throw Problem(absent: known, name) }
         let wanted = number ?? page.publishedRevision ?? page.latestRevision
         guard let revision = try revisions(of: name).first(where: { $0.number == wanted }),
             isEditor || revision.publishedAt != nil

@@ -39,9 +39,9 @@ struct MapRoutes: Sendable {
         let generation = currentMaps.generation
         let (id, isPublished) = try await store.run { store -> (String, Bool) in
             if let revision = try store.published(name) { return (revision.mapID, true) }
-            guard let page = try store.page(name) else { throw Problem.notFound("page \(name)") }
-            if isEditor, let revision = try store.newest(of: name) { return (revision.mapID, false) }
-            throw page.isTakenBack ? Problem.withdrawn : .notFound("page \(name)")
+            let page = try store.page(name)
+            if isEditor, page != nil, let revision = try store.newest(of: name) { return (revision.mapID, false) }
+            throw Problem(absent: page, name)
         }
         if isPublished { currentMaps.insert(id, of: name, writes: writes, since: generation) }
         return id
@@ -140,6 +140,11 @@ extension Problem {
             detail:
                 "Maps come as \(MapForm.allCases.map(\.mediaType).joined(separator: " and ")), as br, gzip or identity."
         )
+    }
+
+    /// The refusal of a page that a caller cannot read: 410 where readers got it before it was withdrawn, else 404.
+    init(absent page: Page?, _ name: PageName) {
+        self = page?.withdrawnRevision == nil ? .notFound("page \(name)") : .withdrawn
     }
 
     static var withdrawn: Problem {

@@ -23,8 +23,10 @@ struct RenumberingRoutes: Sendable {
         let to = try query.number("to", in: 1...1_000_000)
         let json = try await store.run { store in
             let page = try store.page(name)
-            if page?.isTakenBack == true, !isEditor { throw Problem.withdrawn }
-            guard let later = to ?? page?.publishedRevision else { throw Problem.notFound("page \(name)") }
+            guard let later = isEditor ? to ?? page?.publishedRevision : page?.publishedRevision.map({ to ?? $0 })
+            else {
+                throw Problem(absent: page, name)
+            }
             let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }
             let maps = try [from, later].map { number -> HighlightMap in
                 guard let id = revisions.first(where: { $0.number == number })?.mapID,

@@ -116,7 +116,7 @@ extension RevisionRow {
 
 extension StoreTables {
     /// Deletes revisions of the analysis that were never published and are not the newest. Those that a correction or
-    /// an open proposal refers to stay.
+    /// an open proposal refers to stay, and so does the one that a restored page shows again.
     fileprivate func pruneRevisions(of page: Int64, before limit: Int64) throws -> Int {
         guard let row = try self.page(page) else { return 0 }
         let open = Set(try openProposals(of: page).map(\.beside))
@@ -124,7 +124,8 @@ extension StoreTables {
         var count = 0
         for revision in try revisions(of: page)
         where revision.publishedAt == nil && revision.author == nil && revision.revision < row.latestRevision
-            && revision.createdAt < limit && !open.contains(revision.revision) && !bases.contains(revision.revision)
+            && revision.revision != row.withdrawnRevision && revision.createdAt < limit
+            && !open.contains(revision.revision) && !bases.contains(revision.revision)
         {
             try deleteRevision(revision.revision, of: page)
             count += 1

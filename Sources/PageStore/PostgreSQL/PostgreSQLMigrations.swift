@@ -18,11 +18,14 @@ struct PostgreSQLMigrations {
         Migration(name: "0001-tables", sql: first, keepsOlderPrograms: false),
         Migration(name: "0002-marks", sql: second, keepsOlderPrograms: true),
         Migration(name: "0003-text", sql: third, keepsOlderPrograms: true),
+        Migration(name: "0004-text-failures", sql: textFailures, keepsOlderPrograms: true),
+        Migration(name: "0005-use-of-tokens", sql: useOfTokens, keepsOlderPrograms: true),
+        Migration(name: "0006-withdrawals", sql: withdrawals, keepsOlderPrograms: true),
         // Without constraints over the state: an older program that changes it leaves these columns alone.
-        Migration(name: "0004-gone-and-removed-pages", sql: goneAndRemoved, keepsOlderPrograms: true),
+        Migration(name: "0007-gone-and-removed-pages", sql: goneAndRemoved, keepsOlderPrograms: true),
         // An older program would write and look for names in other forms.
         Migration(
-            name: "0004-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
+            name: "0008-names-nfc", sql: alone, code: { try NameMigration(db: $0).run() },
             keepsOlderPrograms: false),
     ]
 
@@ -123,12 +126,31 @@ struct PostgreSQLMigrations {
         """
 
     /// Pages that older programs gave up are read again: they counted kills from outside against the page.
-    private static let fourth = """
+    private static let textFailures = """
         ALTER TABLE pageText ADD COLUMN losses BIGINT NOT NULL DEFAULT 0 CHECK (losses >= 0);
         ALTER TABLE pageText ADD COLUMN reasonCode TEXT COLLATE "C";
         ALTER TABLE pageText ADD COLUMN reason TEXT COLLATE "C";
         DELETE FROM pageText WHERE content IS NULL;
         CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
+        """
+
+    private static let useOfTokens = """
+        ALTER TABLE token ADD COLUMN lastUsedAt BIGINT;
+        ALTER TABLE token ADD COLUMN isForMetrics BIGINT NOT NULL DEFAULT 0
+            CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    private static let withdrawals = """
+        ALTER TABLE edition ADD COLUMN withdrawnAt BIGINT;
+        ALTER TABLE edition ADD COLUMN withdrawnBy TEXT COLLATE "C"
+            CHECK ((withdrawnBy IS NULL) = (withdrawnAt IS NULL));
+        ALTER TABLE page ADD COLUMN withdrawnRevision BIGINT
+            CHECK (withdrawnRevision IS NULL OR withdrawnRevision BETWEEN 1 AND latestRevision);
+        UPDATE page SET withdrawnRevision = (
+            SELECT revision FROM change
+            WHERE pageID = page.id AND kind = 'withdrawn' AND at = page.changedAt ORDER BY position DESC LIMIT 1)
+        WHERE state = 'withdrawn';
         """
 
     private static let first = """

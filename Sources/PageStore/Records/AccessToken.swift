@@ -1,18 +1,25 @@
 import Foundation
 
-/// What the holder of a token may do. Each role may also do what those before it may.
-public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Comparable {
+/// What the holder of a token may do.
+public enum Role: String, Sendable, Hashable, CaseIterable {
     /// Reads what is published.
     case reader
     /// Reads and corrects everything.
     case editor
-    /// Reads the metrics of the service, too.
+    /// Does what editors do, and reads the metrics of the service.
     case `operator`
+    /// Reads the metrics of the service, and nothing else.
+    case metrics
 
-    /// Orders roles by what they may do.
-    public static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
-
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    /// Whether the role allows all that another one does.
+    public func includes(_ other: Role) -> Bool {
+        switch self {
+        case .reader: other == .reader
+        case .editor: other == .reader || other == .editor
+        case .operator: true
+        case .metrics: other == .metrics
+        }
+    }
 }
 
 /// A token for the map service. The store has the digest of its secret, not the secret.
@@ -31,6 +38,8 @@ public struct AccessToken: Sendable, Hashable {
     public var expiresAt: Moment?
     /// When it was revoked; nil when it was not.
     public var revokedAt: Moment?
+    /// When it was used last, to some minutes (`PageStore.noteUse`); nil when it never was.
+    public var lastUsedAt: Moment?
 
     /// Whether it is neither revoked nor expired at `now`.
     public func isValid(at now: Moment) -> Bool { revokedAt == nil && expiresAt.map { now < $0 } ?? true }

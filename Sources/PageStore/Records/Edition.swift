@@ -18,6 +18,10 @@ public struct Edition: Sendable, Hashable {
     public var publishesDoubtful: Bool
     /// Who approved it, and when.
     public var approval: Approval?
+    /// Who withdrew the whole edition, and when; nil while it is not withdrawn.
+    public var withdrawal: Withdrawal?
+    /// When the store heard of it first; nil before it did.
+    public var createdAt: Moment?
 
     /// An edition from its parts, not approved.
     public init(
@@ -33,9 +37,10 @@ public struct Edition: Sendable, Hashable {
         self.publishesDoubtful = publishesDoubtful
     }
 
-    /// Whether a page that is analysed may be read at `now`.
+    /// Whether a page that is analysed may be read at `now`. Nothing of a withdrawn edition may.
     public func isOpen(at now: Moment) -> Bool {
-        switch publication {
+        guard withdrawal == nil else { return false }
+        return switch publication {
         case .atOnce: true
         case .at(let time): now >= time
         case .afterApproval: approval != nil
@@ -62,6 +67,14 @@ public enum Publication: Sendable, Hashable {
 
 /// An approval of an edition or a revision.
 public struct Approval: Sendable, Hashable {
+    /// The person. Not empty.
+    public var by: String
+    /// The time.
+    public var at: Moment
+}
+
+/// The withdrawal of an edition.
+public struct Withdrawal: Sendable, Hashable {
     /// The person. Not empty.
     public var by: String
     /// The time.

@@ -36,9 +36,10 @@ public struct Page: Sendable, Hashable {
     public var source: String?
     /// When the state changed last.
     public var changedAt: Moment
-
-    /// Whether readers may have none of its revisions: it is withdrawn, or its file came again without it.
-    public var isTakenBack: Bool { state == .withdrawn || hold?.code == Reason.gone }
+    /// When the newest image came; nil when none has come, or when an older program took it in.
+    public var receivedAt: Moment?
+    /// The revision that readers got when the page was withdrawn, or when its file came again without it; nil when they got none.
+    public var withdrawnRevision: Int?
 }
 
 /// An image of a page: a page of an image file.

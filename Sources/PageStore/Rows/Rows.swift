@@ -24,6 +24,9 @@ struct EditionRow: Sendable, Hashable, Codable {
     var publishesDoubtful = false
     /// Whether a person has removed it, and no page of it has come since.
     var isRemoved = false
+    /// When the whole edition was withdrawn. The pages that were withdrawn with it have this time as `PageRow.changedAt`.
+    var withdrawnAt: Int64?
+    var withdrawnBy: String?
 }
 
 enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -68,6 +71,8 @@ struct PageRow: Sendable, Hashable, Codable {
     var reasonCode: String?
     var reason: String?
     var withdrawnBy: String?
+    /// The revision that readers got when the page was withdrawn.
+    var withdrawnRevision: Int?
     var changedAt: Int64
     /// When the newest image came; 0 in rows of before.
     var receivedAt: Int64 = 0
@@ -246,10 +251,17 @@ struct RemovalRow: Sendable, Hashable, Codable {
 struct TokenRow: Sendable, Hashable, Codable {
     var id: Int64?
     var name: String
-    var role: Role
+    var role: StoredRole
+    /// Whether the token is good for metrics alone. Programs of before see a reader: they cannot read another role, and would refuse all tokens.
+    var isForMetrics = false
     /// SHA-256 of the secret.
     var digest: String
     var createdAt: Int64
     var expiresAt: Int64?
     var revokedAt: Int64?
+    var lastUsedAt: Int64?
+}
+
+enum StoredRole: String, Sendable, Hashable, CaseIterable, Codable {
+    case reader, editor, `operator`
 }

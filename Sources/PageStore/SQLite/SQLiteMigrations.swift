@@ -20,8 +20,11 @@ enum SQLiteMigrations {
         migrator.registerMigration("0007-pages-that-wait") { try $0.execute(sql: seventh) }
         migrator.registerMigration("0008-feed") { try $0.execute(sql: eighth) }
         migrator.registerMigration("0009-text") { try $0.execute(sql: ninth) }
-        migrator.registerMigration("0010-gone-and-removed-pages") { try $0.execute(sql: goneAndRemoved) }
-        migrator.registerMigration("0010-names-nfc") { try NameMigration(db: SQLiteConnection(db: $0)).run() }
+        migrator.registerMigration("0010-text-failures") { try $0.execute(sql: textFailures) }
+        migrator.registerMigration("0011-use-of-tokens") { try $0.execute(sql: useOfTokens) }
+        migrator.registerMigration("0012-withdrawals") { try $0.execute(sql: withdrawals) }
+        migrator.registerMigration("0013-gone-and-removed-pages") { try $0.execute(sql: goneAndRemoved) }
+        migrator.registerMigration("0014-names-nfc") { try NameMigration(db: SQLiteConnection(db: $0)).run() }
         return migrator
     }
 
@@ -276,12 +279,30 @@ enum SQLiteMigrations {
         """
 
     /// Pages that older programs gave up are read again: they counted kills from outside against the page.
-    private static let tenth = """
+    private static let textFailures = """
         ALTER TABLE pageText ADD COLUMN losses INTEGER NOT NULL DEFAULT 0 CHECK (losses >= 0);
         ALTER TABLE pageText ADD COLUMN reasonCode TEXT;
         ALTER TABLE pageText ADD COLUMN reason TEXT;
         DELETE FROM pageText WHERE content IS NULL;
         CREATE INDEX pageTextUnread ON pageText (pageID) WHERE content IS NULL;
+        """
+
+    private static let useOfTokens = """
+        ALTER TABLE token ADD COLUMN lastUsedAt INTEGER;
+        ALTER TABLE token ADD COLUMN isForMetrics INTEGER NOT NULL DEFAULT 0
+            CHECK (isForMetrics IN (0, 1) AND (isForMetrics = 0 OR role = 'reader'));
+        """
+
+    /// The feed has which revision of a page was withdrawn, as long as the change is not pruned.
+    private static let withdrawals = """
+        ALTER TABLE edition ADD COLUMN withdrawnAt INTEGER;
+        ALTER TABLE edition ADD COLUMN withdrawnBy TEXT CHECK ((withdrawnBy IS NULL) = (withdrawnAt IS NULL));
+        ALTER TABLE page ADD COLUMN withdrawnRevision INTEGER
+            CHECK (withdrawnRevision IS NULL OR withdrawnRevision BETWEEN 1 AND latestRevision);
+        UPDATE page SET withdrawnRevision = (
+            SELECT revision FROM change
+            WHERE pageID = page.id AND kind = 'withdrawn' AND at = page.changedAt ORDER BY position DESC LIMIT 1)
+        WHERE state = 'withdrawn';
         """
 
     /// A row of its own for the position, and an index with a function that other databases have too.

@@ -27,6 +27,7 @@ extension StoreTables {
         if let date = query.date { add("\(Self.date) = ?", date) }
         if let from = query.from { add("\(Self.date) >= ?", from) }
         if let to = query.to { add("\(Self.date) <= ?", to) }
+        if let title = query.title { add("title = ?", PageName.normal(title)) }
         if !query.hasWaiting { add("\(Self.published) > 0") }
         if let name = query.after.map(PageName.normal) {
             let isThere = (conditions + ["name = ?"]).joined(separator: " AND ")

@@ -102,6 +102,11 @@ struct StoreTables {
 
     /// In the order in which they were made.
     func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
+    func noteUse(of token: Int64, at now: Moment, unlessAfter limit: Moment) throws {
+        try db.execute(
+            "UPDATE token SET lastUsedAt = ? WHERE id = ? AND coalesce(lastUsedAt, 0) <= ?",
+            [now.milliseconds, token, limit.milliseconds])
+    }
 }
 
 extension StoreTables {

@@ -1,7 +1,10 @@
 // The desk: editions, and the pages of one with how they stand. It follows what changes.
 
 import { el, fill, tell } from "./dom.js";
+import { dueText, timeText } from "./due.js";
+import { chooseAll, chosenEditions, editionFilter, isAnythingChosen, learnTitles } from "./edition-filter.js";
 import * as service from "./service.js";
+import { withdrawalButton } from "./withdrawal.js";
 import { say } from "./words.js";
 import { reasonText } from "./words-refusals.js";
 
@@ -26,10 +29,22 @@ function counts({ pages, expectedPages = 0 }) {
 
 const total = ({ findings }) => (findings ? findings.error + findings.warning + findings.note : 0);
 
+/** The editions that were chosen. */
+async function chosen() {
+  const list = await service.editions(chosenEditions());
+  if (!chosenEditions().title) learnTitles(list.editions);
+  return list;
+}
+
 /** `isWanted` tells whether somebody still waits for it. Gives back what app.js needs of it. */
 export async function openDesk(main, wanted, fail, isWanted) {
-  const editions = await service.editions();
+  let list = await chosen();
+  if (!list.editions.length && isAnythingChosen()) {
+    chooseAll();
+    list = await chosen();
+  }
   if (!isWanted()) return undefined;
+  const { editions } = list;
   if (!editions.length) {
     fill(main, el("p", { class: "empty" }, say("noEditions")));
     return undefined;
@@ -37,15 +52,15 @@ export async function openDesk(main, wanted, fail, isWanted) {
   // One that is not among the newest is asked for by its name; one that is not there is told of.
   const shown = wanted === undefined ? editions[0] : editions.find(({ edition }) => edition === wanted) ?? await service.edition(wanted);
   if (!isWanted()) return undefined;
-  const desk = new Desk(main, editions, shown, fail);
+  const desk = new Desk(main, list, shown, fail);
   await desk.load();
   desk.follow();
   return { close: () => desk.close(), retell: () => desk.retell(), check: () => service.editions({ isQuiet: true }) };
 }
 
 class Desk {
-  constructor(main, editions, shown, fail) {
-    Object.assign(this, { main, editions, shown, name: shown.edition, fail, filter: null, pictures: new Map(), closing: new AbortController() });
+  constructor(main, list, shown, fail) {
+    Object.assign(this, { main, listed: list, shown, name: shown.edition, fail, filter: null, pictures: new Map(), closing: new AbortController() });
     this.build();
   }
 
@@ -54,14 +69,17 @@ class Desk {
     document.title = `${shown.edition} — ${say("title")}`;
     document.getElementById("where").textContent = `${shown.title ?? ""} ${shown.edition}`;
     this.list = el("ul");
+    this.choice = editionFilter(() => this.choose());
     this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value: this.question?.value ?? "" });
     this.found = el("ul", { class: "found", "aria-live": "polite" });
     this.filters = el("div", { class: "filters", role: "group", "aria-label": say("filters") });
     this.notice = el("div");
+    this.due = el("p", { id: "due" });
+    this.actions = el("div", { class: "actions" });
     this.grid = el("ul", { class: "pages" });
     fill(main, el("div", { class: "desk" },
-      el("nav", { class: "editions", "aria-label": say("editions") }, el("h2", {}, say("editions")), this.list),
-      el("section", { "aria-label": shown.edition }, this.notice,
+      el("nav", { class: "editions", "aria-label": say("editions") }, el("h2", {}, say("editions")), this.choice.element, this.list),
+      el("section", { "aria-label": shown.edition }, this.notice, el("div", { class: "edition" }, this.due, this.actions),
         el("form", { role: "search", onsubmit: (event) => { event.preventDefault(); this.search(); } }, this.question, el("button", { id: "find" }, say("find"))),
         this.found, this.filters, this.grid)));
   }
@@ -75,6 +93,14 @@ class Desk {
   retell() {
     this.build();
     this.draw();
+  }
+
+  /** Lists other editions; the one that is shown stays. */
+  async choose() {
+    try {
+      this.listed = await chosen();
+      this.drawList();
+    } catch (error) { this.fail(error); }
   }
 
   async load() {
@@ -117,8 +143,7 @@ class Desk {
         const began = Date.now();
         const answer = await service.changes(cursor, waiting ? 3 : 20, signal);
         cursor = answer.cursor;
-        this.editions = await service.editions();
-        await this.load();
+        await this.again();
         // Many changes at once are shown once.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 - (Date.now() - began))));
       } catch (error) {
@@ -132,13 +157,30 @@ class Desk {
     return undefined;
   }
 
+  /** Looks once more which editions there are, and how the pages stand. */
+  async again() {
+    this.listed = await chosen();
+    await this.load();
+  }
+
+  drawList() {
+    const { editions, next } = this.listed;
+    this.choice.update();
+    fill(this.list, ...editions.map((entry) => el("li", {}, el("a", {
+      href: `#/${encodeURIComponent(entry.edition)}`, "aria-current": entry.edition === this.name ? "page" : null,
+    }, el("strong", {}, entry.edition), entry.title ? el("span", {}, entry.title) : null,
+    entry.withdrawn ? el("span", { class: "bad" }, say("withdrawn")) : null, el("span", {}, Object.entries(counts(entry))
+      .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))),
+    editions.length ? null : el("li", { class: "quiet" }, say("noSuchEditions")), next ? el("li", { class: "quiet" }, say("moreEditions")) : null);
+  }
+
   draw() {
     const { edition } = this;
-    fill(this.list, ...this.editions.map((entry) => el("li", {}, el("a", {
-      href: `#/${encodeURIComponent(entry.edition)}`, "aria-current": entry.edition === this.name ? "page" : null,
-    }, el("strong", {}, entry.edition), el("span", {}, Object.entries(counts(entry))
-      .filter(([, count]) => count).map(([state, count]) => `${say(state)} ${count}`).join("  "))))));
-    fill(this.notice, edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
+    this.drawList();
+    this.due.textContent = edition.withdrawn ? "" : dueText(edition);
+    fill(this.actions, this.withdrawal({ isWithdrawn: Boolean(edition.withdrawn) }));
+    fill(this.notice, edition.withdrawn ? el("p", { class: "notice" }, say("editionWithdrawn", edition.withdrawn.by, timeText(edition.withdrawn.at, edition.timeZone))) : null,
+      edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
       el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null, this.textState());
     const filters = [null, ...Object.keys(standings).filter((name) => edition.pages.some(standings[name]))];
     if (!filters.includes(this.filter)) this.filter = null;
@@ -164,6 +206,7 @@ class Desk {
     // Of another revision than the rest of the card.
     if (known.revision !== page.latest) this.putPicture(known, null);
     const link = page.latest ? { href: `#/${encodeURIComponent(this.name)}/${encodeURIComponent(page.page)}` } : {};
+    const isWithdrawn = page.state === "withdrawn";
     return el("li", {}, el(page.latest ? "a" : "div", { ...link, id: `page-${page.page}`, class: `card ${page.state}` }, known.image,
       el("strong", {}, page.page), el("span", { class: "state" }, say(page.state)),
       page.latest ? el("span", {}, [page.characters && page.revision === page.latest ? `${page.characters} ${say("characters")}` : null, `${say("revision")} ${page.latest}`].filter(Boolean).join("・")) : null,
@@ -173,7 +216,14 @@ class Desk {
       page.approved ? el("span", { class: "good" }, `✓ ${say("approvedBy", page.approved.by)}`) : null,
       page.proposals ? el("span", { class: "warn" }, say("newResult")) : null,
       page.waitsFor ? el("span", { class: "warn" }, `${say("held")}: ${reasonText(page.waitsFor)}`) : null,
-      page.reason ? el("span", { class: "bad" }, reasonText(page.reason)) : null));
+      page.reason ? el("span", { class: "bad" }, reasonText(page.reason)) : null,
+      page.receivedAt ? el("span", {}, say("arrived", timeText(page.receivedAt, this.edition.timeZone))) : null),
+    page.state === "expected" ? null : this.withdrawal({ page: page.page, isWithdrawn, why: isWithdrawn && this.edition.withdrawn ? say("restoreTheEdition") : null }));
+  }
+
+  /** The button that withdraws a page or the edition, or restores it. */
+  withdrawal(what) {
+    return withdrawalButton({ edition: this.name, ...what, done: () => this.again(), fail: this.fail });
   }
 
   /** Pictures one after the other: the pages are there before them. What has changed meanwhile is loaded too. */

@@ -57,7 +57,12 @@ async function fetched(path, options, used) {
 const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
-export const editions = async (options) => (await (await ask("/v1/editions?limit=200", options)).json()).editions;
+/** The newest editions, of a title and of days where these are named: `{ editions, next }`, where `next` is null when there are no more. */
+export async function editions({ title, from, to, ...options } = {}) {
+  const query = new URLSearchParams({ limit: 200 });
+  for (const [name, value] of Object.entries({ title, from, to })) if (value) query.set(name, value);
+  return (await ask(`/v1/editions?${query}`, options)).json();
+}
 export const edition = async (name) => (await ask(at(name))).json();
 export const revisions = async (name, page, options) => (await (await ask(`${at(name, page)}/revisions`, options)).json()).revisions;
 
@@ -80,6 +85,12 @@ export async function decide(name, page, proposal, decision, tag) {
 
 /** Publishes an edition that waits for it. */
 export const publish = async (name) => ask(`${at(name)}/approval`, { method: "PUT" });
+
+/** Takes a page, or without one the edition, from the readers. */
+export const withdraw = async (name, page) => ask(`${at(name, page)}/withdrawal`, { method: "PUT" });
+
+/** Gives it back to them. */
+export const restore = async (name, page) => ask(`${at(name, page)}/withdrawal`, { method: "DELETE" });
 
 /** Says of the layout with a tag that it is right. */
 export const approve = async (name, page, tag) => ask(`${at(name, page)}/approval`, { method: "PUT", headers: { "If-Match": tag } });

@@ -8,6 +8,7 @@ const problems = {
   "bad-layout": "このままでは誤りがあり、保存できません",
   "bad-request": "この求めは受け付けられません",
   conflict: "ほかの人が先に変えました",
+  "edition-withdrawn": "版が取り下げられています。先に版を戻してください",
   forbidden: "このトークンにはその権限がありません",
   "if-match": "どの改訂についてか、わかりません",
   internal: "サービスの内部で誤りが起きました",

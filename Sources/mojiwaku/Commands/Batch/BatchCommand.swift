@@ -14,6 +14,7 @@ struct BatchCommand: AsyncParsableCommand {
         subcommands: [
             BatchRunCommand.self, BatchWorkerCommand.self, BatchStatusCommand.self, BatchRetryCommand.self,
             BatchReportCommand.self, BatchPlanCommand.self, BatchTextCommand.self,
-            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchRemoveCommand.self, BatchPageCommand.self,
+            BatchApproveCommand.self, BatchWithdrawCommand.self, BatchRestoreCommand.self, BatchRemoveCommand.self,
+            BatchPageCommand.self,
         ])
 }

@@ -115,52 +115,6 @@ struct BatchApproveCommand: AsyncParsableCommand {
     }
 }
 
-struct BatchWithdrawCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "withdraw",
-        abstract: "Withdraws a page: nobody may read it, and clients are told so.",
-        discussion: """
-            The page stays withdrawn until another image of it is handed in. Tells on stderr what was withdrawn, and what \
-            readers still lack.
-
-            Example: mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
-            """)
-
-    @Argument(help: "The page: EDITION/PAGE.")
-    var page: String
-
-    @OptionGroup var store: StoreOption
-
-    @Option(help: "Who withdraws it.")
-    var by: String
-
-    func validate() throws {
-        try requirePerson(by)
-        if PageName(text: page) == nil { throw ValidationError("The page is EDITION/PAGE, not \(page).") }
-    }
-
-    func run() async throws {
-        guard let name = PageName(text: page) else { return }
-        let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
-            let page = try store.page(name)
-            try store.withdraw(name, by: by, at: .now)
-            // A page with the same image may have waited for that.
-            try store.publishDue(at: .now)
-            return (page, try EditionStatus(of: name.edition, in: store))
-        }
-        let stays = "It stays so until another image of it is handed in."
-        let done =
-            if page?.state == .withdrawn {
-                "\(name) was withdrawn before: nothing has changed."
-            } else if let revision = page?.publishedRevision {
-                "\(name) is withdrawn: revision \(revision), which readers got, is refused from now on."
-            } else {
-                "\(name) is withdrawn. Readers did not get it before either."
-            }
-        tell([done, stays], of: after)
-    }
-}
-
 /// Tells what a decision has done, and then what readers get of the edition and what they still lack.
 func tell(_ done: [String], of status: EditionStatus) {
     let lacking = status.troubles(hasReceived: true) + status.heldPages + status.waiting

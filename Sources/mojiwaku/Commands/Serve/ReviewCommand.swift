@@ -58,6 +58,7 @@ struct ReviewCommand: AsyncParsableCommand {
         let address = try await WorkThreads.run { () throws(Failure) in try review.address() }
         var settings = ServerSettings()
         (settings.port, settings.leafletFolder, settings.logsRequests) = (port, leaflet.folder, false)
+        settings.timeZone = .current
         let service = MapService(review.store.store, settings)
         if let warning = service.warning { Console.shared.talk(warning) }
         Signals.finishGracefully { service.stop() }

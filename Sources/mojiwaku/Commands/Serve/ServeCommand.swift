@@ -86,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.address = address
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.idleTimeout, settings.logsRequests) = (threads, idleTimeout, log)
-        settings.leafletFolder = leaflet.folder
+        (settings.leafletFolder, settings.timeZone) = (leaflet.folder, .current)
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }

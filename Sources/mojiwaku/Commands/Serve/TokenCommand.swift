@@ -13,6 +13,7 @@ struct TokenCommand: AsyncParsableCommand {
             Examples:
               mojiwaku token make sync-server --store pages.sqlite
               mojiwaku token make 田中 --role editor --days 90 --store pages.sqlite
+              mojiwaku token make prometheus --role metrics --store pages.sqlite
             """,
         subcommands: [TokenMake.self, TokenList.self, TokenRevoke.self])
 }
@@ -23,8 +24,8 @@ struct TokenMake: AsyncParsableCommand {
         abstract: "Makes a token and prints its secret, once.",
         discussion: """
             The store keeps only the digest of the secret: make another token when it is lost. A reader reads what is published. An editor reads \
-            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too. Two valid \
-            tokens cannot have one name.
+            and corrects everything, and corrections bear the token's name. An operator sees the metrics, too. A token of the role metrics \
+            sees the metrics alone: it is the one for Prometheus. Two valid tokens cannot have one name.
 
             Example: mojiwaku token make sync-server --store pages.sqlite
             """)
@@ -71,7 +72,11 @@ struct TokenList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists all tokens, without their secrets.",
-        discussion: "Example: mojiwaku token list --store pages.sqlite")
+        discussion: """
+            The map service notes the use of a token once in five minutes.
+
+            Example: mojiwaku token list --store pages.sqlite
+            """)
 
     @OptionGroup var store: StoreOption
 
@@ -92,11 +97,13 @@ struct TokenList: AsyncParsableCommand {
                         $0.field("createdAt", token.createdAt.text)
                         $0.field("expiresAt", token.expiresAt?.text)
                         $0.field("revokedAt", token.revokedAt?.text)
+                        $0.field("lastUsedAt", token.lastUsedAt?.text)
                     })
             } else {
+                let use = token.lastUsedAt.map { "last used \($0.localText)" } ?? "never used"
                 try Console.shared.line(
                     Console.printable(
-                        "\(token.id)  \(token.role.rawValue)  \(token.name)  made \(token.createdAt.localText), \(state)"
+                        "\(token.id)  \(token.role.rawValue)  \(token.name)  made \(token.createdAt.localText), \(state), \(use)"
                     ))
             }
         }

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import PageStore
+import PositionedJSON
+
+/// Withdrawing pages and editions, and restoring them.
+struct WithdrawalRoutes: Sendable {
+    let store: AsyncStore
+
+    func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/editions/:edition/withdrawal", [(.put, withdrawEdition), (.delete, restoreEdition)])
+        router.resource("/v1/editions/:edition/pages/:page/withdrawal", [(.put, withdrawPage), (.delete, restorePage)])
+    }
+
+    /// `PUT /v1/editions/{edition}/withdrawal`: readers get nothing of the edition any more, until it is restored.
+    private func withdrawEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let (name, person) = (try context.edition(), context.person)
+        let count = try await store.run { try $0.withdraw(edition: name, by: person, at: .now) }
+        return Response(uncached: { out in
+            out.field("edition", name)
+            out.field("withdrawnPages", count)
+        })
+    }
+
+    /// `DELETE /v1/editions/{edition}/withdrawal`: readers get again what was withdrawn with the edition.
+    private func restoreEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let name = try context.edition()
+        let count = try await store.run { try $0.restore(edition: name, at: .now) }
+        return Response(uncached: { out in
+            out.field("edition", name)
+            out.field("publishedPages", count)
+        })
+    }
+
+    /// `PUT …/withdrawal`: readers do not get the page any more.
+    private func withdrawPage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let (name, person) = (try context.page(), context.person)
+        let revision = try await store.run { store in
+            try store.withdraw(name, by: person, at: .now)
+            return try store.page(name)?.withdrawnRevision
+        }
+        return Response(uncached: { out in
+            out.field("page", name.page)
+            if let revision { out.field("withdrawnRevision", revision) }
+        })
+    }
+
+    /// `DELETE …/withdrawal`: readers get the page again that they got before.
+    private func restorePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        try context.require(.editor)
+        _ = try Query(request)
+        let name = try context.page()
+        let revision = try await store.run { store -> Int? in
+            if try store.edition(named: name.edition)?.withdrawal != nil {
+                throw Problem(
+                    status: .conflict, kind: "edition-withdrawn", title: "The whole edition is withdrawn",
+                    detail: "Edition \(name.edition) is withdrawn. Restore the edition.")
+            }
+            return try store.restore(name, at: .now)
+        }
+        return Response(uncached: { out in
+            out.field("page", name.page)
+            if let revision { out.field("revision", revision) }
+        })
+    }
+}
+
+extension Response {
+    /// A response of one JSON object that nobody keeps.
+    ///
+    /// - Parameter body: writes the object's members.
+    fileprivate init(uncached body: (inout JSONText) -> Void) {
+        self.init(object: body)
+        headers[.cacheControl] = "no-store"
+    }
+}

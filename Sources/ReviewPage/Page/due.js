@@ -1,0 +1,38 @@
+// When a page came, when an edition is due and what is left until then, in the newsroom's time zone.
+
+import { currentLanguage, say } from "./words.js";
+
+/** A time of the service with its zone. A zone that the browser does not know is UTC. */
+export function timeText(text, timeZone) {
+  const form = { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
+  const language = currentLanguage() === "ja" ? "ja-JP" : "en-GB";
+  try {
+    return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(text));
+  } catch {
+    return new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" }).format(new Date(text));
+  }
+}
+
+function spanText(milliseconds) {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60000);
+  if (minutes < 60) return say("minutes", minutes);
+  return minutes < 48 * 60 ? say("hours", Math.floor(minutes / 60), minutes % 60) : say("days", Math.floor(minutes / (24 * 60)));
+}
+
+/** Whether something has still to be done about a page before readers can get it. */
+const isLeft = ({ state, waitsFor }) => Boolean(waitsFor) || !["analysed", "published", "withdrawn"].includes(state);
+
+/** When an edition is due, how long that is, how many pages are left, and which zone the times are of. */
+export function dueText({ due, timeZone, pages, expectedPages = 0 }, now = Date.now()) {
+  const withdrawn = pages.filter(({ state }) => state === "withdrawn").length;
+  const unknown = Math.max(0, expectedPages - pages.length);
+  const left = pages.filter(isLeft).length + unknown;
+  const wanted = pages.length - withdrawn + unknown;
+  const parts = [left ? say("pagesLeft", left, wanted) : say("nothingLeft")];
+  if (due) {
+    const milliseconds = new Date(due) - now;
+    const kind = milliseconds > 0 ? "dueIn" : left ? "overdue" : "wasDue";
+    parts.unshift(say(kind, timeText(due, timeZone), spanText(milliseconds)));
+  }
+  return `${parts.join(say("comma"))}${say("ofZone", timeZone)}`;
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import EditionBatch
+import PageCommands
+import PageStore
+
+struct BatchWithdrawCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "withdraw",
+        abstract: "Withdraws a page or an edition: nobody may read it, and clients are told so.",
+        discussion: """
+            A page stays withdrawn until another image of it is handed in, an edition with all of its pages until `batch restore`. Tells on \
+            stderr what was withdrawn, and what readers still lack.
+
+            Examples:
+              mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning/07 --by 田中
+              mojiwaku batch withdraw --store pages.sqlite 2026-11-21-morning --by 田中
+            """)
+
+    @Argument(help: "The page, EDITION/PAGE, or the edition.")
+    var name: String
+
+    @OptionGroup var store: StoreOption
+
+    @Option(help: "Who withdraws it.")
+    var by: String
+
+    func validate() throws { try requirePerson(by) }
+
+    func run() async throws {
+        if let page = PageName(text: name) { return try await withdraw(page) }
+        let (before, after) = try await NamedStore(store.store).ask { [name, by] store throws(StoreError) in
+            let before = try EditionStatus(of: name, in: store)
+            try store.withdraw(edition: name, by: by, at: .now)
+            return (before, try EditionStatus(of: name, in: store))
+        }
+        let done =
+            if let first = before.edition.withdrawal {
+                "\(name) was withdrawn before, by \(first.by) at \(first.at.localText): nothing has changed."
+            } else {
+                "\(name) is withdrawn. Readers got \(before.readable) of its pages until now."
+            }
+        tell([done, "It stays so until `mojiwaku batch restore \(name)`."], of: after)
+    }
+
+    private func withdraw(_ name: PageName) async throws {
+        let (page, after) = try await NamedStore(store.store).ask { [by] store throws(StoreError) in
+            let page = try store.page(name)
+            try store.withdraw(name, by: by, at: .now)
+            // A page with the same image may have waited for that.
+            try store.publishDue(at: .now)
+            return (page, try EditionStatus(of: name.edition, in: store))
+        }
+        let stays = "It stays so until another image of it is handed in."
+        let done =
+            if page?.state == .withdrawn {
+                "\(name) was withdrawn before: nothing has changed."
+            } else if let revision = page?.publishedRevision {
+                "\(name) is withdrawn: revision \(revision), which readers got, is refused from now on."
+            } else {
+                "\(name) is withdrawn. Readers did not get it before either."
+            }
+        tell([done, stays], of: after)
+    }
+}
+
+struct BatchRestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Restores a withdrawn page or edition: readers get again what they got before.",
+        discussion: """
+            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn by itself stays withdrawn. Tells on \
+            stderr what was restored, and what readers still lack.
+
+            Examples:
+              mojiwaku batch restore --store pages.sqlite 2026-11-21-morning/07
+              mojiwaku batch restore --store pages.sqlite 2026-11-21-morning
+            """)
+
+    @Argument(help: "The page, EDITION/PAGE, or the edition.")
+    var name: String
+
+    @OptionGroup var store: StoreOption
+
+    func run() async throws {
+        let page = PageName(text: name)
+        let (wasWithdrawn, after) = try await NamedStore(store.store).ask { [name] store throws(StoreError) in
+            let edition = page?.edition ?? name
+            let isWhole = try store.edition(named: edition)?.withdrawal != nil
+            guard let page else {
+                try store.restore(edition: edition, at: .now)
+                return (isWhole, try EditionStatus(of: edition, in: store))
+            }
+            let wasWithdrawn = try store.page(page)?.state == .withdrawn
+            try store.restore(page, at: .now)
+            return (wasWithdrawn, try EditionStatus(of: edition, in: store))
+        }
+        tell([wasWithdrawn ? "\(name) is restored." : "\(name) was not withdrawn: nothing has changed."], of: after)
+    }
+}

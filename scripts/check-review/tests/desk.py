@@ -1,0 +1,162 @@
+"""The desk: which editions it lists, when things came and are due, and what is taken from the readers and given back."""
+
+import datetime
+import json
+import re
+import urllib.error
+import urllib.request
+import zoneinfo
+
+import fixtures
+from fixtures import EDITION
+from tests.base import PAGE, ReviewTest
+
+
+class Desk(ReviewTest):
+    def desk(self, **context):
+        editor = self.editor(**context)
+        editor.sign_in(EDITION)
+        editor.page.wait_for_selector(f"#page-{PAGE}")
+        return editor
+
+    def describe(self, edition, **described):
+        """Hands in an edition.json alone."""
+        folder = self.service.folder / "inbox" / edition
+        folder.mkdir(parents=True)
+        (folder / "edition.json").write_text(json.dumps({"edition": edition} | described))
+        self.service.run("batch", "run", folder.parent, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
+
+    def listed(self, editor, wanted):
+        """Until the list has these editions."""
+        editor.page.wait_for_function(
+            "wanted => JSON.stringify([...document.querySelectorAll('.editions a strong')].map((name) => name.textContent)) === wanted",
+            arg=json.dumps(wanted, separators=(",", ":")),
+        )
+
+    def status(self, page):
+        """What a reader gets for the map of a page."""
+        if "reader" not in self.service.tokens:
+            made = self.service.run("token", "make", "reader", "--store", self.service.store)
+            self.service.tokens["reader"] = made.split()[0]
+            self.service.wait_until(self.service.tokens["reader"], is_valid=True)
+        request = urllib.request.Request(
+            f"{self.service.base}/v1/editions/{EDITION}/pages/{page}/map", headers={"Authorization": f"Bearer {self.service.tokens['reader']}"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=fixtures.DEADLINE) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def test_editions_are_chosen_by_title_and_by_days(self):
+        self.describe("south", title="南汐新聞", date="2026-11-20", pages=[{"page": "1", "image": "1.png"}])
+        self.describe("north", title="北汐新聞", date="2026-11-19", pages=[{"page": "1", "image": "1.png"}])
+        editor = self.desk()
+        self.listed(editor, [EDITION, "south", "north"])
+        editor.page.select_option("#title", "北汐新聞")
+        self.listed(editor, [EDITION, "north"])
+        editor.page.fill("#to", "2026-11-20")
+        self.listed(editor, ["north"])
+        # The choice stays in the other language, on the way to another edition, and while the desk looks again.
+        editor.page.click("#language")
+        editor.page.wait_for_selector("html[lang=ja]")
+        self.listed(editor, ["north"])
+        editor.page.click(".editions a")
+        editor.page.wait_for_selector(".editions a[aria-current]")
+        self.assertEqual(
+            editor.page.evaluate("() => [document.getElementById('title').value, document.getElementById('to').value]"), ["北汐新聞", "2026-11-20"]
+        )
+        editor.page.select_option("#title", "")
+        self.listed(editor, ["south", "north"])
+        editor.page.fill("#from", "2026-11-20")
+        self.listed(editor, ["south"])
+        editor.page.fill("#to", "")
+        self.listed(editor, [EDITION, "south"])
+        editor.page.fill("#from", "2030-01-01")
+        self.listed(editor, [])
+        self.assertIn("選んだ題号と日の版はありません", editor.page.inner_text(".editions"))
+        self.check_quiet(editor)
+
+    def test_it_says_when_pages_came_when_the_edition_is_due_and_what_is_left_in_the_newsroom_zone(self):
+        tokyo = zoneinfo.ZoneInfo("Asia/Tokyo")
+        due = datetime.datetime.now(tokyo) + datetime.timedelta(hours=2, minutes=30)
+        self.describe(EDITION, title="北汐新聞", date="2026-11-21", expectedPages=4, publication={"at": due.isoformat(timespec="seconds")})
+        # Elsewhere than the newsroom.
+        editor = self.desk(timezone_id="America/New_York")
+        told = editor.page.inner_text("#due")
+        self.assertRegex(told, rf"^Due .*{due:%H:%M} GMT\+9, in 2 h (29|30) min; 2 of 4 pages left\. Times are of Asia/Tokyo$")
+        entry = next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
+        came = datetime.datetime.fromisoformat(entry["receivedAt"]).astimezone(tokyo)
+        self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), rf"arrived .*{came:%H:%M} GMT\+9")
+        self.picture(editor, "desk-due")
+        editor.page.click("#language")
+        editor.page.wait_for_selector("html[lang=ja]")
+        self.assertRegex(editor.page.inner_text("#due"), rf"^締切 .*{due:%H:%M} JST（あと2時間(29|30)分）、残り 2 面（全 4 面）。時刻は Asia/Tokyo$")
+        self.check_quiet(editor)
+
+    def test_a_deadline_that_has_passed_says_so(self):
+        due = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=90, seconds=20)
+        self.describe(EDITION, date="2026-11-21", expectedPages=3, publication={"at": due.isoformat(timespec="seconds")})
+        editor = self.desk()
+        self.assertRegex(editor.page.inner_text("#due"), r"^Was due .*, 1 h 3\d min ago; 1 of 3 pages left\.")
+
+    def test_a_page_is_withdrawn_and_restored_when_somebody_says_so_twice(self):
+        editor = self.desk()
+        self.assertEqual(self.status(PAGE), 200)
+        editor.page.click(f"#withdraw-{PAGE}")
+        self.assertIn(f"Withdraw page {PAGE} of {EDITION}?", editor.page.inner_text("dialog"))
+        self.picture(editor, "desk-withdraw")
+        # Enter is no yes.
+        editor.page.keyboard.press("Enter")
+        editor.page.wait_for_selector("dialog", state="detached")
+        editor.page.click(f"#withdraw-{PAGE}")
+        editor.page.keyboard.press("Escape")
+        editor.page.wait_for_selector("dialog", state="detached")
+        self.assertEqual(self.status(PAGE), 200)
+        editor.page.click(f"#withdraw-{PAGE}")
+        editor.page.click("#sure")
+        editor.page.wait_for_selector(f"#restore-{PAGE}")
+        self.assertEqual(editor.told, f"{EDITION} {PAGE} is withdrawn.")
+        self.assertIn("withdrawn", editor.page.inner_text(f"#page-{PAGE}"))
+        self.wait_for(PAGE, 410)
+        self.assertEqual(self.status("06"), 200)
+        editor.page.click(f"#restore-{PAGE}")
+        editor.page.click("#sure")
+        editor.page.wait_for_selector(f"#withdraw-{PAGE}")
+        self.wait_for(PAGE, 200)
+        self.check_quiet(editor)
+
+    def wait_for(self, page, status):
+        """Until readers get an answer: the service asks its store some times a second whether another process has changed something."""
+        for _ in range(100):
+            if self.status(page) == status:
+                return
+        self.assertEqual(self.status(page), status)
+
+    def test_an_edition_is_withdrawn_and_restored_with_the_pages_that_went_with_it(self):
+        self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/06", "--by", "ben")
+        editor = self.desk()
+        editor.page.click("#withdraw-edition")
+        self.assertIn(f"Withdraw all of {EDITION}?", editor.page.inner_text("dialog"))
+        editor.page.click("#sure")
+        editor.page.wait_for_selector("#restore-edition")
+        self.assertRegex(editor.page.inner_text(".notice"), r"^anna withdrew this edition at .* GMT\+9\. Readers can read nothing of it\.$")
+        self.assertIn("withdrawn", editor.page.inner_text(".editions a[aria-current]"))
+        self.assertTrue(editor.page.is_disabled(f"#restore-{PAGE}"))
+        self.assertIn("restore that", editor.page.get_attribute(f"#restore-{PAGE}", "title"))
+        self.wait_for(PAGE, 410)
+        self.picture(editor, "desk-withdrawn")
+        editor.page.click("#restore-edition")
+        editor.page.click("#sure")
+        editor.page.wait_for_selector(f"#withdraw-{PAGE}")
+        self.wait_for(PAGE, 200)
+        self.assertEqual(self.status("06"), 410)
+        self.assertEqual(editor.count("#restore-06:not(:disabled)"), 1)
+        self.check_quiet(editor)
+
+    def test_another_editor_sees_what_was_withdrawn(self):
+        anna, ben = self.desk(), self.desk(who="ben")
+        anna.page.click("#withdraw-edition")
+        anna.page.click("#sure")
+        ben.page.wait_for_selector("#restore-edition")
+        self.assertTrue(re.match("anna withdrew", ben.page.inner_text(".notice")))

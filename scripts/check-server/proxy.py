@@ -1,0 +1,209 @@
+"""Tries scripts/deploy/nginx.conf in a real nginx, on loopback and with a certificate of its own."""
+
+import contextlib
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONFIGURATION = ROOT / "scripts/deploy/nginx.conf"
+NAME = "maps.example"
+
+
+def nginx():
+    """The program; None where there is none."""
+    return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin:{ROOT}/.build-nginx")
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+class Proxy:
+    """nginx with the shipped configuration, in which nothing is another but ports, files and the service's address."""
+
+    def __init__(self, place, service_port):
+        self.place = pathlib.Path(place)
+        self.plain, self.secure = free_port(), free_port()
+        text = CONFIGURATION.read_text()
+        for old, new in (
+            ("/var/cache/nginx/mojiwaku", f"{self.place}/cache"),
+            ("127.0.0.1:8080", f"127.0.0.1:{service_port}"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl;", f"listen 127.0.0.1:{self.secure} ssl;"),
+            ("/etc/ssl/mojiwaku/chain.pem", f"{self.place}/chain.pem"),
+            ("/etc/ssl/mojiwaku/key.pem", f"{self.place}/key.pem"),
+        ):
+            if old not in text:
+                raise SystemExit(f"{CONFIGURATION.name} does not have `{old}`, which this test replaces")
+            text = text.replace(old, new)
+        (self.place / "mojiwaku.conf").write_text(text)
+        # Workers that root starts would be another user's, who may not enter the folder.
+        user = "user root;" if os.geteuid() == 0 else ""
+        folders = "".join(f"{kind}_temp_path {self.place}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (self.place / "nginx.conf").write_text(
+            f"daemon off; {user} pid {self.place}/pid; error_log stderr warn; events {{}}\n"
+            f"http {{ access_log off; {folders} include {self.place}/mojiwaku.conf; }}\n"
+        )
+
+    def __enter__(self):
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                f"/CN={NAME}",
+                "-addext",
+                f"subjectAltName=DNS:{NAME}",
+            ]
+            + ["-keyout", self.place / "key.pem", "-out", self.place / "chain.pem"],
+            check=True,
+            capture_output=True,
+        )
+        self.process = subprocess.Popen([nginx(), "-p", self.place, "-c", self.place / "nginx.conf", "-e", "stderr"])
+        end = time.monotonic() + 60
+        while time.monotonic() < end and self.process.poll() is None:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.secure), 1):
+                return self
+            time.sleep(0.1)
+        self.__exit__()
+        raise SystemExit("nginx did not begin to listen")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(60)
+
+    def ask(self, path, headers=None, is_secure=True):
+        """Status, headers and body of an answer, whose certificate is checked."""
+        if is_secure:
+            connection = SecureConnection(self.secure, ssl.create_default_context(cafile=self.place / "chain.pem"))
+        else:
+            connection = http.client.HTTPConnection("127.0.0.1", self.plain, timeout=60)
+        with contextlib.closing(connection):
+            connection.request("GET", path, headers={"Host": NAME} | (headers or {}))
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+
+class SecureConnection(http.client.HTTPConnection):
+    """To loopback, as if the name led there."""
+
+    def __init__(self, port, context):
+        super().__init__("127.0.0.1", port, timeout=60)
+        self.context = context
+
+    def connect(self):
+        super().connect()
+        self.sock = self.context.wrap_socket(self.sock, server_hostname=NAME)
+
+
+class Echo(http.server.BaseHTTPRequestHandler):
+    """Answers with the headers that came."""
+
+    def do_GET(self):
+        body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def location_paths():
+    """A path of each location of the configuration."""
+    found = re.findall(r"^ *location (= )?(\S+) \{", CONFIGURATION.read_text(), re.MULTILINE)
+    if len(found) < 3:
+        raise SystemExit(f"{CONFIGURATION.name} has fewer locations than there were")
+    return [path if exactly else f"{path}x" for exactly, path in found]
+
+
+def check_headers(place):
+    """Every location hands on who the client is, how it asks and under which name, whatever the client says of that itself."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    forged = {"X-Forwarded-Proto": "http", "X-Forwarded-For": "192.0.2.9", "X-Request-ID": "forged"}
+    with Proxy(place, server.server_port) as proxy:
+        for path in location_paths():
+            _, headers, body = proxy.ask(path, forged)
+            came = [tuple(pair) for pair in json.loads(body)]
+            wanted = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.9, 127.0.0.1", "host": NAME}
+            for name, value in wanted.items():
+                values = [found for other, found in came if other == name]
+                if values != [value]:
+                    raise SystemExit(f"nginx.conf, {path}: {name} is {values}, not [{value}]")
+            if ("x-request-id", "forged") in came:
+                raise SystemExit(f"nginx.conf, {path}: the client chooses the id of its request")
+            check_hsts(path, headers)
+    server.shutdown()
+
+
+def check_hsts(path, headers):
+    found = headers.get_all("Strict-Transport-Security")
+    if found != ["max-age=31536000"]:
+        raise SystemExit(f"nginx.conf, {path}: Strict-Transport-Security is {found}")
+
+
+def addresses(value):
+    """All whole addresses of the service in JSON."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [address for part in value for address in addresses(part)]
+    return [value] if isinstance(value, str) and re.match(r"https?://[^/]+/v1/", value) else []
+
+
+def check_service(place, service_port, edition, header):
+    """A viewer gets addresses that it can go on with, and who asks without TLS is sent to where there is some."""
+    name, value = header.split(": ", 1)
+    path = f"/v1/editions/{edition}/iiif/manifest"
+    with Proxy(place, service_port) as proxy:
+        for forged in ({}, {"X-Forwarded-Proto": "http"}):
+            status, headers, body = proxy.ask(path, {name: value} | forged)
+            found = addresses(json.loads(body))
+            if status != 200 or len(found) < 5 or not all(address.startswith(f"https://{NAME}/") for address in found):
+                raise SystemExit(f"behind nginx the manifest ({status}) has other addresses than https://{NAME}: {found[:3]}")
+            check_hsts(path, headers)
+        image = next(address for address in found if address.endswith(".jpg"))
+        if proxy.ask(image.removeprefix(f"https://{NAME}"), {name: value})[0] != 200:
+            raise SystemExit(f"behind nginx there is no image {image}")
+        refused, headers, _ = proxy.ask(path)
+        if refused != 401:
+            raise SystemExit(f"behind nginx the manifest is had without a token ({refused})")
+        check_hsts(path, headers)
+        status, headers, _ = proxy.ask(f"{path}?a=1", {name: value}, is_secure=False)
+        if (status, headers["Location"]) != (308, f"https://{NAME}{path}?a=1"):
+            raise SystemExit(f"nginx.conf answers without TLS with {status} to {headers['Location']}")
+
+
+def check(folder, service_port, edition, header):
+    """Both, or a line that says why not."""
+    if not nginx():
+        print("There is no nginx: scripts/deploy/nginx.conf is not tried. Get it with scripts/setup --nginx.")
+        return
+    for name, tried in (
+        ("echo", check_headers),
+        ("service", lambda place: check_service(place, service_port, edition, header)),
+    ):
+        place = folder / f"nginx-{name}"
+        place.mkdir()
+        tried(place)
+    print("scripts/deploy/nginx.conf works in nginx: addresses, headers, redirect and HSTS are right")
