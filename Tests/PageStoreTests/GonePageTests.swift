@@ -40,7 +40,7 @@ struct GonePageTests {
         #expect(reason.code == "page.gone" && reason.message.hasPrefix("scan.tif,"))
         #expect(reason.message.contains("`mojiwaku batch withdraw E/1 --by NAME`"))
         let page = try #require(try test.store.page(name("1")))
-        #expect(page.state == .analysed && page.publishedRevision == nil && page.isTakenBack)
+        #expect(page.state == .analysed && page.publishedRevision == nil && page.withdrawnRevision == 2)
         #expect(try feed(test) == [.published, .published, .withdrawn])
         #expect(try !isServed(test, 1) && !isServed(test, 2))
         #expect(try setAside(test, "1") == .unchanged)

@@ -57,7 +57,6 @@ struct NameTests {
         #expect(try store.unreadPages(of: form, limit: 9).map(\.name) == [page])
         var text = PageText(try store.layout(of: page, revision: 1))
         text.articles[0][0].text = RecognisedText("国", confidence: 900)
-        #expect(try store.beginText(of: page, revision: 1, at: noon))
         #expect(try store.keepText(text, of: page, revision: 1, reader: "test", at: noon))
         #expect(try store.search(SearchQuery("国", edition: form)).pages.map(\.name) == [page])
         let pack = try #require(try store.pack(of: form))

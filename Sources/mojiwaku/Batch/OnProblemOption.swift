@@ -45,7 +45,7 @@ extension BatchEvent {
         case .failed(let name, let reason, .quarantined): ReportedProblem("quarantined", page: name, reason)
         case .held(let name, let reason): ReportedProblem("held", page: name, reason)
         case .deadlineNear: ReportedProblem("deadline", subject: "deadline", line ?? "")
-        case .received, .done, .failed, .superseded, .released, .progress: nil
+        case .received, .done, .failed, .superseded, .released, .cleared, .progress: nil
         }
     }
 }
