@@ -103,17 +103,19 @@ struct WithdrawalRouteTests {
                 "\(answer.status) \(answer.headers["content-type"] ?? "") \(answer.headers["cache-control"] ?? "") \(text)"
         }
         for operation in try Description.operations() where operation.path.contains("{edition}") {
-            for (page, query) in ["01", "02", "03"].flatMap({ page in queries.map { (page, $0) } }) {
+            // Editors' addresses refuse a reader before they look.
+            let asked = operation.isForEditors ? [""] : queries
+            let pages = operation.path.contains("{page}") ? ["01", "02", "03"] : ["01"]
+            for (page, query) in pages.flatMap({ page in asked.map { (page, $0) } }) {
                 let found = try await answer(operation, operation.target(edition: "hidden", page: page) + query)
                 let absent = try await answer(operation, operation.target(edition: "absent", page: page) + query)
                 #expect(
                     found.replacing("hidden", with: "absent") == absent, "\(operation.method) \(operation.path)\(query)"
                 )
                 count += 1
-                if !operation.path.contains("{page}"), page == "01", query == queries.last { break }
             }
         }
-        #expect(count > 300)
+        #expect(count > 200)
         // A page of an edition that can be read in part is hidden in the same way.
         try service.publish("09", of: "open", image: "open")
         try service.store.describe(Edition(name: "open"), pages: ["02"], at: .now)
