@@ -46,7 +46,7 @@ struct RecentReportTests {
         let html = String(decoding: report.html(), as: UTF8.self)
         #expect(html.contains("1 older edition: pages 2 missing.") && !html.contains("2026-11-01"))
         let whole = try BatchReport(of: names, in: test.store, at: now(day))
-        #expect(whole.editions.count == 2 && !String(decoding: whole.json(), as: UTF8.self).contains("older"))
+        #expect(whole.editions.count == 2 && !String(decoding: whole.json(), as: UTF8.self).contains(#""older""#))
     }
 
     @Test(

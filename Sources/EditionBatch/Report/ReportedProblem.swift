@@ -44,7 +44,7 @@ public struct ReportedProblem: Sendable, Hashable {
                 out.field("edition", page.edition)
                 out.field("page", page.page)
             }
-            out.field("code", code)
+            if let code { out.field("code", code) }
             out.field("message", String(message.unicodeScalars.prefix(Self.longest)))
         }
         return out.text
