@@ -69,7 +69,9 @@ extension PageStore {
     func revision(_ number: Int?, orNewestOf name: PageName) throws -> Revision {
         let revisions = try revisions(of: name)
         let revision = number.map { number in revisions.first { $0.number == number } } ?? revisions.last
-        guard let revision else { throw Problem.notFound("\(number == nil ? "layout" : "such revision") of page \(name)") }
+        guard let revision else {
+            throw Problem.notFound("\(number == nil ? "layout" : "such revision") of page \(name)")
+        }
         return revision
     }
 
