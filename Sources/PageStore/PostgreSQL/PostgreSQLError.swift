@@ -39,7 +39,7 @@ extension PostgreSQLError {
         var lines: [String] = []
         for line in message.replacing(url, with: PostgreSQLAddress.withoutPassword(url)).split(separator: "\n")
         where !line.hasPrefix("LOCATION: ") {
-            let line = line.replacing(/:[ ]{2}[0-9A-Z]{5}:[ ]/, with: ": ")
+            let line = String(line.replacing(/:[ ]{2}[0-9A-Z]{5}:[ ]/, with: ": "))
             if !lines.contains(line) { lines.append(line) }
         }
         self.message = lines.joined(separator: " ")
