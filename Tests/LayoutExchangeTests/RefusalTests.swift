@@ -77,12 +77,9 @@ import Testing
         ("<!-- ", " -->"), ("<Layout a=\"", "\"/>"), ("<Layout a='>", ">'/>"), ("<?a ", "?>"),
         ("<Layout><![CDATA[", "]]></Layout>"),
         ("<x", "/>"), ("<Layout></Layout", " >"),
-    ]) func `markup that is very long is refused with its line, in no time`(open: String, close: String) {
+    ]) func `markup that is very long is refused with its line`(open: String, close: String) {
         let filling = String(repeating: open.hasSuffix(">") ? ">" : open.hasSuffix("t") ? " " : "x", count: 13 << 20)
-        let time = ContinuousClock().measure {
-            #expect(error("\(Self.alto)\n\(open)\(filling)\(close)</alto>") == .tooLongMarkup(line: 2, limit: 1 << 20))
-        }
-        #expect(time < .seconds(5))
+        #expect(error("\(Self.alto)\n\(open)\(filling)\(close)</alto>") == .tooLongMarkup(line: 2, limit: 1 << 20))
     }
 
     @Test(arguments: ["<p title=\"", "<p title=", "<!-- ", "<p ", "</p "])

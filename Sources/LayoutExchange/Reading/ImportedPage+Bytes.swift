@@ -15,9 +15,9 @@ extension ImportedPage {
         guard bytes.count <= Self.byteLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.byteLimit) }
         let prolog = try XMLProlog(bytes)
         do {
-            try MarkupLimit.check(bytes)
             try CommentForm.check(bytes)
             try AttributeLimit.check(bytes)
+            try MarkupLimit.check(bytes)
             self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
                 try Self.read(&reader, prolog)
             }

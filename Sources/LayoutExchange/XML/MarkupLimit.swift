@@ -27,7 +27,7 @@ enum MarkupLimit {
         where bytes[start...].starts(with: open.utf8) {
             let close = Array(close.utf8)
             var place = start + open.utf8.count
-            while place < bytes.count, !bytes[place...].starts(with: close) { place += 1 }
+            while place < bytes.count, bytes[place] != close[0] || !bytes[place...].starts(with: close) { place += 1 }
             return min(bytes.count, place + close.count)
         }
         var quote: UInt8?

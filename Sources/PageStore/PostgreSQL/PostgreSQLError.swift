@@ -35,8 +35,14 @@ extension PostgreSQLError {
     ///   - url: the address, whose password is left out of the message.
     init(connecting message: String, to url: String, needsPassword: Bool) {
         state = message.matches(of: /:[ ]{2}([0-9A-Z]{5}):[ ]/).last.map { String($0.1) } ?? ""
-        self.message = message.replacing(url, with: PostgreSQLAddress.withoutPassword(url))
-            .replacing(/:[ ]{2}[0-9A-Z]{5}:[ ]/, with: ": ").replacing(/LOCATION: [^\n]*/, with: "")
+        // What both attempts at a host, with TLS and without, have met is told once.
+        var lines: [String] = []
+        for line in message.replacing(url, with: PostgreSQLAddress.withoutPassword(url)).split(separator: "\n")
+        where !line.hasPrefix("LOCATION: ") {
+            let line = String(line.replacing(/:[ ]{2}[0-9A-Z]{5}:[ ]/, with: ": "))
+            if !lines.contains(line) { lines.append(line) }
+        }
+        self.message = lines.joined(separator: " ")
         isDisconnected = true
         if !state.isEmpty {
             // Connection trouble, no resources, starting or stopping: these pass.

@@ -65,8 +65,14 @@ struct PostgreSQLMigrations {
     /// The migrations that the schema has not seen.
     private func missing(_ session: PostgreSQLSession) throws -> [Migration] {
         let tables = try session.rows(
-            "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = ?", [schema])
+            """
+            SELECT tablename::text AS name, has_schema_privilege(schemaname, 'USAGE') AS isallowed
+            FROM pg_tables WHERE schemaname = ?
+            """, [schema])
         guard tables.count > 0 else { return Self.all }
+        guard tables[0]["isallowed"] else {
+            throw StoreError.noPermission(detail: "the role has no right of USAGE on the schema \(schema)")
+        }
         guard (0..<tables.count).contains(where: { tables[$0]["name"] == "migration" }) else {
             throw StoreError.notAStore(detail: "the schema \(schema) has another program's tables")
         }
