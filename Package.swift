@@ -61,6 +61,8 @@ let package = Package(
         // What these two compile lies in Models and in Sources/ReviewPage/Page.
         .target(name: "CModels"),
         .target(name: "CReviewPage"),
+        // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.
+        .target(name: "CSegmentation"),
         .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         // It has no file for pkg-config.
@@ -91,7 +93,9 @@ let package = Package(
         target("ChildProcesses"),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target("ModelFiles", dependencies: ["Digests", "CModels"]),
-        target("PageAnalysis", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles"]),
+        target(
+            "PageAnalysis",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CSegmentation"]),
         target(
             "TextRecognition",
             dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "Digests", "CTesseract"]),

@@ -145,6 +145,12 @@ def make_ups():
 
 
 
+def packed(kind, images):
+    """Pictures as JPEG, one after another, and where each ends."""
+    pieces = [cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].ravel() for image in images]
+    return {kind: numpy.concatenate(pieces), kind + "Ends": numpy.cumsum([len(piece) for piece in pieces])}
+
+
 def gather(path):
     text = texts()
     characters = alphabet(text)
@@ -157,10 +163,7 @@ def gather(path):
         if isHead:
             few = characters[:len(MARKS) + len(KANA) + len(LATIN) + HEAD_KANJI]
             arrays[f"head{number}"] = numpy.stack(tiles(file, index, few, HEAD_TILE))
-    for kind, images in (("photographs", photographs()), ("drawings", drawings())):
-        pieces = [cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].ravel() for image in images]
-        arrays[kind] = numpy.concatenate(pieces)
-        arrays[kind + "Ends"] = numpy.cumsum([len(piece) for piece in pieces])
+    arrays |= packed("photographs", photographs()) | packed("drawings", drawings())
     numpy.savez_compressed(path, **arrays)
 
 

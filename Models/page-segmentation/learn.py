@@ -1,4 +1,4 @@
-"""Learns anew what is seen on a page: writes page-segmentation.bin.
+"""Learns anew what is seen on a page: writes page-segmentation.bin, and check.bin for the tests.
 
 Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
 
@@ -26,6 +26,7 @@ import numpy
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+MODEL, CHECK = HERE / "page-segmentation.bin", HERE / "check.bin"
 CROPS = 6
 POOL = 6144
 REST = 0.6  # from this share of the time on, weights and activations are whole numbers
@@ -68,11 +69,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--from", dest="start", type=pathlib.Path)
-    parser.add_argument("--assets", type=pathlib.Path, default=HERE / "assets.npz")
-    parser.add_argument("--weights", type=pathlib.Path, default=HERE / "weights.pickle")
+    parser.add_argument("--assets", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/assets.npz")
+    parser.add_argument("--weights", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/weights.pickle")
     options = parser.parse_args()
+    options.weights.parent.mkdir(parents=True, exist_ok=True)
     if not options.assets.exists():
         import assets
+        options.assets.parent.mkdir(parents=True, exist_ok=True)
         assets.gather(options.assets)
     begun = time.time()
     context = multiprocessing.get_context("spawn")
@@ -145,7 +148,8 @@ def learn(options, queue, begun):
                   f"iou {' '.join(f'{v:.2f}' for v in overlap)}", flush=True)
             options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
     options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, weights)))
-    (options.weights.parent / "page-segmentation.raw").write_bytes(network.encoded(weights))
+    MODEL.write_bytes(network.encoded(weights))
+    CHECK.write_bytes(network.checked(network.decoded(MODEL.read_bytes()), 127 - checks[0][0][:100, :140]))
     print("steps", count, "crops", seen, flush=True)
 
 

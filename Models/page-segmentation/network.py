@@ -114,3 +114,35 @@ def encoded(weights):
         told = shift if name != "head" else shift + 4 - HEAD_SHIFT
         out += told.astype(numpy.uint8).tobytes() + offset.tobytes() + numpy.ascontiguousarray(whole.transpose(3, 0, 1, 2)).tobytes()
     return bytes(out)
+
+
+def decoded(data):
+    """The weights that a file holds."""
+    weights, at = {}, 0
+    for name, kernel, inputs, outputs, _, _ in LAYERS:
+        count = kernel * kernel * inputs * outputs
+        told = numpy.frombuffer(data, numpy.uint8, outputs, at).astype(numpy.int64)
+        shift = told if name != "head" else told - 4 + HEAD_SHIFT
+        raised = 2.0 ** shift
+        offset = numpy.frombuffer(data, "<i4", outputs, at + outputs)
+        whole = numpy.frombuffer(data, numpy.int8, count, at + outputs * 5).reshape(outputs, kernel, kernel, inputs).transpose(1, 2, 3, 0)
+        weights[name] = dict(w=(whole / raised).astype(numpy.float32), b=(offset / (raised * STEP)).astype(numpy.float32))
+        at += outputs * 5 + count
+    return weights
+
+
+def check_ink(path):
+    """The ink of a check file, one page."""
+    data = path.read_bytes()
+    width, height = numpy.frombuffer(data, "<u2", 2)
+    return (numpy.frombuffer(data, numpy.uint8, int(width) * int(height), 4).reshape(int(height), int(width)),)
+
+
+def checked(weights, ink):
+    """The bytes of a check file: width, height, ink, and what the network answers for it in 64ths of a nat."""
+    height, width = ink.shape
+    whole = numpy.zeros((1, -(-height // 32) * 32, -(-width // 32) * 32), numpy.float32)
+    whole[0, :height, :width] = ink
+    found = numpy.floor(numpy.asarray(answers(weights, whole, True), numpy.float64)[0] * 2 ** HEAD_SHIFT)
+    found = numpy.clip(found[:-(-height // 4), :-(-width // 4)], -32768, 32767).astype("<i2")
+    return numpy.array([width, height], "<u2").tobytes() + ink.astype(numpy.uint8).tobytes() + found.tobytes()

@@ -27,6 +27,9 @@ static const unsigned char readings[] = {
 static const unsigned char read_cells[] = {
 #embed "../../Models/glyphs/read-cells.bin"
 };
+static const unsigned char page_segmentation[] = {
+#embed "../../Models/page-segmentation/page-segmentation.bin"
+};
 
 #define MODEL(name) \
     mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
@@ -39,3 +42,4 @@ MODEL(page_judgement)
 MODEL(glyphs)
 MODEL(readings)
 MODEL(read_cells)
+MODEL(page_segmentation)

@@ -3,6 +3,7 @@ private import CModels
 /// A file of Models, as it lies in the program.
 package enum ModelFile: Sendable, CaseIterable {
     case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement, glyphs, readings, readCells
+    case pageSegmentation
 
     /// What is in it.
     ///
@@ -18,6 +19,7 @@ package enum ModelFile: Sendable, CaseIterable {
             case .glyphs: unsafe mojiwaku_model_glyphs()
             case .readings: unsafe mojiwaku_model_readings()
             case .readCells: unsafe mojiwaku_model_read_cells()
+            case .pageSegmentation: unsafe mojiwaku_model_page_segmentation()
             }
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))
     }

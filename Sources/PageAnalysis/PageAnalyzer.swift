@@ -31,7 +31,7 @@ public struct PageAnalyzer: Sendable {
     public func analyze(
         _ image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
-        WholePage(stages).layout(of: image, page: page, watch: watch ?? { _ in })
+        WholePage(stages).layout(of: image, page: page, watch: watch)
     }
 
     /// The features of a page as its image lies, by which its layout is judged: for training.

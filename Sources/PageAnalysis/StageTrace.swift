@@ -28,6 +28,11 @@ extension StageTrace {
             name: "2-separators", marks: separators + page.pictures.map { ($0, 1) } + page.grounds.map { ($0, 2) })
     }
 
+    /// What the network sees, a colour for each kind.
+    init(_ page: SeenPage) {
+        self.init(name: "2-seen", marks: page.runs().map { ($0.rect, Int($0.kind.rawValue)) })
+    }
+
     /// Lines in a colour each, and the ruby beside them.
     init(_ page: TextLinePage) {
         let components = page.ink.runs.components

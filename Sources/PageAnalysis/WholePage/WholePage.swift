@@ -57,7 +57,7 @@ struct WholePage {
     /// The layout of an image, and the characters of the reading that stands.
     ///
     /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
-    func layout(of image: GreyRaster, page: PageIdentity, watch: (StageTrace) -> Void) -> LayoutDocument {
+    func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         let first = reading(of: image, page, watch)
         let gutter = Gutter(parameters: parameters.gutter)
         let place = gutter.place(on: first.characters)
@@ -77,24 +77,27 @@ struct WholePage {
 
     /// The features of an image as it is, for training.
     func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
-        reading(of: image, page) { _ in }.judgement.features
+        reading(of: image, page).judgement.features
     }
 
-    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: (StageTrace) -> Void) -> Reading {
+    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading {
         var page = page
         page.size = image.size
         let binarized = stages.binarized(image)
-        watch(StageTrace(binarized))
+        watch?(StageTrace(binarized))
         let segmented = stages.segmented(binarized)
-        watch(StageTrace(segmented))
+        watch?(StageTrace(segmented))
+        if let watch, let seen = PageSegmentation.standard.seen(on: image, em: segmented.type.em) {
+            watch(StageTrace(seen))
+        }
         let textLines = stages.textLines(segmented)
-        watch(StageTrace(textLines))
+        watch?(StageTrace(textLines))
         let characters = stages.characters(textLines)
-        watch(StageTrace(characters))
+        watch?(StageTrace(characters))
         let labelled = stages.labelled(characters)
-        watch(StageTrace(labelled))
+        watch?(StageTrace(labelled))
         let logical = stages.logical(labelled)
-        watch(StageTrace(logical, em: labelled.em))
+        watch?(StageTrace(logical, em: labelled.em))
         let layout = stages.layout(logical, of: characters, page: page)
         let marks = MarkPlaces(characters, parameters: parameters.marks)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
@@ -161,7 +164,7 @@ struct WholePage {
         for way in ways {
             var orientation = way
             for _ in 0..<parameters.turns {
-                var reading = reading(of: image.upright(orientation), page) { _ in }
+                var reading = reading(of: image.upright(orientation), page)
                 reading.orientation = orientation
                 let next = reading.marks.orientation
                 if next == .upright {
@@ -184,7 +187,7 @@ struct WholePage {
         guard let lean = reading.lean else { return reading }
         let upright = image.upright(reading.orientation)
         let straightening = Straightening(slope: lean, of: upright.size)
-        var other = self.reading(of: straightening.straightened(upright), page) { _ in }
+        var other = self.reading(of: straightening.straightened(upright), page)
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
@@ -192,7 +195,7 @@ struct WholePage {
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
-            var third = self.reading(of: again.straightened(turned), page) { _ in }
+            var third = self.reading(of: again.straightened(turned), page)
             if third.judgement.odds < other.judgement.odds {
                 (third.straightening, third.orientation) = (again, way)
                 return third
@@ -219,7 +222,7 @@ struct WholePage {
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
             let cut = image.part(part)
-            let own = single(cut, page, turned(cut, page, reading(of: cut, page) { _ in }))
+            let own = single(cut, page, turned(cut, page, reading(of: cut, page)))
             return Self.layout(own, of: part, size: image.size)
         }
         var layout = parts[0]

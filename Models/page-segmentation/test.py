@@ -1,0 +1,93 @@
+"""Tests of how the page segmentation is learned: scripts/test runs them; some seconds."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE))
+import assets  # noqa: E402
+import network  # noqa: E402
+import numpy  # noqa: E402
+import sheets  # noqa: E402
+import spoiling  # noqa: E402
+from drawing import LARGE, PAPER, Sheet  # noqa: E402
+
+
+class FewAssets:
+    """Glyphs that are squares with a bar, and a picture of greys: enough to draw sheets without fonts."""
+
+    def __init__(self):
+        tile = numpy.zeros((32, 32), numpy.uint8)
+        tile[4:28, 4:8] = tile[4:8, 4:28] = tile[14:18, 4:28] = 255
+        self.body = self.head = [numpy.stack([numpy.stack([tile] * 40)] * 2)]
+        self.text = numpy.arange(4000, dtype=numpy.uint16) % 40
+        self.kana = range(10, 40)
+        self.make_ups = [dict(width=400, height=600, blocks=[[20, 20, 380, 300, "body", True], [20, 320, 380, 380, "headline", False]],
+                              pictures=[[20, 400, 200, 580]])]
+        self.photographs = self.drawings = [numpy.arange(90 * 80, dtype=numpy.uint32).reshape(90, 80).astype(numpy.uint8)]
+
+
+class Drawing(unittest.TestCase):
+    def test_the_same_chance_draws_the_same_crop_and_all_kinds_of_sheets_have_labels(self):
+        for seed in range(8):
+            first, second = (spoiling.crop(sheets.draw(FewAssets(), chance), chance)
+                             for chance in (numpy.random.default_rng(seed), numpy.random.default_rng(seed)))
+            for a, b in zip(first, second, strict=True):
+                self.assertTrue((a == b).all())
+            self.assertEqual((first[0].shape, first[1].shape, first[0].max() <= 127), ((256, 256), (64, 64), True))
+
+    def test_what_reaches_past_a_sheet_marks_nothing_on_it(self):
+        sheet = Sheet(FewAssets(), numpy.random.default_rng(1), 320, 320)
+        sheet.mark((-90, -90, -10, 400), LARGE)
+        self.assertTrue((sheet.label == PAPER).all())
+        sheet.mark((-90, 10, 20, 30), LARGE)
+        self.assertEqual((sheet.label == LARGE).sum(), 20 * 20)
+
+    def test_ink_is_counted_over_the_local_paper(self):
+        grey = numpy.full((64, 256), 200, numpy.uint8)
+        grey[:, 128:] = 120
+        grey[30:34, 40:44] = 40
+        even = spoiling.evened(grey)
+        self.assertEqual(even[5, 5], 127)
+        self.assertEqual(even[5, 250], 127)
+        self.assertLess(even[31, 41], 40)
+
+
+class Network(unittest.TestCase):
+    def test_the_file_has_the_bytes_that_its_layers_need(self):
+        wanted = sum(outputs * 5 + kernel * kernel * inputs * outputs for _, kernel, inputs, outputs, _, _ in network.LAYERS)
+        self.assertEqual((HERE / "page-segmentation.bin").stat().st_size, wanted)
+        self.assertEqual(len(network.encoded(network.started())), wanted)
+
+    def test_the_check_holds_for_the_weights_in_the_tree(self):
+        self.assertTrue((network.checked(network.decoded((HERE / "page-segmentation.bin").read_bytes()), *network.check_ink(HERE / "check.bin"))
+                         == (HERE / "check.bin").read_bytes()))
+
+    def test_weights_that_are_encoded_and_decoded_answer_the_same(self):
+        weights = network.started(3)
+        ink = numpy.random.default_rng(4).integers(0, 128, (1, 64, 64)).astype(numpy.float32)
+        kept = network.decoded(network.encoded(weights))
+        self.assertTrue((numpy.asarray(network.answers(weights, ink, True)) == numpy.asarray(network.answers(kept, ink, True))).all())
+
+
+class Gathering(unittest.TestCase):
+    def test_characters_that_are_drawn_are_those_of_the_text(self):
+        text = "春の海、ひねもすのたり。" * 3
+        characters = assets.alphabet(text)
+        self.assertTrue(set("春海") <= set(characters))
+        self.assertEqual(len(characters), len(set(characters)))
+
+    def test_pictures_survive_being_packed(self):
+        picture = numpy.full((20, 30), 180, numpy.uint8)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "pieces.npz"
+            numpy.savez(path, **assets.packed("photographs", [picture, picture[:10]]))
+            with numpy.load(path) as file:
+                found = assets.Assets.decoded(file["photographs"], file["photographsEnds"])
+        self.assertEqual([image.shape for image in found], [(20, 30), (10, 30)])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,102 @@
+private import CSegmentation
+import ModelFiles
+import PageGeometry
+import PageRaster
+
+/// Sees what is where on a page: vertical and horizontal text, large type, ruby, pictures, separators.
+///
+/// Method: a small convolutional network (U-Net; O. Ronneberger and others: "U-Net", 2015) over the page scaled to a few px to the em, in
+/// whole numbers, so that every processor gives the same answer. Models/page-segmentation has learned it.
+package struct PageSegmentation: Sendable {
+    /// Set by hand.
+    package struct Parameters: Sendable, Hashable {
+        /// Px of the body's em in the working image. The network was learned from 5 to 12.5 px: far outside, type is taken for ruby
+        /// or for large type.
+        var workingEm = 8
+        /// The most px of the working image. More: memory and time grow with it, as on a page whose em was measured far too small.
+        var mostPixels = 8_000_000
+
+        package init() {}
+    }
+
+    let model: [UInt8]
+    let parameters: Parameters
+
+    /// - Throws: `ModelError` where the model has another length than this program expects.
+    init(model: [UInt8], parameters: Parameters = .init()) throws(ModelError) {
+        guard model.count == mojiwaku_segmentation_model_bytes() else {
+            throw .malformed(model: "page-segmentation")
+        }
+        (self.model, self.parameters) = (model, parameters)
+    }
+
+    /// The segmentation with the model of the program.
+    package static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
+        try PageSegmentation(model: bytes)
+    }
+
+    /// What is seen on a page.
+    ///
+    /// - Parameters:
+    ///   - em: the body's em in px, right within a third. At least 1.
+    ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
+    /// - Returns: nil for an image without pixels, or where memory is out.
+    /// - Complexity: O(pixels); 3,500 multiply-adds for each px of the working image.
+    package func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
+        guard page.width > 0, page.height > 0 else { return nil }
+        let size = workingSize(of: page.size, em: em)
+        var ink = [UInt8](repeating: 0, count: size.width * size.height)
+        let scaled = scaled(page, to: size)
+        guard unsafe mojiwaku_segmentation_ink(scaled, Int32(size.width), Int32(size.height), &ink) == 0 else { return nil }
+        let answered = answers(of: ink, size: size, allowsWideInstructions: allowsWideInstructions)
+        guard let answers = answered else { return nil }
+        let (columns, rows, count) = (Self.cells(size.width), Self.cells(size.height), Self.answersOfACell)
+        var seen = SeenPage(
+            size: page.size, workingSize: size, columns: columns, rows: rows,
+            kinds: [SeenKind](repeating: .paper, count: columns * rows),
+            isLight: [Bool](repeating: false, count: columns * rows))
+        for cell in 0..<columns * rows {
+            var best = 0
+            for kind in 1..<SeenKind.allCases.count where answers[cell * count + kind] > answers[cell * count + best] {
+                best = kind
+            }
+            seen.kinds[cell] = SeenKind.allCases[best]
+            seen.isLight[cell] = answers[cell * count + count - 1] > 0
+        }
+        return seen
+    }
+
+    /// The network's answers for an image of ink: for each cell, row by row, the odds of each kind in 64ths of a nat, then those
+    /// that type is light on dark.
+    ///
+    /// - Parameter ink: `size.width * size.height` values, 0 (paper) to 127.
+    /// - Returns: nil where memory is out.
+    func answers(of ink: [UInt8], size: PixelSize, allowsWideInstructions: Bool) -> [Int16]? {
+        var answers = [Int16](
+            repeating: 0, count: Self.cells(size.width) * Self.cells(size.height) * Self.answersOfACell)
+        let code = unsafe mojiwaku_segmentation_answers(
+            model, ink, Int32(size.width), Int32(size.height), allowsWideInstructions ? 1 : 0, &answers)
+        return code == 0 ? answers : nil
+    }
+
+    /// How many cells a length of the working image has.
+    private static func cells(_ length: Int) -> Int { (length + SeenPage.cellSide - 1) / SeenPage.cellSide }
+    private static var answersOfACell: Int { Int(MOJIWAKU_SEGMENTATION_ANSWERS.rawValue) }
+
+    /// The page at the network's scale; never larger than the page.
+    func workingSize(of size: PixelSize, em: Int) -> PixelSize {
+        // `side` / `em` is the scale; both grow until the image is small enough.
+        var (side, em) = (parameters.workingEm, max(em, parameters.workingEm))
+        func scaled(_ length: Int) -> Int { max(1, length * side / em) }
+        while scaled(size.width) * scaled(size.height) > parameters.mostPixels { (side, em) = (side * 15, em * 16) }
+        return PixelSize(width: scaled(size.width), height: scaled(size.height))
+    }
+
+    private func scaled(_ page: GreyRaster, to size: PixelSize) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: size.width * size.height)
+        unsafe mojiwaku_segmentation_scale(
+            page.pixels, Int32(page.width), Int32(page.height), page.width, &result, Int32(size.width),
+            Int32(size.height))
+        return result
+    }
+}
