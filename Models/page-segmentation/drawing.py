@@ -303,7 +303,8 @@ class Sheet:
                 turn += step
         elif kind == 3:
             for _ in range(int(chance.integers(3, 12))):
-                points = (numpy.cumsum(chance.normal(0, 1, (int(chance.integers(6, 40)), 2)), 0) * EM + [width * chance.random(), height * chance.random()])
+                steps = chance.normal(0, 1, (int(chance.integers(6, 40)), 2))
+                points = numpy.cumsum(steps, 0) * EM + [width * chance.random(), height * chance.random()]
                 if chance.random() < 0.4:
                     cv2.fillPoly(part, [points.astype(numpy.int32)], float(chance.choice(tones)))
                 cv2.polylines(part, [points.astype(numpy.int32)], chance.random() < 0.5, 0.0, int(chance.integers(1, 3)))

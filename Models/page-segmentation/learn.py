@@ -3,8 +3,8 @@
 Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
 
 Draws sheets (sheets.py) without end, spoils crops of them (spoiling.py), and learns the network (network.py) with Adam and a rate
-that rises and falls as a cosine; the last third of the steps rounds as the product does. With a GPU 8 minutes, with two processors
-some hours.
+that rises and falls as a cosine; the last third of the steps rounds as the product does. With a GPU 12 minutes; on two processors
+it was not tried.
 
   --minutes M     stop after so long, wherever it is (the rate follows the clock)
   --jobs N        so many processes draw (the number of processors)
@@ -36,8 +36,9 @@ CHECKS = 192
 
 def drawn(path, seed, queue):
     """Puts crops of sheets into a queue, without end."""
-    import assets
     import cv2
+
+    import assets
     import sheets
     import spoiling
 
@@ -80,7 +81,8 @@ def main():
     begun = time.time()
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(64)
-    workers = [context.Process(target=drawn, args=(options.assets, seed + 1000 * bool(options.start), queue), daemon=True) for seed in range(options.jobs)]
+    first = 1000 if options.start else 0
+    workers = [context.Process(target=drawn, args=(options.assets, first + seed, queue), daemon=True) for seed in range(options.jobs)]
     for worker in workers:
         worker.start()
     learn(options, queue, begun)
@@ -91,8 +93,9 @@ def main():
 def learn(options, queue, begun):
     import jax
     import jax.numpy as jnp
-    import network
     import optax
+
+    import network
 
     weights = pickle.loads(options.start.read_bytes()) if options.start else network.started()
     optimizer = optax.inject_hyperparams(optax.adamw)(learning_rate=1e-4, weight_decay=1e-4)
@@ -141,8 +144,8 @@ def learn(options, queue, begun):
         values.append(value)
         if time.time() - told > 20:
             told = time.time()
-            found = numpy.concatenate([numpy.asarray(look(weights, numpy.stack([(127 - c[0]).astype(numpy.float32) for c in checks[k:k + 48]]), share > REST))
-                                       for k in range(0, CHECKS, 48)])
+            kept = numpy.stack([(127 - made[0]).astype(numpy.float32) for made in checks])
+            found = numpy.concatenate([numpy.asarray(look(weights, kept[k:k + 48], share > REST)) for k in range(0, CHECKS, 48)])
             right, overlap = score(found, numpy.stack([c[1] for c in checks]))
             print(f"{share:.2f} step {count} drawn {seen} loss {numpy.mean([float(v) for v in values[-100:]]):.3f} right {right:.3f} "
                   f"iou {' '.join(f'{v:.2f}' for v in overlap)}", flush=True)

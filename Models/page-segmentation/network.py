@@ -31,7 +31,8 @@ def started(seed=0):
     weights = {}
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         spread = numpy.sqrt(2 / (kernel * kernel * inputs)) * (0.5 if name[:4] in ("bloc", "join") else 0.1 if name == "head" else 1)
-        weights[name] = dict(w=chance.normal(0, spread, (kernel, kernel, inputs, outputs)).astype(numpy.float32), b=numpy.zeros(outputs, numpy.float32))
+        start = chance.normal(0, spread, (kernel, kernel, inputs, outputs))
+        weights[name] = dict(w=start.astype(numpy.float32), b=numpy.zeros(outputs, numpy.float32))
     return weights
 
 

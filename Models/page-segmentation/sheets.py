@@ -1,5 +1,6 @@
 """How sheets are made up: tiers with pieces let in, make-up of real papers, horizontal pages, single pieces on much paper."""
 import numpy
+
 from drawing import EM, PAPER, Sheet
 
 PIECES = ["picture", "headline", "boxed", "table", "chart", "advertisement", "code", "comic", "stamp"]

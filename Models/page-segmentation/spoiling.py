@@ -1,6 +1,7 @@
 """Crops of sheets as scanners, copiers and telephones give them, with the class of each half em: what the network learns from."""
 import cv2
 import numpy
+
 from drawing import EM, PICTURE, UNKNOWN
 
 CROP, CELL = 256, 4

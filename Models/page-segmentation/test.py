@@ -7,9 +7,10 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE))
+import numpy  # noqa: E402
+
 import assets  # noqa: E402
 import network  # noqa: E402
-import numpy  # noqa: E402
 import sheets  # noqa: E402
 import spoiling  # noqa: E402
 from drawing import LARGE, PAPER, Sheet  # noqa: E402
@@ -62,8 +63,8 @@ class Network(unittest.TestCase):
         self.assertEqual(len(network.encoded(network.started())), wanted)
 
     def test_the_check_holds_for_the_weights_in_the_tree(self):
-        self.assertTrue((network.checked(network.decoded((HERE / "page-segmentation.bin").read_bytes()), *network.check_ink(HERE / "check.bin"))
-                         == (HERE / "check.bin").read_bytes()))
+        self.assertTrue(network.checked(network.decoded((HERE / "page-segmentation.bin").read_bytes()), *network.check_ink(HERE / "check.bin"))
+                         == (HERE / "check.bin").read_bytes())
 
     def test_weights_that_are_encoded_and_decoded_answer_the_same(self):
         weights = network.started(3)

@@ -85,7 +85,7 @@ extension StoreTables {
         var edition = row
         (edition.withdrawnAt, edition.withdrawnBy) = (nil, nil)
         edition = try save(edition)
-        for page in try pages(of: edition.id ?? 0) 
+        for page in try pages(of: edition.id ?? 0)
         where page.state == .withdrawn && page.changedAt == withdrawnAt && !page.isRemoved {
             try restore(page, of: edition, at: now)
         }

@@ -25,7 +25,9 @@ struct PageSegmentationTests {
         return (width, height, ink, answers)
     }
 
-    @Test("The product answers what the network answers that was learned, with wide instructions and without", arguments: [true, false])
+    @Test(
+        "The product answers what the network answers that was learned, with wide instructions and without",
+        arguments: [true, false])
     func sameAnswers(allowsWideInstructions: Bool) throws {
         let (width, height, ink, wanted) = try check()
         let answers = try #require(

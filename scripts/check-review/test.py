@@ -20,7 +20,21 @@ from tests.text import Text, Unread
 from tests.touch import Touch
 from tests.work import Work
 
-__all__ = ["Characters", "Desk", "Everybody", "LinesAndOrder", "Others", "Pictures", "Reading", "Refusals", "Regions", "Text", "Touch", "Unread", "Work"]
+__all__ = [
+    "Characters",
+    "Desk",
+    "Everybody",
+    "LinesAndOrder",
+    "Others",
+    "Pictures",
+    "Reading",
+    "Refusals",
+    "Regions",
+    "Text",
+    "Touch",
+    "Unread",
+    "Work",
+]
 
 if __name__ == "__main__":
     try:

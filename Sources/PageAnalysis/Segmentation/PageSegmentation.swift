@@ -7,16 +7,16 @@ import PageRaster
 ///
 /// Method: a small convolutional network (U-Net; O. Ronneberger and others: "U-Net", 2015) over the page scaled to a few px to the em, in
 /// whole numbers, so that every processor gives the same answer. Models/page-segmentation has learned it.
-package struct PageSegmentation: Sendable {
+struct PageSegmentation: Sendable {
     /// Set by hand.
-    package struct Parameters: Sendable, Hashable {
+    struct Parameters: Sendable, Hashable {
         /// Px of the body's em in the working image. The network was learned from 5 to 12.5 px: far outside, type is taken for ruby
         /// or for large type.
         var workingEm = 8
         /// The most px of the working image. More: memory and time grow with it, as on a page whose em was measured far too small.
         var mostPixels = 8_000_000
 
-        package init() {}
+        init() {}
     }
 
     let model: [UInt8]
@@ -31,7 +31,7 @@ package struct PageSegmentation: Sendable {
     }
 
     /// The segmentation with the model of the program.
-    package static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
+    static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
         try PageSegmentation(model: bytes)
     }
 
@@ -42,12 +42,14 @@ package struct PageSegmentation: Sendable {
     ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
     /// - Returns: nil for an image without pixels, or where memory is out.
     /// - Complexity: O(pixels); 3,500 multiply-adds for each px of the working image.
-    package func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
+    func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
         guard page.width > 0, page.height > 0 else { return nil }
         let size = workingSize(of: page.size, em: em)
         var ink = [UInt8](repeating: 0, count: size.width * size.height)
         let scaled = scaled(page, to: size)
-        guard unsafe mojiwaku_segmentation_ink(scaled, Int32(size.width), Int32(size.height), &ink) == 0 else { return nil }
+        guard unsafe mojiwaku_segmentation_ink(scaled, Int32(size.width), Int32(size.height), &ink) == 0 else {
+            return nil
+        }
         let answered = answers(of: ink, size: size, allowsWideInstructions: allowsWideInstructions)
         guard let answers = answered else { return nil }
         let (columns, rows, count) = (Self.cells(size.width), Self.cells(size.height), Self.answersOfACell)
@@ -81,7 +83,7 @@ package struct PageSegmentation: Sendable {
 
     /// How many cells a length of the working image has.
     private static func cells(_ length: Int) -> Int { (length + SeenPage.cellSide - 1) / SeenPage.cellSide }
-    private static var answersOfACell: Int { Int(MOJIWAKU_SEGMENTATION_ANSWERS.rawValue) }
+    private static var answersOfACell: Int { MOJIWAKU_SEGMENTATION_ANSWERS }
 
     /// The page at the network's scale; never larger than the page.
     func workingSize(of size: PixelSize, em: Int) -> PixelSize {

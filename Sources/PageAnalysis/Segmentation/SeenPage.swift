@@ -1,45 +1,45 @@
 import PageGeometry
 
 /// What the page segmentation sees in one cell of a page, half an em high and wide.
-package enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
+enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
     case paper, vertical, horizontal, large, ruby, picture, separator
 
     /// Whether it is type that may be numbered.
-    package var isText: Bool { self == .vertical || self == .horizontal || self == .large }
+    var isText: Bool { self == .vertical || self == .horizontal || self == .large }
 }
 
 /// What the page segmentation sees on a page: a kind for each cell of a grid.
-package struct SeenPage: Sendable, Hashable {
+struct SeenPage: Sendable, Hashable {
     /// Size of the page in px.
-    package var size: PixelSize
+    var size: PixelSize
     /// Size of the working image in px; a cell is `cellSide` of these px high and wide.
-    package var workingSize: PixelSize
+    var workingSize: PixelSize
     /// Cells in a row, and rows.
-    package var columns: Int
-    package var rows: Int
+    var columns: Int
+    var rows: Int
     /// The kind of each cell, row by row.
-    package var kinds: [SeenKind]
+    var kinds: [SeenKind]
     /// Whether type in a cell is light on dark; meaningful where the kind is text.
-    package var isLight: [Bool]
+    var isLight: [Bool]
 
     /// Side of a cell, in px of the working image.
-    package static let cellSide = 4
+    static let cellSide = 4
 
     /// What is seen at a px of the page, which must be on it.
-    package func kind(atX x: Int, y: Int) -> SeenKind {
+    func kind(atX x: Int, y: Int) -> SeenKind {
         let column = x * workingSize.width / size.width / Self.cellSide
         return kinds[y * workingSize.height / size.height / Self.cellSide * columns + column]
     }
 
     /// The rectangle of the cells `from..<to` of a row, in px of the page.
-    package func rect(row: Int, from: Int, to: Int) -> PixelRect {
+    func rect(row: Int, from: Int, to: Int) -> PixelRect {
         func across(_ cells: Int) -> Int { min(size.width, cells * Self.cellSide * size.width / workingSize.width) }
         func down(_ cells: Int) -> Int { min(size.height, cells * Self.cellSide * size.height / workingSize.height) }
         return PixelRect(minX: across(from), minY: down(row), maxX: across(to), maxY: down(row + 1))
     }
 
     /// Runs of cells of one kind in each row, but paper.
-    package func runs() -> [(kind: SeenKind, rect: PixelRect)] {
+    func runs() -> [(kind: SeenKind, rect: PixelRect)] {
         var runs: [(kind: SeenKind, rect: PixelRect)] = []
         for row in 0..<rows {
             var start = 0

@@ -80,7 +80,8 @@ struct WholePage {
         reading(of: image, page).judgement.features
     }
 
-    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading {
+    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading
+    {
         var page = page
         page.size = image.size
         let binarized = stages.binarized(image)

@@ -65,7 +65,9 @@ struct BatchTextCommand: AsyncParsableCommand {
             do {
                 job = try TextJob(store: named.store, editions: editions, settings: settings) { page, event in
                     Console.shared.talk(Console.printable("\(page): \(event.text)"))
-                    if case .failed = event { problems?.report(ReportedProblem("unread", subject: "\(page)", event.text)) }
+                    if case .failed = event {
+                        problems?.report(ReportedProblem("unread", subject: "\(page)", event.text))
+                    }
                 }
             } catch { throw Failure(.couldNotRun, "batch text", explanation: "\(error).") }
             Signals.finishGracefully { job.stop() }
