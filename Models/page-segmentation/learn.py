@@ -3,7 +3,7 @@
 Usage: Models/page-segmentation/learn [--minutes M] [--steps N] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
 
 Draws sheets (sheets.py) without end, spoils crops of them (spoiling.py), and learns the network (network.py) with Adam and a rate
-that rises and falls as a cosine; the last third of the steps rounds as the product does. With a GPU 12 minutes; on two processors
+that rises and falls as a cosine; the last two fifths of the time round as the product does. With a GPU 12 minutes; on two processors
 it was not tried.
 
   --minutes M     stop after so long, wherever it is (the rate follows the clock)
