@@ -70,8 +70,8 @@ struct ProblemCommandTests {
     func hanging() throws {
         let place = try Place()
         let command = place.command(
-            #"read line; case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) echo "$line" >> told;; esac"#
-        ) { $0.seconds = 0.5 }
+            #"read -r line; case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) printf '%s\n' "$line" >> told;; esac"#
+        ) { $0.seconds = 3 }
         for name in ["1", "2"] { command.report(problem(name)) }
         command.finish()
         #expect(try place.told().map { $0["page"] } == ["2"])
