@@ -70,7 +70,10 @@ struct ProblemCommandTests {
     func hanging() throws {
         let place = try Place()
         let command = place.command(
-            #"read -r line; case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) printf '%s\n' "$line" >> told;; esac"#
+            #"""
+            read -r line
+            case $line in *'"page": "1"'*) sleep 3600 & echo $! > child; wait;; *) printf '%s\n' "$line" >> told;; esac
+            """#
         ) { $0.seconds = 3 }
         for name in ["1", "2"] { command.report(problem(name)) }
         command.finish()
