@@ -54,7 +54,7 @@ class Proxy:
         folders = "".join(f"{kind}_temp_path {self.place}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         (self.place / "nginx.conf").write_text(
             f"daemon off; {user} pid {self.place}/pid; error_log stderr warn; events {{}}\n"
-            f"http {{ access_log off; {folders} include {self.place}/mojiwaku.conf; }}\n"
+            f"http {{ access_log {self.place}/access.log; {folders} include {self.place}/mojiwaku.conf; }}\n"
         )
 
     def __enter__(self):
@@ -90,14 +90,14 @@ class Proxy:
         self.process.terminate()
         self.process.wait(60)
 
-    def ask(self, path, headers=None, is_secure=True):
+    def ask(self, path, headers=None, is_secure=True, method="GET", body=None):
         """Status, headers and body of an answer, whose certificate is checked."""
         if is_secure:
             connection = SecureConnection(self.secure, ssl.create_default_context(cafile=self.place / "chain.pem"))
         else:
             connection = http.client.HTTPConnection("127.0.0.1", self.plain, timeout=60)
         with contextlib.closing(connection):
-            connection.request("GET", path, headers={"Host": NAME} | (headers or {}))
+            connection.request(method, path, body, {"Host": NAME} | (headers or {}))
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
 

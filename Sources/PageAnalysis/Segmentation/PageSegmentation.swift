@@ -87,10 +87,9 @@ struct PageSegmentation: Sendable {
 
     /// The page at the network's scale; never larger than the page.
     func workingSize(of size: PixelSize, em: Int) -> PixelSize {
-        // `side` / `em` is the scale; both grow until the image is small enough.
-        var (side, em) = (parameters.workingEm, max(em, parameters.workingEm))
-        func scaled(_ length: Int) -> Int { max(1, length * side / em) }
-        while scaled(size.width) * scaled(size.height) > parameters.mostPixels { (side, em) = (side * 15, em * 16) }
+        var em = max(em, parameters.workingEm)
+        func scaled(_ length: Int) -> Int { max(1, length * parameters.workingEm / em) }
+        while scaled(size.width) * scaled(size.height) > parameters.mostPixels { em += max(1, em / 16) }
         return PixelSize(width: scaled(size.width), height: scaled(size.height))
     }
 

@@ -65,7 +65,7 @@ struct BatchTextCommand: AsyncParsableCommand {
             do {
                 job = try TextJob(store: named.store, editions: editions, settings: settings) { page, event in
                     Console.shared.talk(Console.printable("\(page): \(event.text)"))
-                    if case .failed = event {
+                    if case .failed(_, isGivenUp: true) = event {
                         problems?.report(ReportedProblem("unread", subject: "\(page)", event.text))
                     }
                 }

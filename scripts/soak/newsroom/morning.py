@@ -1,0 +1,87 @@
+"""The morning: what the night has left, the report, the backup, and what nginx and the service have logged."""
+
+import json
+import pathlib
+import re
+import urllib.parse
+
+from .place import DOCUMENTS
+from .readers import path
+
+FIVE_MEGABYTES = 5_000_000
+
+
+def all_readable(place, readers):
+    checks = place.checks
+    checks.part("Every published page", "http-api.md", "Editions")
+    published = readers.published()
+    counts = [json.loads(line) for line in place.run("batch", "status", "--json").output.splitlines()]
+    checks.equal("pages that lists of readers have", len(published), sum(edition["readable"] for edition in counts))
+    for name, identity in published.items():
+        edition, page = name.split("/")
+        for target in (path(edition, page, "map"), f"/v1/maps/{identity}", path(edition, page, "image?width=1000")):
+            readers.expect(200, target, what=f"{name}: {urllib.parse.unquote(target)}")
+    for edition in {name.split("/")[0] for name in published}:
+        readers.expect(200, path(edition, end="iiif/manifest"))
+
+
+def last_look(place):
+    checks = place.checks
+    checks.part("Status and report", "operations.md", "What it says")
+    place.expect(0, "batch", "status", what="`batch status` of all", lacks=["given up", "missing:"])
+    for name, options in (("night.html", []), ("night.json", ["--json"])):
+        place.expect(0, "batch", "report", "--output", name, *options)
+        size = (place.folder / name).stat().st_size if (place.folder / name).exists() else 0
+        checks.hold(f"{name} is below 5 MB", 0 < size < FIVE_MEGABYTES, f"{size} bytes")
+    checks.hold("the report names the zone", "JST" in (place.folder / "night.html").read_text())
+    checks.equal("commands and stores that failed", [problem for problem in place.problems() if problem["event"] in ("failed", "unsound")], [])
+
+
+def restored(place):
+    checks = place.checks
+    checks.part("Restored backup", "operations.md", "The store")
+    place.expect(0, "store", "check", says="all sound")
+    place.expect(0, "store", "backup", place.backup, "--check", says="all sound")
+    copy = place.folder / "new" / "pages.sqlite"
+    place.expect(2, "store", "restore", place.backup, store=copy, says=["there is no folder", "make it first"])
+    checks.hold("a restore that is refused makes nothing", not copy.parent.exists())
+    copy.parent.mkdir()
+    place.expect(0, "store", "restore", place.backup, store=copy, says="restored")
+    place.expect(2, "store", "restore", place.backup, store=copy, what="a restore over a store", says="exists already")
+    place.expect(0, "store", "check", store=copy, says="all sound")
+    checks.equal(
+        "`batch status` of the restored store",
+        place.run("batch", "status", "--json", store=copy).output,
+        place.run("batch", "status", "--json").output,
+    )
+
+
+def logs(place, log):
+    """What nginx has passed on, and what the service has written."""
+    checks = place.checks
+    checks.part("Logs", "operations.md", "Service")
+    place.stop(place.service, 143, "the service")
+    lines = pathlib.Path(log).read_text(errors="replace").splitlines()
+    statuses = [int(found[1]) for line in lines if (found := re.search(r'" (\d{3}) \d+ "', line))]
+    checks.hold("nginx has logged every request", len(statuses) == len(lines) > 200, f"{len(statuses)} of {len(lines)} lines")
+    checks.equal("answers of 5xx in nginx's log", [line for line in lines if re.search(r'" 5\d\d \d+ "', line)][:10], [])
+    written = [json.loads(line) for line in place.shown(place.service).errors.splitlines() if line.startswith("{")]
+    checks.hold("the service has a line for each request", len(written) > 200, len(written))
+    events = [line for line in written if line.get("event") in ("failure", "warning", "framework")]
+    checks.equal("failures in the service's log", events[:10], [])
+
+
+def documented(place):
+    """An operator knows commands and options from the documents alone."""
+    checks = place.checks
+    checks.part("Documents", "operations.md", "Running mojiwaku")
+    text = "".join((DOCUMENTS / name).read_text() for name in ("operations.md", "http-api.md", "exchange.md"))
+    commands, options = set(), set()
+    for words in place.lines:
+        nested = words[0] in ("batch", "store", "token")
+        commands.add(" ".join(words[: 2 if nested else 1]))
+        options |= {word for word in words if re.fullmatch(r"--[a-z-]+", word)}
+    for command in sorted(commands):
+        checks.hold(f"the documents have `{command}`", re.search(rf"\b{command}\b", text))
+    for option in sorted(options):
+        checks.hold(f"the documents have {option}", re.search(rf"{option}\b", text))
