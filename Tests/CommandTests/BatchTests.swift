@@ -505,7 +505,8 @@ struct BatchTests {
         arguments: [
             ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
             ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],
-            ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x", "--store", "s", "--by", "y"], ["page"],
+            ["run", "i", "--store", "s", "--tries", "0"], ["withdraw", "x/1/2", "--store", "s", "--by", "y"], ["page"],
+            ["restore", "x/", "--store", "s"], ["remove", "..", "--store", "s", "--by", "y"],
             ["report", "--store", "s", "-o", "-", "--days", "-1"], ["worker", "--store", "s", "--jobs", "0"],
             ["worker", "--store", "s", "--tries", "0"],
             ["withdraw", "x/1", "--store", "s", "--by", " "], ["approve", "x", "--store", "s", "--by", "a\nb"],

@@ -130,6 +130,13 @@ func requirePerson(_ name: String) throws {
     }
 }
 
+/// Refuses what is neither EDITION nor EDITION/PAGE.
+func requireEditionOrPage(_ name: String) throws {
+    guard PageName.isAllowed(name) || PageName(text: name) != nil else {
+        throw ValidationError("The name is EDITION or EDITION/PAGE, not \(name).")
+    }
+}
+
 extension PageName {
     /// Reads `EDITION/PAGE`.
     init?(text: String) {

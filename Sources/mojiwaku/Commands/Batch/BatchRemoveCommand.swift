@@ -40,7 +40,8 @@ struct BatchRemoveCommand: AsyncParsableCommand {
             return
         }
         guard !json else { throw ValidationError("--json goes with --list.") }
-        guard name != nil, let by else { throw ValidationError("Give EDITION or EDITION/PAGE, and --by NAME.") }
+        guard let name, let by else { throw ValidationError("Give EDITION or EDITION/PAGE, and --by NAME.") }
+        try requireEditionOrPage(name)
         try requirePerson(by)
     }
 
@@ -72,7 +73,7 @@ extension Removal {
     /// The record as a line.
     fileprivate var text: String {
         let what = page == nil ? "\(name) with \(pages == 1 ? "1 page" : "\(pages) pages")" : name
-        return "\(what) removed by \(by) at \(at.text)"
+        return "\(what) removed by \(by) at \(at.localText)"
     }
 
     fileprivate var json: String {

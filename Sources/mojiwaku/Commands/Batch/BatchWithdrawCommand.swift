@@ -24,7 +24,10 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
     @Option(help: "Who withdraws it.")
     var by: String
 
-    func validate() throws { try requirePerson(by) }
+    func validate() throws {
+        try requireEditionOrPage(name)
+        try requirePerson(by)
+    }
 
     func run() async throws {
         if let page = PageName(text: name) { return try await withdraw(page) }
@@ -80,6 +83,8 @@ struct BatchRestoreCommand: AsyncParsableCommand {
     var name: String
 
     @OptionGroup var store: StoreOption
+
+    func validate() throws { try requireEditionOrPage(name) }
 
     func run() async throws {
         let page = PageName(text: name)
