@@ -234,7 +234,7 @@ class Maintenance:
         request = urllib.request.Request(
             f"{self.address}/v1/editions/{edition}/pages/{page}/revisions?note=soak",
             method="POST",
-            data=b'{"format": "mojiwaku.corrections", "version": 1, "operations": []}',
+            data=b'{"format": "mojiwaku.corrections", "version": 1, "operations": [{"do": "unnumber", "rect": [0, 0, 8, 8], "kind": "unclear"}]}',
             headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", "If-Match": "*"},
         )
         killer = None

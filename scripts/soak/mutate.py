@@ -8,7 +8,6 @@ withdrawn one comes back with another image. COUNTS is written after each step: 
 """
 
 import http.client
-import json
 import pathlib
 import random
 import subprocess
@@ -73,7 +72,7 @@ class Mutation:
         request = urllib.request.Request(
             f"{self.address}/v1/editions/{edition}/pages/{page}/revisions",
             method="POST",
-            data=json.dumps({"format": "mojiwaku.corrections", "version": 1, "operations": []}).encode(),
+            data=b'{"format": "mojiwaku.corrections", "version": 1, "operations": [{"do": "unnumber", "rect": [0, 0, 8, 8], "kind": "unclear"}]}',
             headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", "If-Match": "*"},
         )
         while True:
