@@ -237,7 +237,8 @@ struct BatchTests {
         #expect(
             withdrawn.prefix(3) == [
                 "2026-11-21/1 is withdrawn: revision 1, which readers got, is refused from now on.",
-                "It stays so until another image of it is handed in.", "2026-11-21: readers get 0 of 2 pages.",
+                "It stays so until another image of it is handed in, or until `mojiwaku batch restore 2026-11-21/1`.",
+                "2026-11-21: readers get 0 of 2 pages.",
             ])
         #expect(try await decide("withdraw", "2026-11-21/1")[0].contains("was withdrawn before: nothing has changed"))
         #expect(try await decide("withdraw", "2026-11-21/2")[0].contains("Readers did not get it before either"))

@@ -45,7 +45,7 @@ struct BatchApproveCommand: AsyncParsableCommand {
         discussion: """
             A page can wait by itself: little was found on it, its image is that of another page, or its file came again without it. It is \
             approved by itself.
-            Tells on stderr what was published by it, and what readers still lack.
+            Prints to stderr what was published by it, and what readers still lack.
 
             Examples:
               mojiwaku batch approve --store pages.sqlite 2026-11-21-morning --by 田中

@@ -9,7 +9,7 @@ struct BatchRemoveCommand: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes a page, or an edition with all of its pages, such as those of a wrong folder.",
         discussion: """
-            Nobody may read the pages any more, clients are told so, and no list has them. The store keeps what it has of them, and who \
+            Nobody may read the pages any more, the feed of changes says so, and no list has them. The store keeps what it has of them, and who \
             removed what and when (--list). The name can come again: with another image, or with the same one in a file that is handed in \
             anew. Take the files out of the inbox too: files that stay there as they are do not bring the pages back, files that come \
             or change do.

@@ -6,9 +6,9 @@ import PageStore
 struct BatchWithdrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Withdraws a page or an edition: nobody may read it, and clients are told so.",
+        abstract: "Withdraws a page or an edition: nobody may read it, and the feed of changes says so.",
         discussion: """
-            A page stays withdrawn until another image of it is handed in, an edition with all of its pages until `batch restore`. Tells on \
+            A page stays withdrawn until another image of it is handed in or until `batch restore`, an edition until `batch restore`. Prints to \
             stderr what was withdrawn, and what readers still lack.
 
             Examples:
@@ -53,7 +53,7 @@ struct BatchWithdrawCommand: AsyncParsableCommand {
             try store.publishDue(at: .now)
             return (page, try EditionStatus(of: name.edition, in: store))
         }
-        let stays = "It stays so until another image of it is handed in."
+        let stays = "It stays so until another image of it is handed in, or until `mojiwaku batch restore \(name)`."
         let done =
             if page?.state == .withdrawn {
                 "\(name) was withdrawn before: nothing has changed."
@@ -71,7 +71,7 @@ struct BatchRestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Restores a withdrawn page or edition: readers get again what they got before.",
         discussion: """
-            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn by itself stays withdrawn. Tells on \
+            An edition comes back with the pages that were withdrawn with it; a page that was withdrawn by itself stays withdrawn. Prints to \
             stderr what was restored, and what readers still lack.
 
             Examples:
