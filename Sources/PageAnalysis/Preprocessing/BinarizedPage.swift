@@ -11,10 +11,10 @@ package struct BinarizedPage {
     var runs: InkRuns
     /// Width of the body type's em in px, by the size of single pieces.
     var em: Int
+    /// What is seen where.
+    var seen: SeenPage
     /// The screen that pictures and tints are printed with.
     var screen: HalftoneScreen
-    /// Where type stands.
-    var type: TypeField
-    /// Photographs, tints, dark grounds.
-    var areas: TonedAreas
+    /// Pictures and dark grounds.
+    var areas: SeenAreas
 }

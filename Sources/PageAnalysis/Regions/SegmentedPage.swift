@@ -24,12 +24,14 @@ package struct SegmentedPage {
     var rules: [PrintedRule]
     /// Photographs, drawings, charts.
     var pictures: [PixelRect]
-    /// Tints and black grounds that text stands on.
+    /// Grounds of dots and dark grounds that text stands on.
     var grounds: [PixelRect]
     /// Those of the grounds that are dark, with light type on them.
     var darkGrounds: [PixelRect] = []
     /// How noisy the page is (see `Tone.noise`).
     var noise: Int
+    /// What is seen where; nil for pages that tests make.
+    var seen: SeenPage?
     /// Whether it is of two greys, as a bitonal scan is.
     var isOfBits = false
     /// The greys that the ink was taken from, where it is a scan's: they show what has run together.

@@ -25,10 +25,56 @@ struct SeenPage: Sendable, Hashable {
     /// Side of a cell, in px of the working image.
     static let cellSide = 4
 
+    /// A page on which nothing is seen.
+    init(blank size: PixelSize) {
+        self.init(
+            size: size, workingSize: PixelSize(width: 1, height: 1), columns: 1, rows: 1, kinds: [.paper], isLight: [false])
+    }
+
+    /// A page by what is seen in its cells, row by row.
+    init(size: PixelSize, workingSize: PixelSize, columns: Int, rows: Int, kinds: [SeenKind], isLight: [Bool]) {
+        (self.size, self.workingSize, self.columns, self.rows) = (size, workingSize, columns, rows)
+        (self.kinds, self.isLight) = (kinds, isLight)
+    }
+
     /// What is seen at a px of the page, which must be on it.
     func kind(atX x: Int, y: Int) -> SeenKind {
         let column = x * workingSize.width / size.width / Self.cellSide
         return kinds[y * workingSize.height / size.height / Self.cellSide * columns + column]
+    }
+
+    /// The cells that a rectangle of the page covers, at least one; the rectangle must meet the page.
+    private func cells(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
+        func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
+            let (first, last) = (max(0, range.lowerBound), min(length, range.upperBound) - 1)
+            let start = min(cells - 1, first * working / length / Self.cellSide)
+            return start..<max(start, min(cells - 1, last * working / length / Self.cellSide)) + 1
+        }
+        return (
+            range(rect.xRange, size.width, workingSize.width, columns),
+            range(rect.yRange, size.height, workingSize.height, rows)
+        )
+    }
+
+    /// How many cells of each kind a rectangle of the page covers, by `SeenKind.rawValue`, and how many of type that is light on dark.
+    func counts(in rect: PixelRect) -> (kinds: [Int], light: Int) {
+        var kinds = [Int](repeating: 0, count: SeenKind.allCases.count)
+        var light = 0
+        let covered = cells(of: rect)
+        for row in covered.rows {
+            for cell in row * columns + covered.columns.lowerBound..<row * columns + covered.columns.upperBound {
+                kinds[Int(self.kinds[cell].rawValue)] += 1
+                if isLight[cell], self.kinds[cell].isText { light += 1 }
+            }
+        }
+        return (kinds, light)
+    }
+
+    /// Whether a rectangle of the page shows a picture rather than anything else that is printed.
+    func isPicture(_ rect: PixelRect) -> Bool {
+        let counts = counts(in: rect).kinds
+        let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
+        return counts[Int(SeenKind.picture.rawValue)] * 2 > printed
     }
 
     /// The rectangle of the cells `from..<to` of a row, in px of the page.

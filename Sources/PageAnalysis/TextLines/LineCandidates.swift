@@ -46,7 +46,7 @@ struct LineCandidates {
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
             long >= max(parameters.leastPieceInPixels, least.of(em))
         else { return false }
-        return !ink.pictures.contains { $0.contains(box.center) }
+        return ink.seen?.isPicture(box) != true
     }
 
     /// Whether a long piece is a column of type whose characters all touch: as wide as type; a rule that leans has less ink in

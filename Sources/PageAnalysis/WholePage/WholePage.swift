@@ -88,9 +88,7 @@ struct WholePage {
         watch?(StageTrace(binarized))
         let segmented = stages.segmented(binarized)
         watch?(StageTrace(segmented))
-        if let watch, let seen = PageSegmentation.standard.seen(on: image, em: segmented.type.em) {
-            watch(StageTrace(seen))
-        }
+        watch?(StageTrace(binarized.seen))
         let textLines = stages.textLines(segmented)
         watch?(StageTrace(textLines))
         let characters = stages.characters(textLines)
