@@ -41,10 +41,7 @@ struct SeenAreas {
         let closed = cells.closedRight(parameters.closing).closedDown(parameters.closing)
         return compact(closed, side: parameters.square, parameters)
             .filter { min($0.width, $0.height) >= parameters.leastSide }
-            .map { cells in
-                (cells.minY..<cells.maxY).map { seen.rect(row: $0, from: cells.minX, to: cells.maxX) }
-                    .reduce(seen.rect(row: cells.minY, from: cells.minX, to: cells.maxX)) { $0.union($1) }
-            }
+            .map(seen.rect(ofCells:))
     }
 
     /// The rectangles around the areas that a square of `side` cells fits in. Where an area fills little of its rectangle,

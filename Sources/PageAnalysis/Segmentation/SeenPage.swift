@@ -77,6 +77,25 @@ struct SeenPage: Sendable, Hashable {
         return counts[Int(SeenKind.picture.rawValue)] * 2 > printed
     }
 
+    /// The cells that a rectangle covers with `reach` thousandths of a cell around it; the rectangle may lie beyond the page.
+    func cells(around rect: PixelRect, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+        func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
+            func cell(_ place: Int) -> Int { place * working * 1000 / length / Self.cellSide }
+            let start = min(cells, max(0, (cell(range.lowerBound) - reach) / 1000))
+            return start..<max(start, min(cells, (cell(range.upperBound) + reach) / 1000 + 1))
+        }
+        return (
+            range(rect.xRange, size.width, workingSize.width, columns),
+            range(rect.yRange, size.height, workingSize.height, rows)
+        )
+    }
+
+    /// The rectangle of a block of cells, in px of the page.
+    func rect(ofCells cells: PixelRect) -> PixelRect {
+        rect(row: cells.minY, from: cells.minX, to: cells.maxX).union(
+            rect(row: cells.maxY - 1, from: cells.minX, to: cells.maxX))
+    }
+
     /// The rectangle of the cells `from..<to` of a row, in px of the page.
     func rect(row: Int, from: Int, to: Int) -> PixelRect {
         func across(_ cells: Int) -> Int { min(size.width, cells * Self.cellSide * size.width / workingSize.width) }

@@ -14,6 +14,7 @@ struct WholePage {
         var gutter = Gutter.Parameters()
         var lean = LeanEstimate.Parameters()
         var judgement = PageJudgement.Parameters()
+        var unnumbered = UnnumberedPrint.Parameters()
         /// How often a page is turned: what one turn shows may ask for another.
         var turns = 3
         /// How much lines lean, in thousandths, when the page is straightened on trial. Lower: scans that are read well as they are
@@ -38,6 +39,8 @@ struct WholePage {
         var print: (image: GreyRaster, lines: LabelledPage)?
         var marks: MarkPlaces
         var judgement: PageJudgement
+        /// What is seen where on what it was read on.
+        var seen: SeenPage
         /// Pixels of what may be type.
         var ink: Int
         /// How columns lean, in thousandths, where that is worth a second look.
@@ -106,7 +109,7 @@ struct WholePage {
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
             layout: layout, characters: characters, print: stages.reader == nil ? nil : (image, labelled), marks: marks,
-            judgement: judgement, ink: ink,
+            judgement: judgement, seen: binarized.seen, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
 
@@ -114,7 +117,9 @@ struct WholePage {
 
     /// - Parameter reading: the best one of the image turned.
     private func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
-        placed(ordered(straightened(image, page, reading), page), in: image.size)
+        var best = ordered(straightened(image, page, reading), page)
+        best.layout.findings += UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
+        return placed(best, in: image.size)
     }
 
     /// A reading with its order told by text too, where something reads the print. Only what stands in the end is read.

@@ -1,0 +1,84 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Finds print that is seen as text and has no number, and was not set aside either.
+///
+/// Method: cells of text, as the page segmentation sees them, that no line and no text set aside covers, joined to places.
+struct UnnumberedPrint {
+    /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
+    struct Parameters: Sendable, Hashable {
+        /// How far around a line cells are its own, in thousandths.
+        var reach = 600
+        /// The fewest cells of a place, and its shorter side. Fewer: the blurred ends of lines count.
+        var leastCells = 12
+        var leastSide = 2
+        /// Cells of a character of body type.
+        var cellsOfCharacter = 4
+        /// The share of a page's characters without a number from which on the page is doubtful.
+        var doubtful: Share = 0.02
+    }
+
+    /// Where such print is, in px of the page, and how many characters it holds at a guess.
+    struct Place: Sendable, Hashable {
+        var rect: PixelRect
+        var characters: Int
+    }
+
+    let places: [Place]
+    /// How many characters of the page have a number.
+    private let numbered: Int
+    private let parameters: Parameters
+
+    /// - Complexity: O(cells).
+    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters = .init()) {
+        self.parameters = parameters
+        let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
+        numbered = lines.reduce(0) { $0 + $1.characters.count }
+        var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
+        for row in 0..<seen.rows {
+            for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText { left[column, row] = true }
+        }
+        for box in lines.map(\.bounds) + layout.unnumbered.map(\.rect) {
+            let (columns, rows) = seen.cells(around: box, reach: parameters.reach)
+            for row in rows { left.clear(columns, row: row) }
+        }
+        let found = InkRuns(left)
+        var large = [Int](repeating: 0, count: found.components.count)
+        for row in 0..<seen.rows {
+            for run in found.row(row) {
+                for column in Int(run.start)..<Int(run.end) where seen.kinds[row * seen.columns + column] == .large {
+                    large[Int(run.component)] += 1
+                }
+            }
+        }
+        places = found.components.enumerated().compactMap { i, piece in
+            let (short, long) = (min(piece.box.width, piece.box.height), max(piece.box.width, piece.box.height))
+            guard piece.pixels >= parameters.leastCells, short >= parameters.leastSide else { return nil }
+            let characters = large[i] * 2 > piece.pixels ? long / short : piece.pixels / parameters.cellsOfCharacter
+            return Place(rect: seen.rect(ofCells: piece.box), characters: max(1, characters))
+        }
+    }
+
+    /// A finding for each place, and one for the page where they hold too large a share of its characters.
+    var findings: [Finding] {
+        let lost = places.reduce(0) { $0 + $1.characters }
+        guard lost > 0 else { return [] }
+        var findings = places.map { place in
+            Finding(
+                severity: .warning, code: "print.unnumbered",
+                message:
+                    "Print of about \(place.characters) characters has no number. Number it as a line, or set it aside.",
+                place: place.rect)
+        }
+        if lost >= parameters.doubtful * (lost + numbered) {
+            findings.insert(
+                Finding(
+                    severity: .warning, code: "page.unnumbered",
+                    message:
+                        "About \(lost) of \(lost + numbered) characters on this page have no number. Look at it before it is published."
+                ), at: 0)
+        }
+        return findings
+    }
+}
