@@ -19,6 +19,8 @@ package struct CharacterPage {
     var darkGrounds: [PixelRect] = []
     /// How many px of print may be paler than ink at an edge (`SegmentedPage.blur`).
     var blur = 0
+    /// What is seen where; nil for pages that tests make.
+    var seen: SeenPage?
 }
 
 /// A line cut into characters.
@@ -60,6 +62,6 @@ extension CharacterPage {
                 CharacterLine(line, pixels: line.type.pieces.reduce(0) { $0 + ink.runs.components[$1].pixels })
             },
             rules: ink.rules, pictures: ink.pictures, grounds: ink.grounds,
-            darkGrounds: ink.darkGrounds, blur: ink.blur)
+            darkGrounds: ink.darkGrounds, blur: ink.blur, seen: ink.seen)
     }
 }

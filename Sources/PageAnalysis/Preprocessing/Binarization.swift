@@ -35,16 +35,23 @@ struct Binarization {
         var seen = SeenPage(blank: page.size)
         for _ in 0...parameters.seenAgain {
             seen = PageSegmentation.standard.seen(on: page, em: print.em) ?? seen
-            let body = print.pieces.components.filter {
-                let kind = seen.kind(atX: $0.box.center.x, y: $0.box.center.y)
-                return kind == .vertical || kind == .horizontal
-            }
-            guard body.count >= parameters.bodySize.voters else { break }
+            let body = body(of: print.pieces.components, seen)
+            guard body.count >= parameters.leastBody else { break }
             let em = BodySize.estimate(body, shape: parameters.characterShape, parameters: parameters.bodySize)
             guard abs(em - print.em) > parameters.otherEm * print.em else { break }
             print.em = em
         }
         return seen
+    }
+
+    /// The pieces that are seen as body text. Where most type is seen as large, no body is there: the type is larger than the em says.
+    private func body(of pieces: [InkRuns.Component], _ seen: SeenPage) -> [InkRuns.Component] {
+        let large = seen.kinds.count { $0 == .large }
+        let isLarge = large > seen.kinds.count { $0 == .vertical || $0 == .horizontal }
+        return pieces.filter {
+            let kind = seen.kind(atX: $0.box.center.x, y: $0.box.center.y)
+            return isLarge ? kind == .large : kind == .vertical || kind == .horizontal
+        }
     }
 
     private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }

@@ -70,6 +70,24 @@ struct SeenPage: Sendable, Hashable {
         return (kinds, light)
     }
 
+    /// How much of what is printed in a rectangle of the page is text, in thousandths; nil where nothing is seen.
+    func textShare(in rect: PixelRect) -> Int? {
+        let counts = counts(in: rect).kinds
+        let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
+        let text = SeenKind.allCases.reduce(0) { $0 + ($1.isText ? counts[Int($1.rawValue)] : 0) }
+        return printed > 0 ? text * 1000 / printed : nil
+    }
+
+    /// What most of the print in a rectangle of the page is seen as; paper where nothing is seen.
+    func kind(in rect: PixelRect) -> SeenKind {
+        let counts = counts(in: rect).kinds
+        var best = SeenKind.paper
+        for kind in SeenKind.allCases.dropFirst() where counts[Int(kind.rawValue)] > 0 {
+            if best == .paper || counts[Int(kind.rawValue)] > counts[Int(best.rawValue)] { best = kind }
+        }
+        return best
+    }
+
     /// Whether a rectangle of the page shows a picture rather than anything else that is printed.
     func isPicture(_ rect: PixelRect) -> Bool {
         let counts = counts(in: rect).kinds

@@ -31,15 +31,20 @@ struct PieceLinks {
     var index: RectIndex
     var rules: RectIndex
     var em: Int
+    /// What each piece is seen as.
+    private let kinds: [SeenKind]
     private let parameters: Parameters
 
-    /// - Parameter index: the pieces by place (`InkRuns.Component.index`).
+    /// - Parameters:
+    ///   - kinds: what each piece is seen as.
+    ///   - index: the pieces by place (`InkRuns.Component.index`).
     init(
-        _ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int,
+        _ components: [InkRuns.Component], kinds: [SeenKind], index: RectIndex, rules: [PrintedRule], em: Int,
         parameters: Parameters = .init()
     ) {
         self.parameters = parameters
         boxes = components.map(\.box)
+        self.kinds = kinds
         self.index = index
         self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em
@@ -115,6 +120,9 @@ struct PieceLinks {
     }
 
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, _ share: Share) -> Bool {
+        guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
+            return false
+        }
         let a = boxes[i]
         let b = boxes[k]
         let first = direction.along(a)

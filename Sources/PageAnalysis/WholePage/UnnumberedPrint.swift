@@ -35,11 +35,13 @@ struct UnnumberedPrint {
         self.parameters = parameters
         let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         numbered = lines.reduce(0) { $0 + $1.characters.count }
+        // What is set aside as unclear is seen as text all the same.
+        let aside = layout.unnumbered.filter { $0.kind != .unclear }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {
             for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText { left[column, row] = true }
         }
-        for box in lines.map(\.bounds) + layout.unnumbered.map(\.rect) {
+        for box in lines.map(\.bounds) + aside.map(\.rect) {
             let (columns, rows) = seen.cells(around: box, reach: parameters.reach)
             for row in rows { left.clear(columns, row: row) }
         }
