@@ -55,7 +55,8 @@ struct LineSorting {
         if !stage.off.contains(.crossheads) { markCrossheads(&placed) }
         if !stage.off.contains(.folioStrips) { markFolio(&placed) }
         RegionClassification(
-            em: em, page: page.size, separators: regions.separators, frames: regions.frames, parameters: stage
+            em: em, page: page.size, separators: regions.separators, frames: regions.frames,
+            isHorizontal: page.seen?.isHorizontal == true, parameters: stage
         ).mark(&placed)
         if !stage.off.contains(.captions) { markCaptions(&placed) }
         if !stage.off.contains(.remainder) { markRemainder(&placed) }

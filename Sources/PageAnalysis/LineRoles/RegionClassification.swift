@@ -11,22 +11,25 @@ struct RegionClassification {
     let page: PixelSize
     let separators: [PageRegions.Separator]
     let frames: [PixelRect]
+    /// Whether the page's text runs across: rows are no table there.
+    let isHorizontal: Bool
     private let stage: LineRoleParameters
     private var parameters: Parameters { stage.classification }
 
     init(
-        em: Int, page: PixelSize, separators: [PageRegions.Separator], frames: [PixelRect],
+        em: Int, page: PixelSize, separators: [PageRegions.Separator], frames: [PixelRect], isHorizontal: Bool = false,
         parameters stage: LineRoleParameters = .init()
     ) {
         self.em = em
         self.page = page
         self.separators = separators
         self.frames = frames
+        self.isHorizontal = isHorizontal
         self.stage = stage
     }
 
     func mark(_ lines: inout [PlacedLine]) {
-        if !stage.off.contains(.tables) { markTables(&lines) }
+        if !stage.off.contains(.tables), !isHorizontal { markTables(&lines) }
         let running = runningText(lines)
         if !stage.off.contains(.advertisements) { markAdvertisements(&lines, running: running) }
         if !stage.off.contains(.framedAdvertisements) { markFrames(&lines, running: running) }

@@ -4,6 +4,9 @@ import PageGeometry
 enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
     case paper, vertical, horizontal, large, ruby, picture, separator
 
+    /// Text that runs in a direction.
+    init(_ writing: WritingDirection) { self = writing == .vertical ? .vertical : .horizontal }
+
     /// Whether it is type that may be numbered.
     var isText: Bool { self == .vertical || self == .horizontal || self == .large }
 }
@@ -37,6 +40,9 @@ struct SeenPage: Sendable, Hashable {
         (self.kinds, self.isLight) = (kinds, isLight)
     }
 
+    /// Whether most of the body text is seen to run across the page.
+    var isHorizontal: Bool { kinds.count { $0 == .horizontal } > kinds.count { $0 == .vertical } }
+
     /// What is seen at a px of the page, which must be on it.
     func kind(atX x: Int, y: Int) -> SeenKind {
         let column = x * workingSize.width / size.width / Self.cellSide
@@ -68,6 +74,12 @@ struct SeenPage: Sendable, Hashable {
             }
         }
         return (kinds, light)
+    }
+
+    /// Whether all cells of a rectangle of the page are of one kind.
+    func isAll(_ kind: SeenKind, in rect: PixelRect) -> Bool {
+        let counts = counts(in: rect).kinds
+        return counts[Int(kind.rawValue)] == counts.reduce(0, +)
     }
 
     /// How much of what is printed in a rectangle of the page is text, in thousandths; nil where nothing is seen.
