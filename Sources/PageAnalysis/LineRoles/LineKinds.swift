@@ -17,8 +17,8 @@ struct LineKinds {
         /// not numbered; 768 loses 985, no headline, and keeps 685; 896 966 and 746. On a printed daily of 1939 512 loses 126 of 4,452,
         /// 768 87, 1024 46, and keeps 216, 295 and 377.
         var drop = 768
-        /// By how much that changes with what is seen: more where all of a line is seen as text, less where nothing of it is.
-        var seen = 1024
+        /// How much likelier still where all of a line is seen as columns or as large type.
+        var seen = 512
     }
 
     var parameters = Parameters()
@@ -32,8 +32,8 @@ struct LineKinds {
         return lines.indices.map { i in
             var answers = all[i]
             if !lines[i].isSetAside, answers.count == Self.roles.count {
-                let share = seen.map { $0.textShare(in: lines[i].line.bounds) ?? 0 }
-                answers[answers.count - 1] -= parameters.drop + (share.map { (2 * $0 - 1000) * parameters.seen / 1000 } ?? 0)
+                let share = seen?.columnShare(in: lines[i].line.bounds) ?? 0
+                answers[answers.count - 1] -= parameters.drop + parameters.seen * share / 1000
             }
             return answers.indices.max { (answers[$0], -$0) < (answers[$1], -$1) } ?? 0
         }

@@ -29,29 +29,28 @@ struct Binarization {
             greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, areas: areas)
     }
 
-    /// What is seen on a page. Where the type that is seen as body text is far from the em, the em follows it, and the page is seen
-    /// again.
+    /// What is seen on a page. Where most type is seen as large the em is too small; where body text is far from the em, the em
+    /// follows it. Then the page is seen again.
     private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
         var seen = SeenPage(blank: page.size)
         for _ in 0...parameters.seenAgain {
             seen = PageSegmentation.standard.seen(on: page, em: print.em) ?? seen
-            let body = body(of: print.pieces.components, seen)
-            guard body.count >= parameters.leastBody else { break }
+            let counts = seen.counts(in: page.size.bounds).kinds
+            func count(_ kind: SeenKind) -> Int { counts[Int(kind.rawValue)] }
+            if count(.large) > count(.vertical) + count(.horizontal) {
+                print.em *= 2
+                continue
+            }
+            let body = print.pieces.components.filter {
+                let kind = seen.kind(atX: $0.box.center.x, y: $0.box.center.y)
+                return kind == .vertical || kind == .horizontal
+            }
+            guard body.count >= parameters.bodySize.voters else { break }
             let em = BodySize.estimate(body, shape: parameters.characterShape, parameters: parameters.bodySize)
             guard abs(em - print.em) > parameters.otherEm * print.em else { break }
             print.em = em
         }
         return seen
-    }
-
-    /// The pieces that are seen as body text. Where most type is seen as large, no body is there: the type is larger than the em says.
-    private func body(of pieces: [InkRuns.Component], _ seen: SeenPage) -> [InkRuns.Component] {
-        let large = seen.kinds.count { $0 == .large }
-        let isLarge = large > seen.kinds.count { $0 == .vertical || $0 == .horizontal }
-        return pieces.filter {
-            let kind = seen.kind(atX: $0.box.center.x, y: $0.box.center.y)
-            return isLarge ? kind == .large : kind == .vertical || kind == .horizontal
-        }
     }
 
     private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }

@@ -37,9 +37,7 @@ struct PreprocessingParameters: Sendable, Hashable {
     var halftoneScreen = HalftoneScreen.Parameters()
     /// How far from the em body type is that is seen, by the em, where the page is seen again, and how often it is.
     var otherEm: Share = 0.25
-    var seenAgain = 2
-    /// The fewest pieces of such type.
-    var leastBody = 12
+    var seenAgain = 4
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()
     var smudgedPrint = SmudgedPrint.Parameters()

@@ -82,12 +82,12 @@ struct SeenPage: Sendable, Hashable {
         return counts[Int(kind.rawValue)] == counts.reduce(0, +)
     }
 
-    /// How much of what is printed in a rectangle of the page is text, in thousandths; nil where nothing is seen.
-    func textShare(in rect: PixelRect) -> Int? {
+    /// How much of what is printed in a rectangle of the page is columns or large type, in thousandths.
+    func columnShare(in rect: PixelRect) -> Int {
         let counts = counts(in: rect).kinds
         let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
-        let text = SeenKind.allCases.reduce(0) { $0 + ($1.isText ? counts[Int($1.rawValue)] : 0) }
-        return printed > 0 ? text * 1000 / printed : nil
+        let columns = counts[Int(SeenKind.vertical.rawValue)] + counts[Int(SeenKind.large.rawValue)]
+        return columns * 1000 / max(1, printed)
     }
 
     /// What most of the print in a rectangle of the page is seen as; paper where nothing is seen.

@@ -35,8 +35,10 @@ struct UnnumberedPrint {
         self.parameters = parameters
         let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         numbered = lines.reduce(0) { $0 + $1.characters.count }
-        // What is set aside as unclear is seen as text all the same.
-        let aside = layout.unnumbered.filter { $0.kind != .unclear }
+        // A column that is set aside as unclear is lost all the same; small rows beside columns are tables and lists.
+        let aside = layout.unnumbered.filter {
+            $0.kind != .unclear || !seen.isHorizontal && seen.kind(in: $0.rect) == .horizontal
+        }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {
             for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText { left[column, row] = true }
@@ -68,7 +70,7 @@ struct UnnumberedPrint {
         guard lost > 0 else { return [] }
         var findings = places.map { place in
             Finding(
-                severity: .warning, code: "print.unnumbered",
+                severity: .note, code: Finding.unnumberedPrint,
                 message:
                     "Print of about \(place.characters) characters has no number. Number it as a line, or set it aside.",
                 place: place.rect)
@@ -76,7 +78,7 @@ struct UnnumberedPrint {
         if lost >= parameters.doubtful * (lost + numbered) {
             findings.insert(
                 Finding(
-                    severity: .warning, code: "page.unnumbered",
+                    severity: .warning, code: Finding.unnumberedPage,
                     message:
                         "About \(lost) of \(lost + numbered) characters on this page have no number. Look at it before it is published."
                 ), at: 0)
