@@ -381,7 +381,7 @@ struct CorrectionTests {
         #expect(after(.deleteLine(column(2)), on: page).findings.isEmpty)
     }
 
-    @Test("A finding about print without a number goes once that has numbers or is set aside; that of the page with the last")
+    @Test("A finding about print goes once that has numbers or is set aside, and that of the page with the last")
     func answeredPrint() {
         var page = page()
         // Room for two columns at the left, and another place.
