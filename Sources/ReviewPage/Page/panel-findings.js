@@ -101,7 +101,7 @@ export class Findings extends Panel {
         if (isAfter && view.selection.isEmpty) return null;
         const operations = numbering(session.model, finding.place, print, isAfter ? view.selection : null);
         if (!operations.length) tell(say("nothingPrinted"), true);
-        first = operations[0] ?? null;
+        first = operations.find((operation) => operation.do === "addLine") ?? null;
         return operations;
       });
       if (first) this.select(first);

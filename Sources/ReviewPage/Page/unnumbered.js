@@ -13,12 +13,19 @@ export const charactersIn = ({ message }) => /\babout ([\d,]+) characters?\b/i.e
 
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** Rectangles on a place that lines must not take: cells, ruby, and what is set aside. */
+const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+/** Regions that the analysis set aside as unclear, and that lie on a place by half or more: numbers for the place end them. */
+const unclearOn = ({ layout }, place) => layout.unnumbered.filter(({ kind, rect: [left, top, right, bottom] }) => kind === "unclear"
+  && 2 * area([Math.max(left, place[0]), Math.max(top, place[1]), Math.min(right, place[2]), Math.min(bottom, place[3])]) >= area([left, top, right, bottom]));
+
+/** Rectangles on a place that lines must not take: cells, ruby, rules, and what is set aside. */
 function takenOn(model, place) {
   const lines = model.lines.filter(({ rect }) => meet(rect, place));
   const cells = lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.cellRect(cell + i)));
   const ruby = model.lines.flatMap(({ data }) => data.characters.flatMap((character) => character.ruby ?? []));
-  return [...cells, ...ruby, ...model.layout.unnumbered.map(({ rect }) => rect)].filter((rect) => meet(rect, place));
+  const aside = model.layout.unnumbered.filter(({ kind }) => kind !== "unclear");
+  return [...cells, ...ruby, ...[...model.layout.rules, ...aside].map(({ rect }) => rect)].filter((rect) => meet(rect, place));
 }
 
 /** Median width of the lines of body text, by characters: the size of the page's type. */
@@ -42,6 +49,8 @@ export function numbering(model, place, print, selection = null) {
     const before = i > 0 ? found[i - 1].rect : beside?.line.rect;
     return { do: "addLine", rect, writing, role, cuts, ...begins, ...(before ? { side: "after", of: before } : {}) };
   });
+  if (!lines.length) return [];
+  const ended = unclearOn(model, place).map(({ rect }) => ({ do: "number", rect }));
   const turned = beside?.line.isReadFromRight ? lines.filter(({ writing }) => writing === "horizontal").map(({ rect }) => rect) : [];
-  return [...lines, ...(turned.length ? [{ do: "setReadFromRight", lines: turned, rtl: true }] : [])];
+  return [...ended, ...lines, ...(turned.length ? [{ do: "setReadFromRight", lines: turned, rtl: true }] : [])];
 }

@@ -42,11 +42,13 @@ def page_finding(characters):
 
 
 class Unnumbered(ReviewTest):
-    def lose(self, *groups):
+    def lose(self, *groups, unclear=None):
         """A revision in which groups of lines have no number, and the findings that the analysis would have of that."""
         layout = self.service.layout(PAGE)
         gone = [{"do": "deleteLine", "line": line.rect} for group in groups for line in group]
         layout = self.service.corrected(layout, gone)
+        if unclear:
+            layout["unnumbered"].append({"kind": "unclear", "rect": unclear})
         counts = [sum(len(line.cells) for line in group) for group in groups]
         self.places = [union([line.rect for line in group]) for group in groups]
         layout["findings"] = [finding(place, count) for place, count in zip(self.places, counts)] + [page_finding(sum(counts))]
@@ -147,6 +149,22 @@ class Unnumbered(ReviewTest):
         self.assertTrue(all(overlap(a, b.rect) > 0.7 for a, b in zip(order[at + 1 : at + 4], self.group)))
         numbered = lines(stored)
         self.assertEqual({line.paragraph for line in numbered[at : at + 4]}, {numbered[at].paragraph})
+        self.check_quiet(editor)
+
+    def test_numbers_end_what_the_analysis_set_aside_as_unclear(self):
+        editor = self.editor()
+        self.before, self.group = self.columns(3)
+        place = union([line.rect for line in self.group])
+        self.layout = self.lose(self.group, unclear=place)
+        editor.open(PAGE)
+        editor.page.click("#number-0")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 0")
+        operations = editor.save()
+        self.assertEqual([operation["do"] for operation in operations], ["number"] + ["addLine"] * 3)
+        stored = self.service.layout(PAGE)
+        self.assertNotIn(place, [text["rect"] for text in stored["unnumbered"]])
+        self.assertEqual(stored["findings"], [])
+        self.check_cells(self.added(stored, self.layout), self.group)
         self.check_quiet(editor)
 
     def test_it_is_set_aside_where_it_stands(self):
