@@ -82,6 +82,9 @@ static const unsigned char panel_js[] = {
 static const unsigned char pointer_js[] = {
 #embed "../ReviewPage/Page/pointer.js"
 };
+static const unsigned char print_lines_js[] = {
+#embed "../ReviewPage/Page/print-lines.js"
+};
 static const unsigned char scan_js[] = {
 #embed "../ReviewPage/Page/scan.js"
 };
@@ -105,6 +108,9 @@ static const unsigned char text_js[] = {
 };
 static const unsigned char tools_js[] = {
 #embed "../ReviewPage/Page/tools.js"
+};
+static const unsigned char unnumbered_js[] = {
+#embed "../ReviewPage/Page/unnumbered.js"
 };
 static const unsigned char view_js[] = {
 #embed "../ReviewPage/Page/view.js"
@@ -148,6 +154,7 @@ static const mojiwaku_page_file files[] = {
     FILE("panel-text.js", panel_text_js),
     FILE("panel.js", panel_js),
     FILE("pointer.js", pointer_js),
+    FILE("print-lines.js", print_lines_js),
     FILE("scan.js", scan_js),
     FILE("selection.js", selection_js),
     FILE("service.js", service_js),
@@ -156,6 +163,7 @@ static const mojiwaku_page_file files[] = {
     FILE("sign-in.js", sign_in_js),
     FILE("text.js", text_js),
     FILE("tools.js", tools_js),
+    FILE("unnumbered.js", unnumbered_js),
     FILE("view.js", view_js),
     FILE("withdrawal.js", withdrawal_js),
     FILE("words-refusals.js", words_refusals_js),

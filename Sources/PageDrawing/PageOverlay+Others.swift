@@ -26,16 +26,23 @@ extension Canvas {
             kind, at: PixelPoint(x: rect.minX, y: rect.minY), dot: style.dot + 1, .white, on: colour, opacity: 235)
     }
 
-    /// Findings that have a place, outlined in the colour of their severity, with their code.
+    /// Findings that have a place, outlined in the colour of their severity, with their code. Print without numbers is hatched in
+    /// a colour of its own.
     mutating func drawFindings(_ findings: [Finding], _ style: OverlayStyle) {
         for finding in findings {
             guard let place = finding.place else { continue }
+            let isLost = finding.code == Finding.unnumberedPrint
             let colour: Colour =
                 switch finding.severity {
+                case _ where isLost: Palette.lost
                 case .error: Palette.error
                 case .warning: Palette.warning
                 case .note: Palette.note
                 }
+            if isLost {
+                hatch(
+                    Sane.rect(place), colour, pitch: max(6, style.em / 2), thickness: style.hair + 1, opacity: 150)
+            }
             let rect = Sane.rect(place).outset(by: 2 * style.hair + 2)
             frame(rect, colour, thickness: 2 * style.hair + 1)
             let corner = PixelPoint(x: rect.minX, y: rect.maxY)

@@ -19,7 +19,7 @@ public enum PageOverlay {
         public var order = true
         /// Figures and unnumbered text, hatched, with their kind.
         public var others = true
-        /// Findings that have a place.
+        /// Findings that have a place; that of print without a number is hatched, magenta.
         public var findings = true
 
         /// Everything drawn.

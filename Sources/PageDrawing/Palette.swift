@@ -40,6 +40,8 @@ enum Palette {
 
     static let notText = Colour(110, 110, 120)
     static let unnumbered = Colour(150, 110, 70)
+    /// Print that has no number and is not set aside. No article and no severity has this colour.
+    static let lost = Colour(214, 0, 147)
     static let error = Colour(204, 0, 0)
     static let warning = Colour(214, 80, 0)
     static let note = Colour(0, 90, 180)

@@ -1,6 +1,8 @@
+import LayoutDocument
+
 extension PageStore {
     /// Codes of findings with which a page waits for an editor, unless its edition publishes doubtful pages too.
-    public static let doubtfulCodes: Set<String> = ["page.poor", "page.nothing"]
+    public static let doubtfulCodes: Set<String> = ["page.poor", "page.nothing", Finding.unnumberedPage]
 }
 
 extension Edition {

@@ -116,6 +116,34 @@ struct PageDrawingTests {
         }
     }
 
+    @Test("Print without a number is hatched in a colour that no other finding, article or region has")
+    func unnumberedPrint() {
+        var document = Self.document([[Self.line(x: 250, y: 60, count: 3)]])
+        document.unnumbered = [UnnumberedText(kind: .folio, rect: PixelRect(minX: 0, minY: 200, maxX: 300, maxY: 220))]
+        let place = PixelRect(minX: 40, minY: 40, maxX: 140, maxY: 160)
+        func pixels(of code: String) -> (lost: Int, inside: Int) {
+            document.findings = [Finding(severity: .warning, code: code, message: "", place: place)]
+            let drawn = PageOverlay.draw(document: document, on: Self.white)
+            var (lost, inside) = (0, 0)
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width {
+                    let pixel = Self.pixel(drawn, x, y).map(Int.init)
+                    if pixel[0] > pixel[1] + 100, pixel[2] > pixel[1] + 60 { lost += 1 }
+                    if (60..<120).contains(x), (60..<140).contains(y), pixel != [255, 255, 255] { inside += 1 }
+                }
+            }
+            return (lost, inside)
+        }
+        let (lost, other) = (pixels(of: "print.unnumbered"), pixels(of: "a.b"))
+        #expect(lost.lost > 1_000 && lost.inside > 500)
+        #expect(other.lost == 0 && other.inside == 0)
+        var options = PageOverlay.Options()
+        options.findings = false
+        let none = PageOverlay.draw(document: document, on: Self.white, options: options)
+        document.findings = []
+        #expect(none == PageOverlay.draw(document: document, on: Self.white))
+    }
+
     @Test(
         "Places off the page, upside down or absurd are cut off, and nothing traps",
         arguments: [Int.min, -1_000_000_000, -50, 0, 299, 300, 1 << 40, Int.max])

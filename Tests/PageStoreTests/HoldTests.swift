@@ -9,9 +9,9 @@ import Testing
 @Suite("Pages that wait for an editor")
 struct HoldTests {
     /// Does the next page, with a finding of a code.
-    private func work(_ test: TestStore, finding code: String? = nil) throws {
+    private func work(_ test: TestStore, finding code: String? = nil, columns: Int = 3) throws {
         let lease = try #require(try test.leaseNext())
-        var layout = document(columns: 3, digest: lease.image.digest)
+        var layout = document(columns: columns, digest: lease.image.digest)
         layout.findings = code.map { [Finding(severity: .warning, code: $0, message: "see", place: nil)] } ?? []
         let product = try PageProduct(
             layout, for: lease.name, revision: lease.latestRevision + 1,
@@ -24,10 +24,10 @@ struct HoldTests {
     }
 
     @Test(
-        "A page on which little or nothing was found waits, and is published once it is approved",
+        "A page on which little or nothing was found, or much print has no number, waits until it is approved",
         arguments: StoreKind.allCases)
     func doubtful(kind: StoreKind) throws {
-        for code in ["page.poor", "page.nothing"] {
+        for code in ["page.poor", "page.nothing", "page.unnumbered"] {
             let test = try TestStore(kind)
             try test.receive("1")
             try work(test, finding: code)
@@ -51,29 +51,39 @@ struct HoldTests {
         try test.receive("1")
         try work(test, finding: "image.damaged")
         #expect(try test.state("1") == .published)
+        try test.receive("0")
+        // Places alone are for an editor to look at; their share decides.
+        try work(test, finding: "print.unnumbered")
+        #expect(try test.state("0") == .published)
         try test.receive("2")
         try work(test, finding: "page.poor")
         #expect(try test.state("2") == .analysed)
         try test.store.describe(Edition(name: "E", publishesDoubtful: true), at: noon)
         #expect(try test.state("2") == .published)
         #expect(try test.store.edition(named: "E")?.publishesDoubtful == true)
-        try test.receive("3")
-        try work(test, finding: "page.nothing")
-        #expect(try test.state("3") == .published)
+        for (page, code) in [("3", "page.nothing"), ("4", "page.unnumbered")] {
+            try test.receive(page)
+            try work(test, finding: code)
+            #expect(try test.state(page) == .published)
+        }
     }
 
     @Test("What an editor corrects is published; an approved page of an edition that waits goes on waiting for it")
     func decided() throws {
+        for code in ["page.poor", "page.unnumbered"] { try decide(code) }
+    }
+
+    private func decide(_ code: String) throws {
         let test = try TestStore(.memory)
         try test.receive("1")
-        try work(test, finding: "page.poor")
+        try work(test, finding: code)
         var layout = document(columns: 5, digest: sha256("1".utf8))
-        layout.findings = [Finding(severity: .warning, code: "page.poor", message: "see", place: nil)]
+        layout.findings = [Finding(severity: .warning, code: code, message: "see", place: nil)]
         _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
         #expect(try test.state("1") == .published)
         try test.store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
         try test.receive("2", of: "F")
-        try work(test, finding: "page.poor")
+        try work(test, finding: code)
         let second = PageName(edition: "F", page: "2")
         try test.store.approve(second, revision: 1, by: "田中", at: noon)
         #expect(try test.state("2", of: "F") == .analysed && hold(test, "2", of: "F") == nil)
@@ -83,6 +93,10 @@ struct HoldTests {
 
     @Test("A newer result with the same map decides anew whether its page waits", arguments: StoreKind.allCases)
     func sameMap(kind: StoreKind) throws {
+        for code in ["page.nothing", "page.unnumbered"] { try decideAnew(code, kind) }
+    }
+
+    private func decideAnew(_ code: String, _ kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         func again(_ engine: String, finding code: String?) throws {
@@ -90,16 +104,30 @@ struct HoldTests {
             try work(test, finding: code)
         }
         try again("1", finding: nil)
-        try again("2", finding: "page.nothing")
-        #expect(try hold(test, "1") == "page.nothing" && test.store.page(name("1"))?.latestRevision == 1)
+        try again("2", finding: code)
+        #expect(try hold(test, "1") == code && test.store.page(name("1"))?.latestRevision == 1)
         try test.store.approve(edition: "E", by: "田中", at: noon)
         #expect(try test.state("1") == .analysed)
         // The layout is that of the findings.
-        #expect(try test.store.layout(of: name("1"), revision: 1).findings.map(\.code) == ["page.nothing"])
+        #expect(try test.store.layout(of: name("1"), revision: 1).findings.map(\.code) == [code])
         try again("3", finding: nil)
         #expect(try test.state("1") == .published)
         #expect(try test.store.findings(of: name("1"), revision: 1).isEmpty)
         #expect(try test.store.check().problems.isEmpty)
+    }
+
+    @Test("A newer engine that finds print without numbers lets readers keep the map before, until an editor decides")
+    func newerEngine() throws {
+        let test = try TestStore(.memory)
+        try test.receive("1", engine: "1")
+        try work(test)
+        try test.receive("1", engine: "2")
+        try work(test, finding: "page.unnumbered", columns: 4)
+        let page = try #require(try test.store.page(name("1")))
+        #expect(page.state == .analysed && page.latestRevision == 2 && page.publishedRevision == 1)
+        #expect(page.hold?.code == "page.unnumbered")
+        try test.store.describe(Edition(name: "E", publishesDoubtful: true), at: noon)
+        #expect(try test.state("1") == .published && test.store.page(name("1"))?.publishedRevision == 2)
     }
 
     @Test("A newer image on which nothing is found does not take the place of the one before")

@@ -18,6 +18,7 @@ from tests.reading import Reading
 from tests.regions import Regions
 from tests.text import Text, Unread
 from tests.touch import Touch
+from tests.unnumbered import Unnumbered
 from tests.work import Work
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Regions",
     "Text",
     "Touch",
+    "Unnumbered",
     "Unread",
     "Work",
 ]

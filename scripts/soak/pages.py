@@ -7,8 +7,8 @@ The pages are those of the seeds N, N + 1, …; their kinds come by turns (drawn
 collages of the sample pages, collages of the pages in ../shared (left out where there are none), and squeezed text. With --seconds it
 ends after that time, with --pages as well after whichever comes first. A page must be done in a minute and 2 GiB, its layout and map
 must be valid, with the image too, the exit code must be that of its findings, and a page without a number must say that nothing was found.
-A table tells of each kind how many pages had numbers, how many were told to be poor or nothing, and the slowest. Exits with 1 when a
-page failed; it is kept, and how to replay it is said.
+A table tells of each kind how many pages had numbers, how many were told to be poor, nothing or partly without numbers, and the slowest.
+Exits with 1 when a page failed; it is kept, and how to replay it is said.
 """
 
 import argparse
@@ -32,7 +32,7 @@ KEPT = ROOT / ".build/soak-pages"
 AT_ONCE = 8
 SECONDS = 60
 MEMORY = 2 << 30
-DOUBTFUL = {"page.poor", "page.nothing"}
+DOUBTFUL = {"page.poor", "page.nothing", "page.unnumbered"}
 # Warnings for a layout that a person edits: what extract writes has none of them.
 ASTRAY = {"rect.page", "rect.empty"}
 

@@ -4,8 +4,9 @@ import PageGeometry
 extension LayoutDocument {
     /// Makes corrections one after the other; one that does not fit is left out, and told.
     ///
-    /// A finding `order.doubtful` goes when what is read after its line was corrected: it was answered. Whether the page
-    /// keeps all rules afterwards is for `brokenRules()` to say.
+    /// A finding goes when the corrections answer it: `order.doubtful` when another line follows its line, `print.unnumbered`
+    /// when its print has numbers or is set aside, and `page.unnumbered` when no such place is left. Whether the page keeps all
+    /// rules afterwards is for `brokenRules()` to say.
     ///
     /// - Complexity: O(lines · corrections), and O(characters) for each that touches a region.
     public func corrected(by corrections: [Correction]) -> CorrectedLayout {
@@ -73,8 +74,14 @@ extension LayoutDocument {
         }
     }
 
-    /// Lets go of doubts about an order that is now another one.
+    /// Lets go of findings that the corrections have answered.
     private mutating func dropAnswered(since before: LayoutDocument) {
+        dropAnsweredOrder(since: before)
+        dropAnsweredPrint(since: before)
+    }
+
+    /// Lets go of doubts about an order that is now another one.
+    private mutating func dropAnsweredOrder(since before: LayoutDocument) {
         let (old, new) = (before.successors(), successors())
         findings.removeAll { finding in
             guard finding.code == "order.doubtful", let place = finding.place, let then = old[place] else {

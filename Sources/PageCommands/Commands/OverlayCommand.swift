@@ -11,6 +11,9 @@ struct OverlayCommand: ParsableCommand {
         commandName: "overlay",
         abstract: "Draws a layout over its page: cells by article, lines, paragraphs, numbers, the way of reading.",
         discussion: """
+            Each article has a colour. Figures and text without numbers are hatched grey and brown. Findings have a frame: red for \
+            an error, orange for a warning, blue for a note. Print that has no number and is not set aside is hatched magenta.
+
             Example:
               mojiwaku overlay scans/03.png out/03.layout.json -o out/03.overlay.png
             """)

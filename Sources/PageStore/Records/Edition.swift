@@ -14,7 +14,8 @@ public struct Edition: Sendable, Hashable {
     public var publication: Publication
     /// Pages of editions with a higher priority are done first.
     public var priority: Int
-    /// Whether pages on which little or nothing was found are published as others are (`PageStore.doubtfulCodes`).
+    /// Whether pages on which little or nothing was found, or much print has no number, are published as others are
+    /// (`PageStore.doubtfulCodes`).
     public var publishesDoubtful: Bool
     /// Who approved it, and when.
     public var approval: Approval?

@@ -28,7 +28,8 @@ public struct Page: Sendable, Hashable {
     public var publishedRevision: Int?
     /// Why the page is in quarantine.
     public var reason: Reason?
-    /// Why the page, which is analysed, waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`, `image.digest`.
+    /// Why the page, which is analysed, waits for an editor: `page.gone`, `page.duplicate`, `page.poor`, `page.nothing`,
+    /// `page.unnumbered`, `image.digest`.
     public var hold: Reason?
     /// SHA-256 that the image file is to have; nil when nobody has said.
     public var expectedDigest: String?

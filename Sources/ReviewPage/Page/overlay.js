@@ -6,15 +6,15 @@ const hues = [210, 30, 140, 280, 0, 175, 55, 320, 95, 240];
 const colour = (article, lightness = 42) => `hsl(${hues[article % hues.length]} 75% ${lightness}%)`;
 
 export const layerNames = [
-  "cells", "ink", "lines", "tiers", "paragraphs", "articles", "ruby", "rules", "flow", "numbers", "heat"];
+  "cells", "ink", "lines", "tiers", "paragraphs", "articles", "ruby", "rules", "flow", "numbers", "heat", "lost"];
 
 export const Overlay = Sheet.extend({
   options: { pane: "overlayPane", className: "overlay" },
 
   initialize() {
     Object.assign(this, {
-      shown: new Set(["cells", "articles"]), model: null, selected: { cells: [], lines: [] }, fill: [], places: [], box: null, moving: null, cut: null,
-      difference: null,
+      shown: new Set(["cells", "articles", "lost"]), model: null, selected: { cells: [], lines: [] }, fill: [], places: [], box: null, moving: null, cut: null,
+      difference: null, lost: [],
     });
   },
 
@@ -34,7 +34,7 @@ class Painter {
     return left < this.seen[2] && right > this.seen[0] && top < this.seen[3] && bottom > this.seen[1];
   }
 
-  paint({ shown, selected, fill, places, box, moving, cut, difference }) {
+  paint({ shown, selected, fill, places, box, moving, cut, difference, lost }) {
     const { context, scale } = this;
     // Cells of a few px are a grey haze that says nothing: the lines are shown then.
     const areCellsClear = scale > 0.22;
@@ -50,6 +50,7 @@ class Painter {
     if (shown.has("ruby")) this.ruby();
     if (shown.has("flow")) this.flow();
     if (shown.has("numbers") && scale > 0.5) this.numbers();
+    if (shown.has("lost")) this.lost(lost);
     this.rects(fill, "hsl(50 100% 50% / 0.45)");
     this.rects(selected.lines, "hsl(200 100% 50% / 0.16)", "hsl(205 100% 32%)", 2);
     this.rects(selected.cells, "hsl(200 100% 50% / 0.28)", "hsl(205 100% 28%)", 2.5);
@@ -79,6 +80,14 @@ class Painter {
       context.lineWidth = width / scale;
       context.stroke();
     }
+  }
+
+  /** Print that has no number. */
+  lost(rects) {
+    const { context, scale } = this;
+    context.setLineDash([8 / scale, 4 / scale]);
+    this.rects(rects, "hsl(319 100% 42% / 0.18)", "hsl(319 100% 38%)", 3);
+    context.setLineDash([]);
   }
 
   /** Strokes a path for each article's lines, in its colour. */

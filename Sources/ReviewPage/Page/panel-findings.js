@@ -1,8 +1,9 @@
 // What an editor should look at, worst first.
 
-import { el } from "./dom.js";
+import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";
 import { union } from "./model.js";
+import { isUnnumbered, numbering } from "./unnumbered.js";
 import { findingText, say } from "./words.js";
 
 /** So many are listed; the keys reach the others. */
@@ -49,6 +50,9 @@ export class Findings extends Panel {
     this.fill(
       el("ol", { class: "findings" }, ...findings.slice(0, most).map((finding, i) => el("li", { class: `${finding.severity}${this.shown && i === this.current ? " current" : ""}` },
         el("button", { id: `finding-${i}`, onclick: () => this.show(i), title: finding.message }, el("strong", {}, say(finding.severity)), ` ${findingText(finding)}`),
+        ...(isUnnumbered(finding) ? [
+          el("button", { class: "number", id: `number-${i}`, onclick: () => this.number(i), title: "l" }, say("numberPrint")),
+          el("button", { class: "number", id: `follow-${i}`, onclick: () => this.number(i, true), title: "⇧ l" }, say("numberAfter"))] : []),
         finding.isDoubt ? el("button", { class: "dismiss", id: `dismiss-${i}`, onclick: () => this.dismiss(i), title: "d" }, say("dismiss")) : null))),
       findings.length > most ? el("p", { class: "quiet" }, say("more", findings.length - most)) : null);
   }
@@ -62,7 +66,8 @@ export class Findings extends Panel {
     this.shown = finding;
     const places = [finding.place, ...finding.candidates.map((candidate) => candidate.place)].filter(Boolean);
     view.overlay.set({ places });
-    if (finding.place && view.mode === "edit") {
+    // What follows print without a number is the editor's choice: it stays selected.
+    if (finding.place && view.mode === "edit" && !isUnnumbered(finding)) {
       const cell = model.cellAt((finding.place[0] + finding.place[2]) / 2, (finding.place[1] + finding.place[3]) / 2, 30);
       if (cell >= 0) view.selection.select(cell);
       view.selectionPanel.draw();
@@ -74,6 +79,44 @@ export class Findings extends Panel {
 
   /** Shows the one after, or before, the one that is shown; at first the first. */
   step(by) { this.show(this.shown || by > 0 ? this.current + by : this.current); }
+
+  /** The finding about print without a number that is shown; null where none is. */
+  get print() { return isUnnumbered(this.shown) ? this.shown : null; }
+
+  /**
+   * Gives the print of a finding numbers, by default of the one that is shown: as an article of its own, or as what follows the selection.
+   * The first of its lines is selected then.
+   */
+  number(index = this.print ? this.current : -1, isAfter = false) {
+    const { view, session } = this;
+    const finding = session.findings[index];
+    if (!isUnnumbered(finding)) return undefined;
+    if (isAfter && view.selection.isEmpty) return tell(say("chooseLine"), true);
+    return view.act(async () => {
+      const print = await view.scan.print(finding.place);
+      let first = null;
+      await session.make(() => {
+        // Somebody may have pressed twice.
+        if (!session.findings.some((other) => isSameFinding(other, finding))) return null;
+        if (isAfter && view.selection.isEmpty) return null;
+        const operations = numbering(session.model, finding.place, print, isAfter ? view.selection : null);
+        if (!operations.length) tell(say("nothingPrinted"), true);
+        first = operations.find((operation) => operation.do === "addLine") ?? null;
+        return operations;
+      });
+      if (first) this.select(first);
+    });
+  }
+
+  select({ rect: [left, top, right, bottom], writing }) {
+    const { view, session: { model } } = this;
+    const half = Math.min(right - left, bottom - top) / 4;
+    const cell = writing === "vertical" ? model.cellAt((left + right) / 2, top + half) : model.cellAt(left + half, (top + bottom) / 2);
+    if (cell < 0 || view.mode !== "edit") return;
+    view.selection.select(cell);
+    view.selection.setUnit("line");
+    view.selectionPanel.draw();
+  }
 
   /** It was looked at, and all is well: by default the one that is shown. */
   dismiss(index = this.shown ? this.current : -1) {

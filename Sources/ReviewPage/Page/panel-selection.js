@@ -5,6 +5,7 @@ import { choice } from "./choice.js";
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
 import { textPart } from "./panel-text.js";
+import { evenLine } from "./print-lines.js";
 import { units } from "./selection.js";
 import { union } from "./model.js";
 import { say } from "./words.js";
@@ -135,11 +136,8 @@ export class SelectionPanel extends Panel {
       start = beside.writing === "vertical" ? [left - width, top, right - width, bottom] : [left, top + height, right, bottom + height];
     }
     view.drawBox(start, (rect) => {
-      const writing = rect[3] - rect[1] >= rect[2] - rect[0] ? "vertical" : "horizontal";
       // As many cells as the line's width goes into its length; they are to be moved then.
-      const [across, first, last] = writing === "vertical" ? [rect[2] - rect[0], rect[1], rect[3]] : [rect[3] - rect[1], rect[0], rect[2]];
-      const count = Math.max(1, Math.round((last - first) / across));
-      const cuts = Array.from({ length: count - 1 }, (_, i) => first + Math.round(((i + 1) * (last - first)) / count));
+      const { cuts, writing } = evenLine(rect);
       const added = { do: "addLine", rect, writing, role: beside?.role ?? "body", cuts, ...(beside ? { side: "after", of: beside.rect } : {}) };
       // Read as the line beside it is.
       const isReadFromRight = writing === "horizontal" && beside?.isReadFromRight;
@@ -147,11 +145,11 @@ export class SelectionPanel extends Panel {
     });
   }
 
-  /** Of what is selected, if more than a character is; else of a rectangle that is drawn. */
+  /** Of what is selected, if more than a character is; else of a rectangle that is drawn, which begins at the print that a finding shows. */
   unnumber() {
     const { view, selection, region: kind } = this;
     const isChosen = !selection.isEmpty && selection.unit !== "cell";
-    view.drawBox(isChosen ? union(selection.lines.map((line) => line.rect)) : view.middleBox, (rect) => view.make(() => [{ do: "unnumber", rect, kind }]));
+    view.drawBox(isChosen ? union(selection.lines.map((line) => line.rect)) : view.findings.print?.place ?? view.middleBox, (rect) => view.make(() => [{ do: "unnumber", rect, kind }]));
   }
 
   /** Numbers may be given again where there were none. */

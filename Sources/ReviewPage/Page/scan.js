@@ -88,6 +88,34 @@ export class Scan {
     return undefined;
   }
 
+  /**
+   * What is printed at a place of the page, as sharp as the service has it: `{ pixels, width, height, rect, scale }`, a byte for each pixel,
+   * `scale` of them for one of the page; null where there is no image.
+   */
+  async print(rect) {
+    const { edition, page, revision, model, closing: { signal } } = this;
+    let bitmap;
+    try {
+      bitmap = await createImageBitmap(await service.image(edition, page, revision, widths.at(-1), signal));
+    } catch (error) {
+      if (error.status === 404) return null;
+      throw error;
+    }
+    const scale = bitmap.width / model.width;
+    const [left, top] = [Math.floor(rect[0] * scale), Math.floor(rect[1] * scale)];
+    const width = Math.max(1, Math.min(bitmap.width, Math.ceil(rect[2] * scale)) - left);
+    const height = Math.max(1, Math.min(bitmap.height, Math.ceil(rect[3] * scale)) - top);
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.drawImage(bitmap, left, top, width, height, 0, 0, width, height);
+    bitmap.close();
+    const { data } = context.getImageData(0, 0, width, height);
+    const pixels = new Uint8Array(width * height);
+    for (let i = 0; i < pixels.length; i++) pixels[i] = (299 * data[4 * i] + 587 * data[4 * i + 1] + 114 * data[4 * i + 2]) / 1000;
+    return { pixels, width, height, rect: [left / scale, top / scale, (left + width) / scale, (top + height) / scale], scale };
+  }
+
   close() {
     this.closing.abort();
     for (const bitmap of this.bitmaps.values()) bitmap.close();

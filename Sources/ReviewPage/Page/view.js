@@ -19,6 +19,7 @@ import { Selection } from "./selection.js";
 import { Session } from "./session.js";
 import * as service from "./service.js";
 import { Tools } from "./tools.js";
+import { placesOf } from "./unnumbered.js";
 import { say } from "./words.js";
 import { refusalText } from "./words-refusals.js";
 
@@ -173,7 +174,7 @@ class PageView {
     if (this.overlay.model !== session.model) this.unmark();
     this.selection.on(session.model);
     if (this.pending?.kind === "move") this.stopPending();
-    this.overlay.set({ model: session.model });
+    this.overlay.set({ model: session.model, lost: placesOf(session.findings) });
     this.textSheet.take(session.model);
     this.panels.forEach((panel) => panel.draw());
     this.drawMiniature();

@@ -78,6 +78,7 @@ const reasons = {
   "page.gone": "ファイルが届き直し、この面がなくなりました",
   "page.nothing": "ほとんど何も読み取れませんでした",
   "page.poor": "解析の結果が信頼できません",
+  "page.unnumbered": "番号のない印字が多くあります",
   "store.damaged": "保管庫のデータが壊れています",
   "store.failed": "保管庫で誤りが起きました",
   "worker.answer": "解析の答えに矛盾があります",

@@ -1,5 +1,7 @@
 // What the page says, in Japanese and English.
 
+import { charactersIn, isUnnumbered } from "./unnumbered.js";
+
 const words = {
   title: ["文字枠 — 校正", "Mojiwaku — review"],
   signIn: ["入室", "Sign in"],
@@ -91,6 +93,7 @@ const words = {
   layerFlow: ["読む順", "way of reading"],
   layerNumbers: ["番号", "numbers"],
   layerHeat: ["確からしさ", "confidence"],
+  layerLost: ["番号のない印字（赤紫の点線）", "print without a number (dashed, magenta)"],
   layerText: ["文字", "text"],
   textLegend: [
     "青：読み取り、枠：疑わしい、破線：読めない、緑の線：人が書いた",
@@ -157,6 +160,11 @@ const words = {
   unsaved: ["未保存 {0} 件", "{0} not saved"],
   working: ["計算中…", "Working…"],
   dismiss: ["問題なし", "It is right"],
+  numberPrint: ["番号を付ける", "Number it"],
+  numberAfter: ["選んだ行の次に付ける", "Number it after the selection"],
+  chooseLine: ["先に、前に来る行を選んでください。", "First select the line that it follows."],
+  nothingPrinted: ["ここに、番号のない印字は見つかりません。", "No print without a number was found here."],
+  printOf: ["番号のない印字（約 {0} 字）", "Print of about {0} characters has no number."],
   next: ["次へ", "Next"],
   previous: ["前へ", "Previous"],
   selection: ["選択", "Selection"],
@@ -317,6 +325,8 @@ const findings = {
   "rect.empty": "範囲に大きさがない",
   "rect.page": "範囲がページの外に出ている",
   "image.damaged": "画像が壊れている",
+  "print.unnumbered": "番号のない印字",
+  "page.unnumbered": "番号のない印字が多い",
 };
 
 function remembered() {
@@ -339,8 +349,11 @@ export function say(key, ...values) {
   return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
 }
 
-export function findingText({ code, message, text, candidates }) {
+export function findingText(finding) {
+  const { code, message, text, candidates } = finding;
   if (language === "en") return message;
+  const count = isUnnumbered(finding) ? charactersIn(finding) : null;
+  if (count) return say("printOf", count);
   const quoted = (words) => (words ? `「${words}」` : "");
   const odds = candidates.filter(({ odds }) => odds !== undefined).map((candidate) => `${quoted(candidate.text)}${Math.round(candidate.odds * 100)} %`);
   const from = text ? `${quoted(text)}→` : "";

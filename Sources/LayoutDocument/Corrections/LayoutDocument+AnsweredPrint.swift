@@ -1,0 +1,29 @@
+import PageGeometry
+
+extension LayoutDocument {
+    /// Lets go of the findings about print that has numbers now, or is set aside; and of the one about the page, with the last of
+    /// them.
+    ///
+    /// A place is answered when the box around what the corrections have put there takes half of it: lines do not fill the
+    /// blank between them.
+    mutating func dropAnsweredPrint(since before: LayoutDocument) {
+        let places = before.unnumberedPrint
+        guard !places.isEmpty else { return }
+        let come = textRects.subtracting(before.textRects)
+        let answered = Set(
+            places.filter { place in
+                let parts = come.map { $0.intersection(place) }.filter { !$0.isEmpty }
+                guard let first = parts.first else { return false }
+                return 2 * parts.reduce(first) { $0.union($1) }.area >= place.area
+            })
+        findings.removeAll { finding in
+            finding.code == Finding.unnumberedPrint && finding.place.map(answered.contains) == true
+        }
+        if unnumberedPrint.isEmpty { findings.removeAll { $0.code == Finding.unnumberedPage } }
+    }
+
+    /// Where lines stand, and text that is set aside.
+    private var textRects: Set<PixelRect> {
+        Set(articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.bounds) + unnumbered.map(\.rect))
+    }
+}

@@ -1,0 +1,56 @@
+// Print without a number (findings `print.unnumbered`): where it is, and the lines that give it numbers.
+
+import { evenLine, linesIn } from "./print-lines.js";
+
+const code = "print.unnumbered";
+
+export const isUnnumbered = (finding) => finding?.code === code && Boolean(finding.place);
+
+export const placesOf = (findings) => findings.filter(isUnnumbered).map((finding) => finding.place);
+
+/** About how many characters a place holds, by the finding's message; null where that has no number. */
+export const charactersIn = ({ message }) => /\babout ([\d,]+) characters?\b/i.exec(message)?.[1] ?? null;
+
+const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+/** Regions that the analysis set aside as unclear, and that lie on a place by half or more: numbers for the place end them. */
+const unclearOn = ({ layout }, place) => layout.unnumbered.filter(({ kind, rect: [left, top, right, bottom] }) => kind === "unclear"
+  && 2 * area([Math.max(left, place[0]), Math.max(top, place[1]), Math.min(right, place[2]), Math.min(bottom, place[3])]) >= area([left, top, right, bottom]));
+
+/** Rectangles on a place that lines must not take: cells, ruby, rules, and what is set aside. */
+function takenOn(model, place) {
+  const lines = model.lines.filter(({ rect }) => meet(rect, place));
+  const cells = lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.cellRect(cell + i)));
+  const ruby = model.lines.flatMap(({ data }) => data.characters.flatMap((character) => character.ruby ?? []));
+  const aside = model.layout.unnumbered.filter(({ kind }) => kind !== "unclear");
+  return [...cells, ...ruby, ...[...model.layout.rules, ...aside].map(({ rect }) => rect)].filter((rect) => meet(rect, place));
+}
+
+/** Median width of the lines of body text, by characters: the size of the page's type. */
+function bodyType(model) {
+  const widths = model.lines.filter(({ role }) => role === "body").flatMap(({ data: { cross: [near, far] }, count }) => Array(count).fill(far - near));
+  return widths.sort((a, b) => a - b)[widths.length >> 1] ?? Math.round(model.width / 110);
+}
+
+/**
+ * Corrections that give the print of a place numbers: an article of its own or, with a selection, text that follows what is selected. `print`
+ * is what the scan has of it, null without an image. None where no print is left there.
+ */
+export function numbering(model, place, print, selection = null) {
+  const em = bodyType(model);
+  const found = print ? linesIn(print, takenOn(model, place), em) : [evenLine(place)];
+  const beside = selection && { line: selection.lines.at(-1), begins: ["paragraph", "article"].includes(selection.unit) ? "paragraph" : "line" };
+  const lines = found.map(({ rect, writing, cuts }, i) => {
+    const width = writing === "vertical" ? rect[2] - rect[0] : rect[3] - rect[1];
+    const role = beside?.line.role ?? (width > 1.5 * em ? "headline" : "body");
+    const begins = i === 0 && beside?.begins === "paragraph" ? { begins: "paragraph" } : {};
+    const before = i > 0 ? found[i - 1].rect : beside?.line.rect;
+    return { do: "addLine", rect, writing, role, cuts, ...begins, ...(before ? { side: "after", of: before } : {}) };
+  });
+  if (!lines.length) return [];
+  const ended = unclearOn(model, place).map(({ rect }) => ({ do: "number", rect }));
+  const turned = beside?.line.isReadFromRight ? lines.filter(({ writing }) => writing === "horizontal").map(({ rect }) => rect) : [];
+  return [...ended, ...lines, ...(turned.length ? [{ do: "setReadFromRight", lines: turned, rtl: true }] : [])];
+}

@@ -1,0 +1,272 @@
+"""Print without a number: its findings, where it is, and the click that numbers it."""
+
+import json
+import urllib.request
+
+import fixtures
+from fixtures import EDITION, lines
+from tests.base import PAGE, ReviewTest
+
+
+def union(rects):
+    return [min(r[0] for r in rects), min(r[1] for r in rects), max(r[2] for r in rects), max(r[3] for r in rects)]
+
+
+def overlap(a, b):
+    """What two rectangles share of what both take together."""
+    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    shared = max(0, width) * max(0, height)
+    return shared / (area(a) + area(b) - shared)
+
+
+def area(rect):
+    return (rect[2] - rect[0]) * (rect[3] - rect[1])
+
+
+def finding(place, characters):
+    return {
+        "severity": "warning",
+        "code": "print.unnumbered",
+        "place": place,
+        "message": f"Print of about {characters} characters has no number. Number it as a line, or set it aside.",
+    }
+
+
+def page_finding(characters):
+    return {
+        "severity": "warning",
+        "code": "page.unnumbered",
+        "place": None,
+        "message": f"Print of about {characters} characters (9 %) has no number. Number it, or set it aside.",
+    }
+
+
+class Unnumbered(ReviewTest):
+    def lose(self, *groups, unclear=None):
+        """A revision in which groups of lines have no number, and the findings that the analysis would have of that."""
+        layout = self.service.layout(PAGE)
+        gone = [{"do": "deleteLine", "line": line.rect} for group in groups for line in group]
+        layout = self.service.corrected(layout, gone)
+        if unclear:
+            layout["unnumbered"].append({"kind": "unclear", "rect": unclear})
+        counts = [sum(len(line.cells) for line in group) for group in groups]
+        self.places = [union([line.rect for line in group]) for group in groups]
+        layout["findings"] = [finding(place, count) for place, count in zip(self.places, counts)] + [page_finding(sum(counts))]
+        path = f"{self.service.base}/v1/editions/{EDITION}/pages/{PAGE}/layout"
+        headers = {"Authorization": f"Bearer {self.service.tokens['ben']}"}
+        with urllib.request.urlopen(urllib.request.Request(path, headers=headers), timeout=fixtures.DEADLINE) as answer:
+            tag = answer.headers["ETag"]
+        headers |= {"If-Match": tag, "Content-Type": "application/json"}
+        request = urllib.request.Request(path, json.dumps(layout).encode(), headers, method="PUT")
+        urllib.request.urlopen(request, timeout=fixtures.DEADLINE).close()
+        return layout
+
+    def columns(self, count):
+        """So many lines of body side by side in the midst of a paragraph, and the line before them."""
+        all_lines = lines(self.service.layout(PAGE))
+        for i in range(1, len(all_lines) - count):
+            group = all_lines[i : i + count]
+            around = {line.paragraph for line in all_lines[i - 1 : i + count + 1]}
+            if len(around) == 1 and all(self.is_full(line) and line.rect[1] == group[0].rect[1] for line in group):
+                return all_lines[i - 1], group
+        raise AssertionError("the sample page has no such lines")
+
+    @staticmethod
+    def is_full(line):
+        return line.data["role"] == "body" and line.is_vertical and len(line.cells) > 9
+
+    def added(self, layout, before):
+        """Lines that a layout has more than another."""
+        old = [line.rect for line in lines(before)]
+        return [line for line in lines(layout) if line.rect not in old]
+
+    def check_cells(self, found, group):
+        """The cells are those of the analysis, nearly."""
+        self.assertEqual([len(line.cells) for line in found], [len(line.cells) for line in group])
+        for line, truth in zip(found, group):
+            self.assertTrue(all(overlap(cell, other) > 0.5 for cell, other in zip(line.cells, truth.cells)), f"{line.cells}, {truth.cells}")
+
+    def lost(self, editor, signs_in=True):
+        """The editor sees a page that has lost three columns, and another column elsewhere."""
+        self.before, self.group = self.columns(3)
+        everything = lines(self.service.layout(PAGE))
+        headlines = (line for line in everything if line.data["role"] == "headline" and line.is_vertical)
+        other = next(line for line in headlines if len(line.cells) > 5)
+        self.layout = self.lose(self.group, [other])
+        editor.open(PAGE, signs_in)
+
+    def is_marked(self, editor, place):
+        """Whether magenta is drawn along the left edge of a place."""
+        (left, top), (_, bottom) = editor.on_screen(place[0], place[1]), editor.on_screen(place[2], place[3])
+        return editor.page.evaluate(MAGENTA, [left, top, bottom]) > 0.3 * (bottom - top)
+
+    def test_one_click_numbers_several_columns(self):
+        editor = self.editor()
+        self.lost(editor)
+        self.assertEqual(editor.count("#findings button.number"), 4)
+        self.assertTrue(all(self.is_marked(editor, place) for place in self.places))
+        editor.page.click("#finding-0")
+        editor.rest()
+        self.picture(editor, "unnumbered")
+        editor.page.click("#number-0")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
+        editor.rest()
+        self.assertIn("Line", editor.selected)
+        editor.page.click("#fit")
+        editor.rest()
+        self.assertEqual([self.is_marked(editor, place) for place in self.places], [False, True])
+        # Undo brings the finding back.
+        editor.press("Control+z")
+        self.assertEqual(editor.count("#findings button.number"), 4)
+        editor.press("Control+Shift+z")
+        operations = editor.save()
+        self.assertEqual([operation["do"] for operation in operations], ["addLine"] * 3)
+        stored = self.service.layout(PAGE)
+        self.assertTrue(stored == self.service.corrected(self.layout, operations), "the layout that is stored is not what the command makes")
+        self.check_cells(self.added(stored, self.layout), self.group)
+        # An article of its own, at the end.
+        self.assertEqual(len(stored["articles"]), len(self.layout["articles"]) + 1)
+        self.assertEqual([finding["code"] for finding in stored["findings"]], ["print.unnumbered", "page.unnumbered"])
+        self.check_quiet(editor)
+
+    def test_keys_number_it_after_the_selection(self):
+        editor = self.editor()
+        self.lost(editor)
+        editor.press("n")
+        editor.press("Shift+L")
+        editor.hears("First select the line")
+        editor.select(self.before.cells[0])
+        editor.press("Shift+L")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
+        editor.press("n", "l")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 0")
+        editor.save()
+        stored = self.service.layout(PAGE)
+        # The page's finding has gone with the last place.
+        self.assertEqual(stored["findings"], [])
+        order = [line.rect for line in lines(stored)]
+        at = order.index(self.before.rect)
+        self.assertTrue(all(overlap(a, b.rect) > 0.7 for a, b in zip(order[at + 1 : at + 4], self.group)))
+        numbered = lines(stored)
+        self.assertEqual({line.paragraph for line in numbered[at : at + 4]}, {numbered[at].paragraph})
+        self.check_quiet(editor)
+
+    def test_numbers_end_what_the_analysis_set_aside_as_unclear(self):
+        editor = self.editor()
+        self.before, self.group = self.columns(3)
+        place = union([line.rect for line in self.group])
+        self.layout = self.lose(self.group, unclear=place)
+        editor.open(PAGE)
+        editor.page.click("#number-0")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 0")
+        operations = editor.save()
+        self.assertEqual([operation["do"] for operation in operations], ["number"] + ["addLine"] * 3)
+        stored = self.service.layout(PAGE)
+        self.assertNotIn(place, [text["rect"] for text in stored["unnumbered"]])
+        self.assertEqual(stored["findings"], [])
+        self.check_cells(self.added(stored, self.layout), self.group)
+        self.check_quiet(editor)
+
+    def test_it_is_set_aside_where_it_stands(self):
+        editor = self.editor()
+        self.lost(editor)
+        editor.press("n", "u", "Enter")
+        self.assertEqual(editor.save(), [{"do": "unnumber", "rect": self.places[0], "kind": "advertisement"}])
+        self.assertEqual([finding.get("place") for finding in self.service.layout(PAGE)["findings"]], [self.places[1], None])
+        self.check_quiet(editor)
+
+    def test_a_page_without_an_image_gets_one_line(self):
+        editor = self.editor()
+        editor.page.route("**/image?*", lambda route: route.fulfill(status=404, body="{}"))
+        self.lost(editor)
+        editor.page.click("#number-1")
+        editor.page.wait_for_function("() => document.querySelectorAll('#findings button.number').length === 2")
+        (operation,) = editor.save()
+        self.assertEqual((operation["rect"], operation["writing"], operation["role"]), (self.places[1], "vertical", "headline"))
+        self.assertGreater(len(operation["cuts"]), 3)
+
+    def test_a_page_that_lost_much_waits_with_its_reason(self):
+        self.locale = "ja-JP"
+        editor = self.editor()
+
+        def wait(route):
+            answer = route.fetch()
+            edition = answer.json()
+            page = next(page for page in edition["pages"] if page["page"] == PAGE)
+            page |= {"state": "analysed", "waitsFor": {"code": "page.unnumbered", "message": page_finding(300)["message"]}}
+            route.fulfill(response=answer, json=edition)
+
+        editor.page.route(f"**/v1/editions/{EDITION}", wait)
+        editor.sign_in(EDITION)
+        editor.page.wait_for_selector(f"#page-{PAGE}")
+        self.assertIn("番号のない印字が多くあります（Print of about 300 characters", editor.page.inner_text(f"#page-{PAGE}"))
+        editor.page.unroute(f"**/v1/editions/{EDITION}")
+        self.lost(editor, signs_in=False)
+        self.picture(editor, "unnumbered-japanese")
+        self.assertRegex(editor.page.inner_text("#finding-0"), r"番号のない印字（約 \d+ 字）")
+        self.assertIn("番号のない印字が多い", editor.page.inner_text("#findings"))
+        self.assertEqual(editor.page.inner_text("#number-0"), "番号を付ける")
+
+    def test_lines_and_cells_are_cut_where_the_ink_is(self):
+        editor = self.editor()
+        editor.sign_in()
+        for name, expected in DRAWN.items():
+            with self.subTest(name):
+                self.assertEqual(editor.page.evaluate(CUT, name), expected)
+
+
+# How many px beside a vertical stretch of the screen have the colour of print without a number.
+MAGENTA = """([left, top, bottom]) => {
+  const canvas = document.querySelector('canvas.overlay'), box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
+  const [x, y] = [Math.round((left - box.left - 4) * scale), Math.round((top - box.top) * scale)];
+  const [width, height] = [Math.round(8 * scale), Math.round((bottom - top) * scale)];
+  const { data } = canvas.getContext('2d').getImageData(x, y, width, height);
+  let rows = 0;
+  for (let row = 0; row < height; row++) {
+    let isMagenta = false;
+    for (let i = 4 * row * width; i < 4 * (row + 1) * width; i += 4) {
+      isMagenta ||= data[i + 3] > 150 && data[i] > data[i + 1] + 80 && data[i + 2] > data[i + 1] + 40;
+    }
+    rows += isMagenta;
+  }
+  return rows / scale;
+}"""
+
+# Squares for characters of 20 px are drawn, and cut: `[writing, rect, cells]` of each line.
+CUT = """async (name) => {
+  const { linesIn } = await import('./print-lines.js');
+  const [width, height] = [200, 160];
+  const pixels = new Uint8Array(width * height).fill(name === 'white on black' ? 20 : 230);
+  const draw = (left, top, right, bottom) => {
+    for (let y = top; y < bottom; y++) pixels.fill(name === 'white on black' ? 240 : 15, y * width + left, y * width + right);
+  };
+  const column = (x, y, count, size = 20, pitch = 22) => {
+    for (let i = 0; i < count; i++) draw(x, y + i * pitch, x + 20, y + i * pitch + size);
+  };
+  const row = (x, y, count, size = 20) => {
+    for (let i = 0; i < count; i++) draw(x + i * (size + 2), y, x + i * (size + 2) + size, y + size);
+  };
+  const taken = [];
+  if (['columns', 'white on black'].includes(name)) [column(150, 10, 6), column(110, 10, 6), column(70, 10, 3)];
+  if (name === 'flat type') [column(150, 10, 8, 14, 16), column(110, 10, 8, 14, 16)];
+  if (name === 'ruby') [column(100, 10, 6), draw(122, 12, 129, 50), column(60, 10, 6)];
+  if (name === 'headline') row(10, 20, 4, 40);
+  if (name === 'rows') [row(10, 20, 8), row(10, 60, 8), row(10, 100, 5)];
+  if (name === 'cells that are there') {
+    [column(150, 10, 6), column(110, 10, 6)];
+    taken.push([149, 9, 171, 143], [109, 53, 131, 97]);
+  }
+  const onPage = taken.map(([a, b, c, d]) => [a + 1000, b + 2000, c + 1000, d + 2000]);
+  const lines = linesIn({ pixels, width, height, rect: [1000, 2000, 1200, 2160], scale: 1 }, onPage, 20);
+  return lines.map(({ rect: [a, b, c, d], writing, cuts }) => [writing, [a - 1000, b - 2000, c - 1000, d - 2000], cuts.length + 1]);
+}"""
+DRAWN = {
+    "columns": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],
+    "white on black": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],
+    "flat type": [["vertical", [150, 10, 170, 136], 8], ["vertical", [110, 10, 130, 136], 8]],
+    "ruby": [["vertical", [100, 10, 120, 140], 6], ["vertical", [60, 10, 80, 140], 6]],
+    "headline": [["horizontal", [10, 20, 176, 60], 4]],
+    "rows": [["horizontal", [10, 20, 184, 40], 8], ["horizontal", [10, 60, 184, 80], 8], ["horizontal", [10, 100, 118, 120], 5]],
+    "cells that are there": [["vertical", [110, 10, 130, 52], 2], ["vertical", [110, 98, 130, 140], 2]],
+    "blank": [],
+}
