@@ -14,8 +14,11 @@ struct LineCandidates {
     let index: RectIndex
 
     private var em: Int { ink.em }
+    /// Whether a person states that the body text runs down the page.
+    private let isBodyStated: Bool
 
-    init(_ ink: SegmentedPage, parameters: TextLineParameters = .init()) {
+    init(_ ink: SegmentedPage, parameters: TextLineParameters = .init(), isBodyStated: Bool = false) {
+        self.isBodyStated = isBodyStated
         sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
@@ -65,6 +68,9 @@ struct LineCandidates {
         var candidates: [LineCandidate] = []
         if stage.uses(.rowsAcross) {
             candidates = rows(of: members, columns: &columns, links)
+            if isBodyStated {
+                candidates = BodyAcross(em: em, parameters: stage.bodyAcross, sizes: stage.sizes).removed(from: candidates)
+            }
             for i in candidates.flatMap(\.pieces) { isTaken[i] = true }
         }
         let rest = members.filter { !isTaken[$0] }
