@@ -1,10 +1,10 @@
 import PageGeometry
 import PageRaster
 
-/// Removes rows of body text, where a person states that the body text runs down the page.
+/// Finds body text that was joined across its columns, where a person states that the body text runs down the page.
 ///
 /// Method: rows of the body's size that stand under one another at the distance of text make a block. A caption has a few rows;
-/// a block of more rows is columns whose characters stand apart (case 01). Headlines and lines by themselves stay.
+/// a block of more rows is columns whose characters stand apart. Headlines, and lines by themselves, are no block.
 struct BodyAcross {
     /// Lengths are in ems of a row. Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -15,6 +15,8 @@ struct BodyAcross {
         var sharedLength: Share = 0.5
         /// How much larger one row of a block is than the other at most.
         var sizeRatio: Share = 1.3
+        /// How far apart the characters of such a column stand at most, in ems of the body type. Higher: two tiers run together.
+        var downReach: Ems = 1.1
     }
 
     /// Em of the body type in px.
@@ -22,10 +24,10 @@ struct BodyAcross {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// The rows that stay.
+    /// The positions of the rows that are body text.
     ///
     /// - Complexity: O(rows × rows around).
-    func removed(from rows: [LineCandidate]) -> [LineCandidate] {
+    func body(among rows: [LineCandidate]) -> Set<Int> {
         let small = rows.indices.filter { rows[$0].box.height <= sizes.widestColumn * em }
         let index = RectIndex(small.map { rows[$0].box }, tile: max(16, 2 * em))
         var blocks = Groups(small.count)
@@ -36,8 +38,7 @@ struct BodyAcross {
             }
         }
         let body = blocks.lists(of: Array(small.indices)).filter { $0.count > parameters.mostRows }
-        let gone = Set(body.joined().map { small[$0] })
-        return rows.indices.filter { !gone.contains($0) }.map { rows[$0] }
+        return Set(body.joined().map { small[$0] })
     }
 
     private func isBlock(_ a: PixelRect, _ b: PixelRect) -> Bool {

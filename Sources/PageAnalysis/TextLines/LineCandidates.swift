@@ -69,7 +69,10 @@ struct LineCandidates {
         if stage.uses(.rowsAcross) {
             candidates = rows(of: members, columns: &columns, links)
             if isBodyStated {
-                candidates = BodyAcross(em: em, parameters: stage.bodyAcross, sizes: stage.sizes).removed(from: candidates)
+                let finder = BodyAcross(em: em, parameters: stage.bodyAcross, sizes: stage.sizes)
+                let body = finder.body(among: candidates)
+                joinDown(body.flatMap { candidates[$0].pieces }, &columns)
+                candidates = candidates.indices.filter { !body.contains($0) }.map { candidates[$0] }
             }
             for i in candidates.flatMap(\.pieces) { isTaken[i] = true }
         }
@@ -102,6 +105,14 @@ struct LineCandidates {
         let large = members.filter { links.boxes[$0].height > parameters.leastHalf * em }
         for (a, b) in links.halves(among: large) { columns.join(a, b) }
         return columns
+    }
+
+    /// Joins the pieces of letter-spaced columns, over the longer blanks between their characters.
+    private func joinDown(_ members: [Int], _ columns: inout Groups) {
+        var spaced = stage.links
+        spaced.downReach = stage.bodyAcross.downReach
+        let links = PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em, parameters: spaced)
+        for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
     /// Pieces joined across the page where they are lines.
