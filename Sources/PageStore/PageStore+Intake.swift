@@ -102,7 +102,8 @@ extension PageStore {
     ///   - isHandedIn: whether the file was handed in just now, so that a page that was removed comes again with its old image too.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
-        _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [], expectedDigest: ExpectedDigest = .asBefore,
+        _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [],
+        expectedDigest: ExpectedDigest = .asBefore,
         source: String? = nil, isHandedIn: Bool = false, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }

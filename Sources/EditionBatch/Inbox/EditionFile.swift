@@ -118,7 +118,8 @@ struct EditionFile: Sendable, Hashable {
     private static func page(_ value: JSONValue) throws(JSONFieldError) -> ListedPage {
         if case .text(let name) = value { return ListedPage(page: try allowed(name)) }
         // Unknown fields are refused: with a misspelt "sha256" a damaged file would pass.
-        let fields = try JSONRecord(value, only: ["page", "image", "sha256", "writing", "truth", "width", "height", "kind"])
+        let fields = try JSONRecord(
+            value, only: ["page", "image", "sha256", "writing", "truth", "width", "height", "kind"])
         let name = try fields.read("page", JSONForm.text)
         return ListedPage(
             page: try allowed(name), image: try fields.readIfPresent("image", JSONForm.text),

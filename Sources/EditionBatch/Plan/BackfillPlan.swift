@@ -72,7 +72,11 @@ public struct BackfillPlan: Sendable {
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
         for file in edition.images {
             files += 1
-            if try store?.arrival(of: file.path, stamp: file.stamp) != nil { taken += 1 } else { chosen.offer(file, writing(of: file, edition)) }
+            if try store?.arrival(of: file.path, stamp: file.stamp) != nil {
+                taken += 1
+            } else {
+                chosen.offer(file, writing(of: file, edition))
+            }
         }
     }
 

@@ -324,10 +324,12 @@ final class Intake {
         let description = try? edition.description?.get()
         let key = Self.key(of: image, order: order, writing: description?.writing(of: page.page, in: file))
         // While the description cannot be read, or is gone, what it said before holds.
-        let others = description == nil ? WritingDirection.allCases.map { Self.key(of: image, order: order, writing: $0) } : []
+        let others =
+            description == nil ? WritingDirection.allCases.map { Self.key(of: image, order: order, writing: $0) } : []
         // Single pages that an earlier version took in are not written anew for the name of their file: an archive has a million.
         let receipt = try store.receive(
-            page, key: key, orKnownBy: others, expectedDigest: expectedDigest, source: isNew || pages > 1 ? file.source : nil,
+            page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
+            source: isNew || pages > 1 ? file.source : nil,
             isHandedIn: isNew, at: .now)
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
     }

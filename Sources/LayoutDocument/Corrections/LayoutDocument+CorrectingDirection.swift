@@ -20,7 +20,8 @@ extension LayoutDocument {
         for place in places.dropFirst().reversed() {
             articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
         }
-        articles[first.article].paragraphs[first.paragraph].lines.insert(contentsOf: new.dropFirst(), at: first.line + 1)
+        articles[first.article].paragraphs[first.paragraph].lines.insert(
+            contentsOf: new.dropFirst(), at: first.line + 1)
         dropEmpty()
     }
 }
@@ -84,7 +85,8 @@ extension Line {
                 let next = writing.along(group[i + 1].cell)
                 guard next.lowerBound + next.upperBound > own.lowerBound + own.upperBound else { return nil }
                 // Half of the blank between the prints on both sides.
-                let blank = writing.along(characters[i].ink).upperBound + writing.along(characters[i + 1].ink).lowerBound
+                let blank =
+                    writing.along(characters[i].ink).upperBound + writing.along(characters[i + 1].ink).lowerBound
                 characters[i].end = min(max(blank >> 1, own.lowerBound + 1), next.upperBound - 1)
             }
             characters[i].confidence = 1000
