@@ -1,4 +1,5 @@
 import Foundation
+import PageGeometry
 import PageStore
 import Testing
 
