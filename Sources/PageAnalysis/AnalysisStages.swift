@@ -1,4 +1,5 @@
 package import LayoutDocument
+import PageGeometry
 package import PageRaster
 
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
@@ -6,6 +7,9 @@ package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
     /// Reads the print at the ends of passages; nil where order is told by where things stand.
     var reader: (any PassageReader)?
+    /// Which way the body text is stated to run; nil where the page shows it. The stages read columns: `WholePage` turns a page
+    /// whose body text is stated to be horizontal.
+    var writing: WritingDirection?
 
     package init() { self.init(parameters: AnalysisParameters()) }
 
@@ -21,7 +25,7 @@ package struct AnalysisStages: Sendable {
         Segmentation(parameters: parameters.regions).run(page)
     }
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
-        TextLineDetection(parameters: parameters.textLines).run(page)
+        TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)
     }
     package func characters(_ page: TextLinePage) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines)
@@ -50,6 +54,7 @@ package struct AnalysisStages: Sendable {
 
     private func provenance(of logical: LogicalPage) -> Provenance {
         var provenance = Provenance(engine: PageAnalyzer.engineVersion)
+        if let writing { provenance.settings["writing"] = writing.rawValue }
         if logical.isReadByText, let reader {
             provenance.settings["order"] = reader.provenance.programs
             provenance.models = reader.provenance.models

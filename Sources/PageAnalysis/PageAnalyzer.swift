@@ -1,23 +1,26 @@
 public import LayoutDocument
 package import ModelFiles
-import PageGeometry
+public import PageGeometry
 public import PageRaster
 
 /// Turns a page's image into its layout: the stages in their order (`AnalysisStages`), as often as the page has to be turned
 /// (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
-    public static let engineVersion = "0.1.31"
+    public static let engineVersion = "0.1.32"
 
     let stages: AnalysisStages
 
     /// Creates an analyzer.
     ///
-    /// - Parameter reader: reads the ends of passages, so that the order of reading is told by text too; nil where it is told by
-    ///   where things stand.
-    public init(reader: (any PassageReader)? = nil) {
+    /// - Parameters:
+    ///   - reader: reads the ends of passages, so that text decides on the order of reading too; nil where places alone decide.
+    ///     It reads columns: a page that is stated to be horizontal goes without.
+    ///   - writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
+    public init(reader: (any PassageReader)? = nil, writing: WritingDirection? = nil) {
         var stages = AnalysisStages()
-        stages.reader = reader
+        stages.reader = writing == .horizontal ? nil : reader
+        stages.writing = writing
         self.stages = stages
     }
 

@@ -1,5 +1,5 @@
 public import LayoutDocument
-import PageGeometry
+public import PageGeometry
 public import PageRaster
 
 /// From an image file to a layout: decoding, analysis, and what is to be said of the image.
@@ -12,19 +12,20 @@ public enum PageReading {
     ///   - name: the page's name.
     ///   - digest: SHA-256 of the file.
     ///   - reader: reads the ends of passages, for the order of reading; nil where that is told by where things stand.
+    ///   - writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
     ///   - watch: called after each stage with the page and what the stage found.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(
         of image: ImageFile, index: Int, name: String, digest: String, reader: (any PassageReader)? = nil,
-        watch: ((GreyRaster, StageTrace) -> Void)? = nil
+        writing: WritingDirection? = nil, watch: ((GreyRaster, StageTrace) -> Void)? = nil
     ) throws(ImageError) -> (layout: LayoutDocument, page: GreyRaster) {
         var findings = image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
             .filter(\.isAboutThePage)
         let grey = try image.grey(page: index) { findings.append(Finding($0)) }
         let identity = PageIdentity(name: name, size: grey.size, sourceDigest: digest)
         let trace = watch.map { watch in { watch(grey, $0) } }
-        var document = PageAnalyzer(reader: reader).analyze(grey, page: identity, watch: trace)
+        var document = PageAnalyzer(reader: reader, writing: writing).analyze(grey, page: identity, watch: trace)
         document.findings.insert(contentsOf: findings, at: 0)
         return (document, grey)
     }

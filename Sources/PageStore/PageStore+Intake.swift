@@ -102,13 +102,14 @@ extension PageStore {
     ///   - isHandedIn: whether the file was handed in just now, so that a page that was removed comes again with its old image too.
     /// - Throws: `StoreError.badName`; `StoreError.notFound` when the store does not have the image.
     public func receive(
-        _ name: PageName, key: ResultKey, expectedDigest: ExpectedDigest = .asBefore, source: String? = nil,
-        isHandedIn: Bool = false, at now: Moment
+        _ name: PageName, key: ResultKey, orKnownBy others: [ResultKey] = [],
+        expectedDigest: ExpectedDigest = .asBefore,
+        source: String? = nil, isHandedIn: Bool = false, at now: Moment
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known. For them a read transaction is enough.
         func receiptIfUnchanged(_ tables: StoreTables) throws -> Receipt? {
-            try tables.receiptIfUnchanged(name, key, expectedDigest, source, isHandedIn: isHandedIn)
+            try tables.receiptIfUnchanged(name, key, others, expectedDigest, source, isHandedIn: isHandedIn)
         }
         if let known = try read(receiptIfUnchanged) { return known }
         let now = try database.time(now)
@@ -169,13 +170,15 @@ extension PageStore {
 extension StoreTables {
     /// The receipt of an image for which there is nothing to do; nil when a job is needed.
     fileprivate func receiptIfUnchanged(
-        _ name: PageName, _ key: ResultKey, _ digest: ExpectedDigest, _ source: String?, isHandedIn: Bool
+        _ name: PageName, _ key: ResultKey, _ others: [ResultKey], _ digest: ExpectedDigest, _ source: String?,
+        isHandedIn: Bool
     ) throws -> Receipt? {
         guard let page = try page(name), page.image == key.image, digest.isNoted(of: page), page.goneFrom == nil,
             source == nil || page.source == source
         else { return nil }
         if page.state == .withdrawn { return page.isRemoved && isHandedIn ? nil : .withdrawn }
-        return try job(of: page.id ?? 0)?.key == key.digest ? .known : nil
+        let known = try job(of: page.id ?? 0)?.key
+        return known == key.digest || others.contains { $0.digest == known } ? .known : nil
     }
 
     /// Notes the file that a page's image came in. A page that its file gives again is decided on by that.

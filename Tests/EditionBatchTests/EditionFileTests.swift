@@ -1,4 +1,5 @@
 import Foundation
+import PageGeometry
 import PageStore
 import Testing
 
@@ -14,13 +15,15 @@ struct EditionFileTests {
         let file = try read(
             """
             { "edition": "E", "title": "北汐新聞", "date": "2026-11-21", "issue": "morning", "expectedPages": 3,
-              "pages": ["01", { "page": "02", "image": "b.png", "kind": "scan", "sha256": "\(digest.uppercased())" }],
-              "publish_doubtful": true,
+              "pages": ["01", { "page": "02", "image": "b.png", "kind": "scan", "sha256": "\(digest.uppercased())",
+                "writing": "horizontal" }],
+              "publish_doubtful": true, "writing": "vertical",
               "publication": { "at": "2026-11-22T04:45:00+09:00" } }
             """)
         #expect(file.title == "北汐新聞" && file.date == "2026-11-21" && file.expectedPages == 3)
         #expect(file.pages.map(\.page) == ["01", "02"] && file.pages.map(\.image) == [nil, "b.png"])
         #expect(file.pages.map(\.sha256) == [nil, digest] && file.publishDoubtful)
+        #expect(file.writing == .vertical && file.pages.map(\.writing) == [nil, .horizontal])
         #expect(
             file.listing(of: "02", stem: "02", in: "b.png") == file.pages[1]
                 && file.listing(of: "01", stem: "01", in: "c.png") == file.pages[0])
@@ -59,6 +62,8 @@ struct EditionFileTests {
             (#"{ "pages": ["a/b"] }"#, "/pages/0"), (#"{ "pages": ["1", "1"] }"#, "twice"),
             (#"{ "pages": [{ "page": "1", "sha256": "00" }] }"#, "/pages/0/sha256"),
             (#"{ "pages": [{ "page": "1", "sha265": "00" }] }"#, "/pages/0/sha265"),
+            (#"{ "writing": "down" }"#, "/writing"),
+            (#"{ "pages": [{ "page": "1", "writing": 1 }] }"#, "/pages/0/writing"),
             (#"{ "publish_doubtful": 1 }"#, "/publish_doubtful"), (#"{ "publication": "soon" }"#, "/publication"),
             (#"{ "publication": { "at": "4:45" } }"#, "/publication/at"), (#"{ "date": "2026-02-31" }"#, "/date"),
             (#"{ "publication": { "at": "2026-02-31T04:45:00+09:00" } }"#, "/publication/at"),

@@ -491,6 +491,48 @@ struct CorrectionTests {
         }
     }
 
+    // MARK: Lines that run the other way
+
+    @Test(
+        "Columns become rows of the same characters, in the place of the first; turned back, they are columns again")
+    func regrouped() {
+        let page = page()
+        let rows = after(.setWriting([column(1), column(2)], .horizontal), on: page)
+        let lines = rows.articles[0].paragraphs[1].lines
+        #expect(lines.map(\.writing) == [.horizontal, .horizontal, .horizontal])
+        #expect(lines.map(\.bounds) == (0..<3).map { PixelRect(x: 240..<290, y: 10 + 20 * $0..<30 + 20 * $0) })
+        #expect(
+            lines[0].characters.map(\.ink)
+                == [2, 1].map { page.articles[0].paragraphs[1].lines[$0 - 1].characters[0].ink })
+        #expect(lines.flatMap(\.characters).allSatisfy { $0.confidence == 1000 })
+        let again = after(.setWriting(lines.map(\.bounds), .vertical), on: rows)
+        let columns = again.articles[0].paragraphs[1].lines
+        #expect(columns.map(\.bounds) == [PixelRect(x: 265..<290, y: 10..<70), PixelRect(x: 240..<265, y: 10..<70)])
+        #expect(
+            columns.map { $0.characters.map(\.ink) }
+                == page.articles[0].paragraphs[1].lines.map { $0.characters.map(\.ink) })
+    }
+
+    @Test("Paragraphs whose lines all went into others go")
+    func regroupedAcrossParagraphs() {
+        let rows = after(.setWriting([column(2), column(1), column(3)], .horizontal))
+        #expect(rows.articles[0].paragraphs.map(\.lines.count) == [1, 3])
+        #expect(rows.articles[0].paragraphs[1].lines.map(\.characters.count) == [3, 3, 3])
+    }
+
+    @Test("Lines of that direction, and lines that do not fit into one block, are left as they were")
+    func notRegrouped() {
+        let page = page()
+        func refusal(_ lines: [PixelRect], _ writing: WritingDirection) -> String {
+            let result = page.corrected(by: [.setWriting(lines, writing)])
+            #expect(result.document == page)
+            return result.refusals.first?.error.description ?? ""
+        }
+        #expect(refusal([column(1), column(2)], .vertical).hasPrefix("The lines are vertical already"))
+        #expect(refusal([column(1), column(1)], .horizontal).hasPrefix("A line is named twice"))
+        #expect(refusal([column(9)], .horizontal).hasPrefix("There is no line"))
+    }
+
     @Test("A list reads back as it was, and what is misspelt is refused with its place")
     func reading() throws {
         let list = CorrectionList.everyKind
@@ -514,6 +556,7 @@ struct CorrectionTests {
         #expect(place(#"{"do": "setRole", "lines": [], "role": "body"}"#) == "/operations/0/lines")
         #expect(place(#"{"do": "setReadFromRight", "lines": [[1, 2, 3, 4]]}"#) == "/operations/0/rtl")
         #expect(place(#"{"do": "setReadFromRight", "lines": [[1, 2, 3, 4]], "rtl": 1}"#) == "/operations/0/rtl")
+        #expect(place(#"{"do": "setWriting", "lines": [[1, 2, 3, 4]], "writing": "down"}"#) == "/operations/0/writing")
         #expect(place(#"{"do": "moveLines", "lines": [[1, 2, 3, 4]], "side": "before"}"#) == "/operations/0/of")
         #expect(place(#"{"do": "splitCell", "cell": [1, 2, 3, 4], "at": 1.5}"#) == "/operations/0/at")
     }

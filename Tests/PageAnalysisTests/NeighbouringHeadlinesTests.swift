@@ -56,7 +56,7 @@ struct NeighbouringHeadlinesTests {
         ]
         let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
         let links = PieceLinks(
-            pieces, kinds: pieces.map { _ in .paper }, seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
+            pieces, kinds: [], seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
         #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
         #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PageGeometry
 import PageStore
 import PositionedJSON
 
@@ -12,6 +13,8 @@ struct EditionFile: Sendable, Hashable {
     var publication: Publication = .atOnce
     /// Whether pages on which little or nothing was found are published as others are.
     var publishDoubtful = false
+    /// Which way the body text of its pages runs; nil where each page shows it.
+    var writing: WritingDirection?
 
     /// A page that the edition names.
     struct ListedPage: Sendable, Hashable {
@@ -20,6 +23,8 @@ struct EditionFile: Sendable, Hashable {
         var image: String?
         /// SHA-256 of its image file, 64 lower-case hexadecimal digits.
         var sha256: String?
+        /// Which way its body text runs; nil where the edition has no other.
+        var writing: WritingDirection?
     }
 
     /// What the names of folders tell.
@@ -30,7 +35,8 @@ struct EditionFile: Sendable, Hashable {
     private static let mostPages = 100_000
     /// The fields that it may have. The batch ignores `issue`, which sample editions have.
     private static let fields = [
-        "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "pages",
+        "edition", "title", "date", "issue", "expectedPages", "publication", "publish_doubtful", "writing",
+        "pages",
     ]
 
     /// The name of the page in a file, or the beginning of those of its pages.
@@ -47,6 +53,11 @@ struct EditionFile: Sendable, Hashable {
     /// - Parameter stem: the beginning of the names of the file's pages, where it has several.
     func listing(of page: String, stem: String, in image: String) -> ListedPage? {
         pages.first { $0.image == image } ?? pages.first { $0.page == page } ?? pages.first { $0.page == stem }
+    }
+
+    /// Which way the body text of a page of a file runs: as stated for the page, else for the edition.
+    func writing(of page: String, in file: InboxFile) -> WritingDirection? {
+        listing(of: page, stem: stem(of: file), in: file.name)?.writing ?? writing
     }
 
     /// Reads the file's bytes.
@@ -88,6 +99,7 @@ struct EditionFile: Sendable, Hashable {
             } ?? []
         publication = try fields.readIfPresent("publication", Self.publication) ?? .atOnce
         publishDoubtful = try fields.readIfPresent("publish_doubtful", JSONForm.flag) ?? false
+        writing = try fields.readIfPresent("writing", JSONForm.choice)
         guard Set(pages.map(\.page)).count == pages.count else { throw EditionFileError(reason: "a page stands twice") }
     }
 
@@ -106,11 +118,13 @@ struct EditionFile: Sendable, Hashable {
     private static func page(_ value: JSONValue) throws(JSONFieldError) -> ListedPage {
         if case .text(let name) = value { return ListedPage(page: try allowed(name)) }
         // Unknown fields are refused: with a misspelt "sha256" a damaged file would pass.
-        let fields = try JSONRecord(value, only: ["page", "image", "sha256", "truth", "width", "height", "kind"])
+        let fields = try JSONRecord(
+            value, only: ["page", "image", "sha256", "writing", "truth", "width", "height", "kind"])
         let name = try fields.read("page", JSONForm.text)
         return ListedPage(
             page: try allowed(name), image: try fields.readIfPresent("image", JSONForm.text),
-            sha256: try fields.readIfPresent("sha256", Self.digest))
+            sha256: try fields.readIfPresent("sha256", Self.digest),
+            writing: try fields.readIfPresent("writing", JSONForm.choice))
     }
 
     private static func digest(_ value: JSONValue) throws(JSONFieldError) -> String {

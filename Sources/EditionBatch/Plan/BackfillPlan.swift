@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import PageGeometry
 import PageRaster
 public import PageStore
 
@@ -61,7 +62,7 @@ public struct BackfillPlan: Sendable {
         } catch {
             throw .store(error as? StoreError ?? .failed(detail: "\(error)"))
         }
-        samples = chosen.files.map { Self.tried($0, settings) }
+        samples = chosen.files.map { Self.tried($0.file, $0.writing, settings) }
     }
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
@@ -71,11 +72,19 @@ public struct BackfillPlan: Sendable {
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
         for file in edition.images {
             files += 1
-            if try store?.arrival(of: file.path, stamp: file.stamp) != nil { taken += 1 } else { chosen.offer(file) }
+            if try store?.arrival(of: file.path, stamp: file.stamp) != nil {
+                taken += 1
+            } else {
+                chosen.offer(file, writing(of: file, edition))
+            }
         }
     }
 
-    private static func tried(_ file: InboxFile, _ settings: BatchSettings) -> Sample {
+    private func writing(of file: InboxFile, _ edition: Inbox.EditionFolder) -> WritingDirection? {
+        (try? edition.description?.get())?.writing(of: file.stem, in: file)
+    }
+
+    private static func tried(_ file: InboxFile, _ writing: WritingDirection?, _ settings: BatchSettings) -> Sample {
         var sample = Sample(
             path: file.path, pages: 1, seconds: 0, resultBytes: 0, renditionBytes: 0, fileBytes: Int(file.stamp.size))
         guard !file.isPDF else {
@@ -92,7 +101,7 @@ public struct BackfillPlan: Sendable {
         let request = WorkerRequest(
             path: file.path, image: ImagePlace(digest: sha256(data)),
             name: PageName(edition: file.edition, page: file.stem),
-            revision: 1, wantsRenditions: true, order: settings.order)
+            revision: 1, wantsRenditions: true, order: settings.order, writing: writing)
         let start = ContinuousClock.now
         let ending = worker.run(request.line) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)
@@ -115,19 +124,21 @@ public struct BackfillPlan: Sendable {
 
 /// Some of the files that are offered, each of them with the same chance (J. Vitter, "Random sampling with a reservoir", 1985, algorithm R).
 private struct Reservoir {
+    typealias Offered = (file: InboxFile, writing: WritingDirection?)
+
     let count: Int
-    private(set) var files: [InboxFile] = []
+    private(set) var files: [Offered] = []
     private var offered: UInt64 = 0
     /// The state of a generator that begins the same each time (G. Steele and others, "Fast splittable pseudorandom number generators", 2014).
     private var state: UInt64 = 1
 
     init(count: Int) { self.count = count }
 
-    mutating func offer(_ file: InboxFile) {
+    mutating func offer(_ file: InboxFile, _ writing: WritingDirection?) {
         offered += 1
-        guard files.count >= count else { return files.append(file) }
+        guard files.count >= count else { return files.append((file, writing)) }
         let place = random() % offered
-        if place < count { files[Int(place)] = file }
+        if place < count { files[Int(place)] = (file, writing) }
     }
 
     private mutating func random() -> UInt64 {

@@ -3,6 +3,7 @@ import Foundation
 import LayoutDocument
 import OrderByText
 import PageAnalysis
+import PageGeometry
 import PageRaster
 import PageStore
 
@@ -28,12 +29,23 @@ final class Intake {
 
     private let order: OrderSource
 
-    /// The key of an image's result, by what tells its order.
-    static func key(of image: ImagePlace, order: OrderSource) -> ResultKey {
-        ResultKey(
-            image: image,
-            provenance: Provenance(
-                engine: PageAnalyzer.engineVersion, settings: order == .place ? [:] : ["order": order.rawValue]))
+    /// The key of an image's result, by what decides on its order and by the stated direction of its body text.
+    static func key(of image: ImagePlace, order: OrderSource, writing: WritingDirection? = nil) -> ResultKey {
+        var settings = order == .place ? [:] : ["order": order.rawValue]
+        settings["writing"] = writing?.rawValue
+        return ResultKey(
+            image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
+    }
+
+    /// What was wanted of an image when its result got a key; nil for a key of another version.
+    static func wanted(by key: String, of image: ImagePlace) -> (order: OrderSource, writing: WritingDirection?)? {
+        for order in OrderSource.allCases {
+            for writing in [nil] + WritingDirection.allCases
+            where Self.key(of: image, order: order, writing: writing).digest == key {
+                return (order, writing)
+            }
+        }
+        return nil
     }
 
     /// The size of the largest image file that is taken in, in bytes.
@@ -309,10 +321,15 @@ final class Intake {
         from file: InboxFile, isNew: Bool, pages: Int
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
-        let key = Self.key(of: image, order: order)
+        let description = try? edition.description?.get()
+        let key = Self.key(of: image, order: order, writing: description?.writing(of: page.page, in: file))
+        // While the description cannot be read, or is gone, what it said before holds.
+        let others =
+            description == nil ? WritingDirection.allCases.map { Self.key(of: image, order: order, writing: $0) } : []
         // Single pages that an earlier version took in are not written anew for the name of their file: an archive has a million.
         let receipt = try store.receive(
-            page, key: key, expectedDigest: expectedDigest, source: isNew || pages > 1 ? file.source : nil,
+            page, key: key, orKnownBy: others, expectedDigest: expectedDigest,
+            source: isNew || pages > 1 ? file.source : nil,
             isHandedIn: isNew, at: .now)
         if receipt != .known, receipt != .withdrawn { onEvent(.received(page, receipt, path: file.path)) }
     }

@@ -51,9 +51,7 @@ struct PageRunner: Sendable {
         if hasRenditions, let known = try self.known(lease) { return try done(known) }
         let ending = try store.withFile(ofImage: lease.image.digest) { path throws(StoreError) in
             try run(
-                WorkerRequest(
-                    path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-                    wantsRenditions: !hasRenditions, order: order(of: lease)), for: lease, isStopped: isStopped)
+                request(for: lease, path: path, wantsRenditions: !hasRenditions), for: lease, isStopped: isStopped)
         }
         switch ending {
         case .replied(let bytes):
@@ -93,11 +91,14 @@ struct PageRunner: Sendable {
         return ending
     }
 
-    /// An attempt that failed may have been Tesseract's fault: the next one goes without, so that the page is done.
-    /// Which was asked for when the page was taken in, its key tells.
-    private func order(of lease: Lease) -> OrderSource {
-        let isText = lease.key == Intake.key(of: lease.image, order: .text).digest
-        return isText && lease.failures == 0 ? .text : .place
+    /// The request for a page, with the settings of its key. An attempt that failed may have been Tesseract's fault: the next one goes
+    /// without it, so that the page is done.
+    private func request(for lease: Lease, path: String, wantsRenditions: Bool) -> WorkerRequest {
+        let wanted = Intake.wanted(by: lease.key, of: lease.image)
+        return WorkerRequest(
+            path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
+            wantsRenditions: wantsRenditions, order: lease.failures == 0 ? wanted?.order ?? .place : .place,
+            writing: wanted?.writing)
     }
 
     /// The stored result of the same image; nil when there is none, or it is damaged.

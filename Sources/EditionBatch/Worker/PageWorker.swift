@@ -43,7 +43,7 @@ package enum PageWorker {
             // Where this machine lacks what reading takes, the page is done by place, and its provenance says so.
             let (layout, page) = try PageReading.layout(
                 of: file, index: request.image.index, name: request.name.page, digest: found,
-                reader: try? request.order.reader())
+                reader: try? request.order.reader(), writing: request.writing)
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(

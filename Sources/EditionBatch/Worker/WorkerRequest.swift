@@ -1,5 +1,6 @@
 package import Foundation
 package import OrderByText
+package import PageGeometry
 package import PageStore
 import PositionedJSON
 
@@ -16,12 +17,14 @@ package struct WorkerRequest: Sendable, Hashable {
     package var wantsRenditions: Bool
     /// What tells the order of reading.
     package var order: OrderSource
+    /// Which way the body text is stated to run; nil where the page shows it.
+    package var writing: WritingDirection?
     /// Path of the page's layout, when its text is to be read and nothing analysed.
     package var layout: String?
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        order: OrderSource = .place, layout: String? = nil
+        order: OrderSource = .place, writing: WritingDirection? = nil, layout: String? = nil
     ) {
         self.path = path
         self.image = image
@@ -29,6 +32,7 @@ package struct WorkerRequest: Sendable, Hashable {
         self.revision = revision
         self.wantsRenditions = wantsRenditions
         self.order = order
+        self.writing = writing
         self.layout = layout
     }
 
@@ -44,6 +48,7 @@ package struct WorkerRequest: Sendable, Hashable {
         out.field("revision", revision)
         out.field("renditions", wantsRenditions ? 1 : 0)
         out.field("order", order.rawValue)
+        if let writing { out.field("writing", writing.rawValue) }
         if let layout { out.field("layout", layout) }
         out.close("}")
         return out.file
@@ -62,6 +67,7 @@ package struct WorkerRequest: Sendable, Hashable {
                 revision: fields.read("revision", JSONForm.integer),
                 wantsRenditions: fields.read("renditions", JSONForm.integer) == 1,
                 order: OrderSource(rawValue: fields.read("order", JSONForm.text)) ?? .place,
+                writing: fields.readIfPresent("writing", JSONForm.choice),
                 layout: fields.readIfPresent("layout", JSONForm.text))
         } catch {
             return nil

@@ -5,7 +5,7 @@ import PositionedJSON
 /// The names of corrections, in `do`.
 private enum Deed: String, CaseIterable {
     case splitCell, mergeCells, moveCut, addCell, deleteCell, setKind, setText
-    case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setReadFromRight
+    case addLine, deleteLine, splitLine, joinLines, setCross, setRole, setWriting, setReadFromRight
     case moveLines, moveParagraph, moveArticle, splitParagraph, joinParagraph, splitArticle, joinArticle
     case unnumber, number, attachRuby, detachRuby, dismissFinding
 
@@ -25,6 +25,7 @@ private enum Deed: String, CaseIterable {
         case .joinLines: ["lines"]
         case .setCross: ["line", "cross", "lean"]
         case .setRole: ["lines", "role"]
+        case .setWriting: ["lines", "writing"]
         case .setReadFromRight: ["lines", "rtl"]
         case .moveLines: ["lines", "side", "of"]
         case .moveParagraph, .moveArticle: ["line", "side", "of"]
@@ -87,6 +88,7 @@ extension Correction {
                 line: try rect("line"), try record.read("cross", JSONForm.extent),
                 lean: try record.readIfPresent("lean", JSONForm.pixels) ?? 0)
         case .setRole: self = .setRole(try rects("lines"), try record.read("role", JSONForm.choice))
+        case .setWriting: self = .setWriting(try rects("lines"), try record.read("writing", JSONForm.choice))
         case .setReadFromRight:
             self = .setReadFromRight(try rects("lines"), try record.read("rtl", JSONForm.flag))
         case .moveLines: self = .moveLines(try rects("lines"), try place())
@@ -174,6 +176,10 @@ extension Correction {
             deed(.setRole)
             write("lines", lines)
             out.field("role", role.rawValue)
+        case .setWriting(let lines, let writing):
+            deed(.setWriting)
+            write("lines", lines)
+            out.field("writing", writing.rawValue)
         case .setReadFromRight(let lines, let isReadFromRight):
             deed(.setReadFromRight)
             write("lines", lines)

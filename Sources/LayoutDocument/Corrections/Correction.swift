@@ -38,6 +38,8 @@ public enum Correction: Sendable, Hashable {
     case setCross(line: PixelRect, Range<Int>, lean: Int)
     /// Says what lines are.
     case setRole([PixelRect], LineRole)
+    /// Gives lines the other direction: their characters make lines of it, in the place of the line that is read first.
+    case setWriting([PixelRect], WritingDirection)
     /// Says whether horizontal lines are read from their right ends.
     case setReadFromRight([PixelRect], Bool)
 

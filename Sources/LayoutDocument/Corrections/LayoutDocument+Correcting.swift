@@ -58,6 +58,7 @@ extension LayoutDocument {
         case .setRole(let lines, let role):
             let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
             for place in places { self[place].role = role }
+        case .setWriting(let lines, let writing): try regroup(lines, writing)
         case .setReadFromRight(let lines, let isReadFromRight): try turn(lines, isReadFromRight: isReadFromRight)
         case .moveLines(let lines, let place): try move(lines: lines, to: place)
         case .moveParagraph(let line, let place): try move(paragraphOf: line, to: place)

@@ -16,8 +16,11 @@ struct LineCandidates {
     private let kinds: [SeenKind]
 
     private var em: Int { ink.em }
+    /// Whether a person states that the body text runs down the page.
+    private let isBodyStated: Bool
 
-    init(_ ink: SegmentedPage, parameters: TextLineParameters = .init()) {
+    init(_ ink: SegmentedPage, parameters: TextLineParameters = .init(), isBodyStated: Bool = false) {
+        self.isBodyStated = isBodyStated
         sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
@@ -78,6 +81,12 @@ struct LineCandidates {
         var candidates: [LineCandidate] = []
         if stage.uses(.rowsAcross) {
             candidates = rows(of: members, columns: &columns, links)
+            if isBodyStated {
+                let finder = BodyAcross(em: em, parameters: stage.bodyAcross, sizes: stage.sizes)
+                let body = finder.body(among: candidates)
+                joinDown(body.flatMap { candidates[$0].pieces }, &columns)
+                candidates = candidates.indices.filter { !body.contains($0) }.map { candidates[$0] }
+            }
             for i in candidates.flatMap(\.pieces) { isTaken[i] = true }
         }
         let rest = members.filter { !isTaken[$0] }
@@ -109,6 +118,15 @@ struct LineCandidates {
         let large = members.filter { links.boxes[$0].height > parameters.leastHalf * em }
         for (a, b) in links.halves(among: large) { columns.join(a, b) }
         return columns
+    }
+
+    /// Joins the pieces of letter-spaced columns, over the longer blanks between their characters.
+    private func joinDown(_ members: [Int], _ columns: inout Groups) {
+        var spaced = stage.links
+        spaced.downReach = stage.bodyAcross.downReach
+        let links = PieceLinks(
+            ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em, parameters: spaced)
+        for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
     /// Pieces joined across the page where they are lines.

@@ -39,7 +39,7 @@ struct PieceLinks {
     private let parameters: Parameters
 
     /// - Parameters:
-    ///   - kinds: what each piece is seen as.
+    ///   - kinds: what each piece is seen as; empty where that does not count.
     ///   - seen: what is seen where; nil where that is not known.
     ///   - index: the pieces by place (`InkRuns.Component.index`).
     init(
@@ -48,7 +48,8 @@ struct PieceLinks {
     ) {
         self.parameters = parameters
         boxes = components.map(\.box)
-        (self.kinds, self.seen) = (kinds, seen)
+        self.kinds = kinds.isEmpty ? boxes.map { _ in .paper } : kinds
+        self.seen = seen
         self.index = index
         self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em

@@ -8,10 +8,12 @@ import PageRaster
 /// ink is found by the greys (`PaleRuby`).
 struct TextLineDetection {
     var parameters = TextLineParameters()
+    /// Whether a person states that the body text runs down the page: `BodyAcross`.
+    var isBodyStated = false
 
     /// - Complexity: O(pixels of ink).
     func run(_ page: SegmentedPage) -> TextLinePage {
-        let finder = LineCandidates(page, parameters: parameters)
+        let finder = LineCandidates(page, parameters: parameters, isBodyStated: isBodyStated)
         let typed = page.runs.components.indices.filter(finder.isType)
         var (banners, remains): ([LineCandidate], [Int]) = ([], [])
         if parameters.uses(.darkGroundLines) { (banners, remains) = finder.banners(of: typed) }

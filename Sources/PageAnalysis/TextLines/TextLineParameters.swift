@@ -32,6 +32,7 @@ struct TextLineParameters: Sendable, Hashable {
     var ends = LineEnds.Parameters()
     var gathering = Gathering.Parameters()
     var blockRows = BlockRows.Parameters()
+    var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
     var paleRuby = PaleRuby.Parameters()
 

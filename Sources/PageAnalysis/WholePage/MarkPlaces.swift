@@ -20,6 +20,9 @@ struct MarkPlaces: Hashable {
     }
 
     private let parameters: Parameters
+    /// Whether horizontal text was turned on its side to be read: a mark at the foot and the left of its body then stands at the
+    /// left and at the top.
+    private let isOnItsSide: Bool
     /// Marks at the right of their line's middle, before a blank and after one; the same of those at its left.
     var rightBefore = 0
     var rightAfter = 0
@@ -30,8 +33,9 @@ struct MarkPlaces: Hashable {
     /// Whether there are enough to tell how the page lies.
     var areEnough: Bool { count >= parameters.least }
 
-    init(_ page: CharacterPage, parameters: Parameters = .init()) {
+    init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
         self.parameters = parameters
+        self.isOnItsSide = isOnItsSide
         for line in page.lines where line.writing == .vertical { add(line) }
     }
 
@@ -43,7 +47,8 @@ struct MarkPlaces: Hashable {
             let side = max(ink.width, ink.height)
             guard side <= parameters.largest * em, side >= parameters.smallest * em else { continue }
             let across = line.layout.cell(at: i).xRange
-            let off = ink.minX + ink.maxX - across.lowerBound - across.upperBound
+            let right = ink.minX + ink.maxX - across.lowerBound - across.upperBound
+            let off = isOnItsSide ? -right : right
             let (above, below) = (ink.minY - characters[i - 1].ink.maxY, characters[i + 1].ink.minY - ink.maxY)
             guard abs(off) >= parameters.aside * (2 * em), abs(below - above) >= parameters.blank * em else { continue }
             switch (off > 0, below > above) {
@@ -55,10 +60,11 @@ struct MarkPlaces: Hashable {
         }
     }
 
-    /// How the page lies in its image by most of its marks; nil where they are too few or don't agree. A page of horizontal text that
-    /// was turned on its side never looks upright: its marks stand at the foot of their bodies.
+    /// How the page lies in its image by most of its marks; nil where they are too few or don't agree, and where
+    /// a person states that the text is horizontal. Without that, a page of horizontal text that was turned on its side never looks
+    /// upright: its marks stand at the foot of their bodies.
     var orientation: Orientation? {
-        guard areEnough else { return nil }
+        guard areEnough, !isOnItsSide else { return nil }
         let ways: [(Int, Orientation)] = [
             (rightBefore, .upright), (leftAfter, .upsideDown), (leftBefore, .mirrored),
             (rightAfter, .upsideDownMirrored),

@@ -29,10 +29,13 @@ struct PageJudgement {
     var features: FeatureVector<PageFeature>
     /// Odds that the layout is poor, in 256ths of a nat.
     let odds: Int
+    /// Whether horizontal text was turned on its side to be read.
+    private let isOnItsSide: Bool
     var parameters = Parameters()
 
-    init(_ features: FeatureVector<PageFeature>, parameters: Parameters = .init()) {
+    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
         self.features = features
+        self.isOnItsSide = isOnItsSide
         self.parameters = parameters
         odds = LearnedModels.pageJudgement.answers(features.values)[0]
     }
@@ -81,9 +84,13 @@ struct PageJudgement {
         if pictured >= parameters.photograph * area { return "it is a picture" }
         if ink < parameters.blank * area { return "it is blank, of one shade all over" }
         if page.em < parameters.leastEm { return "its type is too small, \(page.em) px" }
-        if count(on: page) >= parameters.leastCharacters, isHorizontal { return "its text is horizontal" }
-        return "no lines of vertical text were found"
+        if count(on: page) >= parameters.leastCharacters, isHorizontal { return "its text is \(across)" }
+        return "no lines of \(down) text were found"
     }
+
+    /// The words for columns and rows as they were read.
+    private var down: String { isOnItsSide ? "horizontal" : "vertical" }
+    private var across: String { isOnItsSide ? "vertical" : "horizontal" }
 
     /// What speaks against the page, the plainest first.
     private var reasons: String {
@@ -93,7 +100,7 @@ struct PageJudgement {
         if features[.unsure] > 50 { reasons.append("\(percent(.unsure)) of its cells are doubtful") }
         if features[.brokenCells] > 100 { reasons.append("print reaches out of \(percent(.brokenCells)) of its cells") }
         if (0..<600).contains(features[.marksUpright]) { reasons.append("its 、 and 。 stand in odd places") }
-        if features[.verticalShare] < 500 { reasons.append("most of its lines are horizontal") }
+        if features[.verticalShare] < 500 { reasons.append("most of its lines are \(across)") }
         return reasons.joined(separator: ", ")
     }
 }

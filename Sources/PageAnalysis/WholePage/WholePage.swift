@@ -61,6 +61,7 @@ struct WholePage {
     ///
     /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
+        if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
         let gutter = Gutter(parameters: parameters.gutter)
         let place = gutter.place(on: first.characters)
@@ -83,8 +84,7 @@ struct WholePage {
         reading(of: image, page).judgement.features
     }
 
-    private func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading
-    {
+    func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading {
         var page = page
         page.size = image.size
         let binarized = stages.binarized(image)
@@ -101,10 +101,11 @@ struct WholePage {
         let logical = stages.logical(labelled)
         watch?(StageTrace(logical, em: labelled.em))
         let layout = stages.layout(logical, of: characters, page: page)
-        let marks = MarkPlaces(characters, parameters: parameters.marks)
+        let isOnItsSide = stages.writing == .horizontal
+        let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
         let features = FeatureVector<PageFeature>(characters, ink: ink, marks: marks, layout: layout)
-        let judgement = PageJudgement(features, parameters: parameters.judgement)
+        let judgement = PageJudgement(features, isOnItsSide: isOnItsSide, parameters: parameters.judgement)
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
@@ -116,7 +117,7 @@ struct WholePage {
     // MARK: One page
 
     /// - Parameter reading: the best one of the image turned.
-    private func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
+    func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page)
         best.layout.findings += UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
         return placed(best, in: image.size)
@@ -155,14 +156,14 @@ struct WholePage {
     }
 
     /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing and the page is
-    /// poor, or next to nothing has a number.
+    /// poor, or next to nothing has a number, unless a person states that its columns run down the image.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
         var ways: [Orientation] = []
         if let told {
             if told != .upright { ways = [told] }
-        } else if first.judgement.isPoor || first.isHardlyNumbered {
+        } else if stages.writing == nil, first.judgement.isPoor || first.isHardlyNumbered {
             ways = [.rightTop, .leftBottom]
         }
         for way in ways {

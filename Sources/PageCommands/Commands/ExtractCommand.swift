@@ -35,6 +35,8 @@ struct ExtractCommand: AsyncParsableCommand {
 
     @OptionGroup var order: OrderOption
 
+    @OptionGroup var writing: WritingOption
+
     @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
     var jobs: Int?
 
@@ -54,7 +56,8 @@ struct ExtractCommand: AsyncParsableCommand {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
             text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
-            reader: try await WorkThreads.run { [order] () throws(Failure) in try order.reader() })
+            reader: try await WorkThreads.run { [order] () throws(Failure) in try order.reader() },
+            writing: writing.writing)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)
             try plan.refuseOverwriting { PageExtraction.Files(stem: $0.stem, in: extraction).all }

@@ -33,6 +33,8 @@ struct ReadCommand: AsyncParsableCommand {
 
     @OptionGroup var order: OrderOption
 
+    @OptionGroup var writing: WritingOption
+
     @Option(help: "Over how many threads to split a page. (default: one for each core)")
     var threads: Int?
 
@@ -49,7 +51,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reader = PagesWithText(
-            order: order, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            order: order, writing: writing, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
         var failures: [Failure] = []
         for path in pages {
@@ -125,6 +127,7 @@ struct ReadCommand: AsyncParsableCommand {
 /// Layouts with text, from files of either kind.
 private struct PagesWithText {
     let order: OrderOption
+    let writing: WritingOption
     let threads: Int
 
     func documents(of path: String) throws(Failure) -> [LayoutDocument] {
@@ -157,7 +160,7 @@ private struct PagesWithText {
         do {
             return try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                reader: reader)
+                reader: reader, writing: writing.writing)
         } catch { throw Failure(image: job.source.path, error) }
     }
 }

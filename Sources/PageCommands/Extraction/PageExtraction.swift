@@ -23,6 +23,8 @@ struct PageExtraction: Sendable {
     let text: TextRecogniser?
     /// What reads the ends of passages for their order; nil where nothing does.
     let reader: OrderByText?
+    /// Which way the body text is stated to run; nil where the page shows it.
+    let writing: WritingDirection?
 
     /// Extracts a page and says how it went; never throws, so that the other pages go on.
     func callAsFunction(_ job: PageJob) -> PageReport {
@@ -103,7 +105,7 @@ struct PageExtraction: Sendable {
         var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                reader: reader,
+                reader: reader, writing: writing,
                 watch: debugFolder.map { folder in
                     { page, trace in
                         let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)

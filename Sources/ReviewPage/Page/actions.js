@@ -87,6 +87,10 @@ export const actions = [
     },
   },
   {
+    key: "v", name: "otherWay", units: ["line", "paragraph", "article"],
+    make: (s) => [{ do: "setWriting", lines: s.lines.map((line) => line.rect), writing: s.line.writing === "vertical" ? "horizontal" : "vertical" }],
+  },
+  {
     key: "w", name: "fromRight", units: ["line"], isShown: (s) => horizontal(s).length > 0, isOn: areReadFromRight,
     make: (s) => {
       const lines = horizontal(s).map((line) => line.rect);

@@ -215,6 +215,7 @@ const words = {
   remove: ["消す", "Delete"],
   join: ["前とつなぐ", "Join with previous"],
   begin: ["ここから始める", "Begin here"],
+  otherWay: ["縦書き・横書きを変える", "Turn vertical or horizontal"],
   fromRight: ["右から読む", "Read from the right"],
   move: ["動かす", "Move"],
   moveHint: [
@@ -280,6 +281,7 @@ const words = {
   "do-joinLines": ["行をつないだ", "lines joined"],
   "do-setCross": ["行の幅を変えた", "line widened or narrowed"],
   "do-setRole": ["役割を変えた", "role set"],
+  "do-setWriting": ["縦書き・横書きを変えた", "turned vertical or horizontal"],
   "do-setReadFromRight": ["読む向きを変えた", "read from the other end"],
   "do-moveLines": ["行を動かした", "lines moved"],
   "do-moveParagraph": ["段落を動かした", "paragraph moved"],

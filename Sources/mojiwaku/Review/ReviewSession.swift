@@ -3,6 +3,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageCommands
+import PageGeometry
 import PageStore
 import Synchronization
 
@@ -22,7 +23,9 @@ final class ReviewSession: Sendable {
     private let isKept = Mutex(false)
 
     /// Reads the image, and makes the temporary store.
-    init(of path: String, output: String) throws(Failure) {
+    ///
+    /// - Parameter writing: which way its body text runs; nil where it shows that.
+    init(of path: String, writing: WritingDirection?, output: String) throws(Failure) {
         (self.path, self.output) = (path, output)
         let bytes = try Self.image(path)
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -38,9 +41,14 @@ final class ReviewSession: Sendable {
         do throws(Failure) {
             store = try NamedStore("\(folder)/store", create: true)
             // Any extension will do: the format is told from the bytes.
-            let file = "\(folder)/inbox/\(Self.edition)/\(stem).png"
-            try OutputFiles.makeFolder((file as NSString).deletingLastPathComponent)
-            try OutputFiles.shared.write([.init(path: file, bytes: bytes)])
+            let inbox = "\(folder)/inbox/\(Self.edition)"
+            try OutputFiles.makeFolder(inbox)
+            var files = [OutputFiles.File(path: "\(inbox)/\(stem).png", bytes: bytes)]
+            if let writing {
+                let edition = Array(#"{ "writing": "\#(writing.rawValue)" }"#.utf8)
+                files.append(.init(path: "\(inbox)/edition.json", bytes: edition))
+            }
+            try OutputFiles.shared.write(files)
             // The intake waits some seconds for a new file, unless the store has its bytes.
             do { _ = try store.store.addImage(bytes, at: .now) } catch { throw Failure(store: store.path, error) }
         } catch {

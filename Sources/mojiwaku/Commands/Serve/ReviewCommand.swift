@@ -32,6 +32,8 @@ struct ReviewCommand: AsyncParsableCommand {
     @Option(help: "Port to listen at; 0 takes any that is free.")
     var port = 0
 
+    @OptionGroup var writing: WritingOption
+
     @OptionGroup var leaflet: LeafletOption
 
     func validate() throws {
@@ -39,11 +41,11 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let review = try await WorkThreads.run { [page, output] () throws(Failure) in
+        let review = try await WorkThreads.run { [page, output, writing] () throws(Failure) in
             let folder = (page as NSString).deletingLastPathComponent
             let output = output ?? (folder.isEmpty ? "." : folder)
             try OutputFiles.makeFolder(output)
-            return try ReviewSession(of: page, output: output)
+            return try ReviewSession(of: page, writing: writing.writing, output: output)
         }
         defer { review.end() }
         try await WorkThreads.run { () throws(Failure) in try review.analyse() }

@@ -1,0 +1,106 @@
+import HighlightMap
+import PageGeometry
+
+/// What a person can do where lines run the other way.
+extension LayoutDocument {
+    /// Puts the characters of lines into lines of a direction. A new line holds what stands beside one another across it; its
+    /// characters keep their print, text and ruby.
+    ///
+    /// - Complexity: O(characters · log characters + lines · lines).
+    mutating func regroup(_ lines: [PixelRect], _ writing: WritingDirection) throws(CorrectionError) {
+        guard Set(lines).count == lines.count else { throw .cannot("A line is named twice: name it once.") }
+        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }.sorted()
+        let old = places.map { self[$0] }
+        guard old.contains(where: { $0.writing != writing }) else {
+            throw .cannot("The lines are \(writing.rawValue) already: name one that is not.")
+        }
+        let new = try Line.regrouped(old, writing)
+        let first = places[0]
+        articles[first.article].paragraphs[first.paragraph].lines[first.line] = new[0]
+        for place in places.dropFirst().reversed() {
+            articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
+        }
+        articles[first.article].paragraphs[first.paragraph].lines.insert(
+            contentsOf: new.dropFirst(), at: first.line + 1)
+        dropEmpty()
+    }
+}
+
+extension Line {
+    /// A character with the place of its cell.
+    private typealias Placed = (character: Character, cell: PixelRect)
+
+    /// Lines of a direction from the characters of other ones, in their order of reading.
+    fileprivate static func regrouped(_ lines: [Line], _ writing: WritingDirection) throws(CorrectionError) -> [Line] {
+        let placed = lines.flatMap { line in line.characters.indices.map { (line.characters[$0], line.cell(at: $0)) } }
+        let groups = groups(of: placed, writing)
+        var result: [Line] = []
+        for (g, group) in groups.enumerated() {
+            var across = across(group, writing)
+            // Cells of neighbours that reach into one another meet in the midst.
+            if g > 0 { across = across.parted(from: Self.across(groups[g - 1], writing)) }
+            if g + 1 < groups.count { across = across.parted(from: Self.across(groups[g + 1], writing)) }
+            guard !across.isEmpty, let line = Line(group, writing, across: across, like: lines[0]) else {
+                throw .cannot("Characters would stand over one another: name the lines of one block only.")
+            }
+            result.append(line)
+        }
+        return result
+    }
+
+    /// Characters that stand in one line, line by line: columns from the right, rows from the top.
+    private static func groups(of placed: [Placed], _ writing: WritingDirection) -> [[Placed]] {
+        func middle(_ place: Placed) -> Int {
+            let across = writing.across(place.cell)
+            return across.lowerBound + across.upperBound
+        }
+        let sorted = placed.sorted { writing == .vertical ? middle($0) > middle($1) : middle($0) < middle($1) }
+        var groups: [[Placed]] = []
+        for place in sorted {
+            if let first = groups.last?.first,
+                abs(middle(place) - middle(first))
+                    <= max(writing.across(place.cell).count, writing.across(first.cell).count)
+            {
+                groups[groups.count - 1].append(place)
+            } else {
+                groups.append([place])
+            }
+        }
+        return groups.map { $0.sorted { writing.along($0.cell).lowerBound < writing.along($1.cell).lowerBound } }
+    }
+
+    private static func across(_ group: [Placed], _ writing: WritingDirection) -> Range<Int> {
+        writing.across(group.dropFirst().reduce(group[0].cell) { $0.union($1.cell) })
+    }
+
+    /// A line from characters in their order along it; nil where its cells would not follow one another.
+    private init?(_ group: [Placed], _ writing: WritingDirection, across: Range<Int>, like other: Line) {
+        self.init(
+            role: other.role, writing: writing, cross: across, tier: other.tier,
+            start: writing.along(group[0].cell).lowerBound, characters: group.map(\.character))
+        for i in characters.indices {
+            let own = writing.along(group[i].cell)
+            characters[i].end = own.upperBound
+            if i + 1 < group.count {
+                let next = writing.along(group[i + 1].cell)
+                guard next.lowerBound + next.upperBound > own.lowerBound + own.upperBound else { return nil }
+                // Half of the blank between the prints on both sides.
+                let blank =
+                    writing.along(characters[i].ink).upperBound + writing.along(characters[i + 1].ink).lowerBound
+                characters[i].end = min(max(blank >> 1, own.lowerBound + 1), next.upperBound - 1)
+            }
+            characters[i].confidence = 1000
+        }
+        guard zip(cuts, cuts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    }
+}
+
+extension Range<Int> {
+    /// The range without half of what it shares with another one that begins before it or ends after it.
+    fileprivate func parted(from other: Range<Int>) -> Range<Int> {
+        guard overlaps(other) else { return self }
+        let middle = (Swift.max(lowerBound, other.lowerBound) + Swift.min(upperBound, other.upperBound)) >> 1
+        let isBefore = lowerBound + upperBound < other.lowerBound + other.upperBound
+        return isBefore ? lowerBound..<Swift.max(lowerBound, middle) : Swift.min(upperBound, middle)..<upperBound
+    }
+}

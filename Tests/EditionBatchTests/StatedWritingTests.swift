@@ -1,0 +1,75 @@
+import Foundation
+import OrderByText
+import PageGeometry
+import PageStore
+import StoreTestSupport
+import Testing
+
+@testable import EditionBatch
+
+@Suite("The direction that edition.json states of pages")
+struct StatedWritingTests {
+    private let test: TestStore
+    private let intake: Intake
+    private var folder: URL { test.folder.appending(path: "inbox/E") }
+
+    init() throws {
+        test = try TestStore(.memory)
+        intake = Intake(test.store, shard: .all) { _ in }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for page in ["1", "2"] { try put("\(page).png", page) }
+    }
+
+    private func put(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    /// Takes everything in with a description, and gives the direction of each page that is to be analysed.
+    private func waiting(_ description: String?) throws -> [String: WritingDirection?] {
+        if let description { try put("edition.json", description) }
+        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
+        var found: [String: WritingDirection?] = [:]
+        while let lease = try test.leaseNext(at: .now) {
+            let wanted = try #require(Intake.wanted(by: lease.key, of: lease.image))
+            found[lease.name.page] = .some(wanted.writing)
+            _ = try test.store.complete(lease, with: test.product(lease), at: .now)
+        }
+        return found
+    }
+
+    @Test("Pages whose direction changes are analysed anew, and no others")
+    func changed() throws {
+        #expect(try waiting("{}") == ["1": nil, "2": nil])
+        #expect(try waiting(#"{ "writing": "vertical" }"#) == ["1": .vertical, "2": .vertical])
+        let own = #"{ "writing": "vertical", "pages": [{ "page": "2", "writing": "horizontal" }] }"#
+        #expect(try waiting(own) == ["2": .horizontal])
+        #expect(try waiting(own).isEmpty)
+        #expect(try waiting("{}") == ["1": nil, "2": nil])
+    }
+
+    @Test("While edition.json cannot be read, or is gone, the direction that it stated holds")
+    func unreadable() throws {
+        let stated = #"{ "writing": "horizontal" }"#
+        #expect(try waiting(stated) == ["1": .horizontal, "2": .horizontal])
+        #expect(try waiting("{").isEmpty)
+        try FileManager.default.removeItem(at: folder.appending(path: "edition.json"))
+        #expect(try waiting(nil).isEmpty)
+        #expect(try waiting(stated).isEmpty)
+    }
+
+    @Test(
+        "A worker gets the order and the direction that a page's key has",
+        arguments: OrderSource.allCases, [nil] + WritingDirection.allCases)
+    func key(_ order: OrderSource, _ writing: WritingDirection?) {
+        let image = ImagePlace(digest: String(repeating: "0a", count: 32), index: 1)
+        let key = Intake.key(of: image, order: order, writing: writing).digest
+        let wanted = Intake.wanted(by: key, of: image)
+        #expect(wanted?.order == order && wanted?.writing == writing)
+        let request = WorkerRequest(
+            path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, order: order,
+            writing: writing)
+        #expect(WorkerRequest(request.line.dropLast()) == request)
+        #expect(Intake.wanted(by: "of another version", of: image) == nil)
+    }
+}

@@ -1,0 +1,103 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Pages of which a person states how their body text runs")
+struct StatedWritingTests {
+    private func layout(
+        _ image: GreyRaster, _ writing: WritingDirection?, watch: ((StageTrace) -> Void)? = nil
+    ) -> LayoutDocument {
+        let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
+        return PageAnalyzer(writing: writing).analyze(image, page: page, watch: watch)
+    }
+
+    /// 18 columns of 20 characters, nearer to those beside them than to those below.
+    private func grid(down: Int, across: Int) -> GreyRaster {
+        var page = DrawnPage(900, 1200)
+        let em = 30
+        for i in 0..<18 {
+            for j in 0..<20 { page.character(x: 100 + i * (em + across), y: 100 + j * (em + down), em: em) }
+        }
+        return page.raster
+    }
+
+    /// How many characters its lines of a direction have.
+    private func lengths(_ layout: LayoutDocument, _ writing: WritingDirection) -> [Int] {
+        layout.allLines.filter { $0.writing == writing }.map(\.characters.count)
+    }
+
+    private func isTurned(_ layout: LayoutDocument) -> Bool { layout.findings.contains { $0.code == "page.turned" } }
+
+    @Test("Characters that stand nearer across are read down the page where that is stated", arguments: [10, 15, 18])
+    func columns(down: Int) {
+        let image = grid(down: down, across: 3)
+        #expect(lengths(layout(image, nil), .vertical).isEmpty)
+        let stated = layout(image, .vertical)
+        #expect(lengths(stated, .vertical) == [Int](repeating: 20, count: 18))
+        #expect(stated.allLines.first?.bounds.minX ?? 0 > stated.allLines.last?.bounds.minX ?? 0)
+        #expect(stated.provenance.settings["writing"] == "vertical")
+    }
+
+    @Test("All rows are read from the top where the page is stated to be horizontal, the first and the last one too")
+    func rows() {
+        let image = grid(down: 15, across: 3)
+        let stated = layout(image, .horizontal)
+        #expect(lengths(stated, .horizontal) == [Int](repeating: 18, count: 20))
+        #expect(stated.allLines.first?.bounds.minY ?? 0 < stated.allLines.last?.bounds.minY ?? 0)
+        #expect(stated.unnumbered.isEmpty && stated.brokenErrors.isEmpty)
+        #expect(stated.page.size == image.size && stated.provenance.settings["writing"] == "horizontal")
+    }
+
+    @Test("Pictures of the stages of a horizontal page lie where its image has them")
+    func traces() {
+        let image = grid(down: 15, across: 3)
+        var (marks, inks) = ([PixelRect](), 0)
+        _ = layout(image, .horizontal) { trace in
+            if trace.name == "4-characters" { marks = trace.marks.map(\.rect) }
+            inks += trace.ink == nil ? 0 : 1
+        }
+        #expect(marks.count == 360 && inks == 0)
+        #expect(marks.allSatisfy { PixelRect(minX: 90, minY: 90, maxX: 710, maxY: 1000).contains($0) })
+    }
+
+    @Test("A horizontal page is not turned by its marks where its direction is stated")
+    func marks() throws {
+        // Turned to the right by a quarter, its marks stand at the left and the top, as those of horizontal text do.
+        let columns = try OrientationTests.samplePage().upright(.mirrored)
+        let image = columns.upright(.leftBottom)
+        #expect(image.upright(.rightTop) == columns)
+        #expect(isTurned(layout(image, nil)))
+        let stated = layout(image, .horizontal)
+        let (across, down) = (lengths(stated, .horizontal), lengths(stated, .vertical))
+        #expect(!isTurned(stated))
+        #expect(across.reduce(0, +) > 10 * down.reduce(0, +) && across.reduce(0, +) > 500)
+    }
+
+    @Test("A page whose columns are stated to run down its image is not turned by a quarter, but set on its feet")
+    func vertical() throws {
+        let upright = try OrientationTests.samplePage()
+        #expect(!isTurned(layout(upright.upright(.rightTop), .vertical)))
+        #expect(isTurned(layout(upright.upright(.upsideDown), .vertical)))
+    }
+
+    @Test("Up to three rows are a caption, more are body text; large rows are a headline")
+    func blocks() {
+        let em = 20
+        func rows(_ count: Int, height: Int = 20, left: Int = 0, pitch: Int = 30) -> [LineCandidate] {
+            (0..<count).map { i in
+                let box = PixelRect(minX: left, minY: 100 + i * pitch, maxX: left + 200, maxY: 100 + i * pitch + height)
+                return LineCandidate(pieces: [i], box: box, writing: .horizontal)
+            }
+        }
+        func body(_ rows: [LineCandidate]) -> Set<Int> { BodyAcross(em: em).body(among: rows) }
+        #expect(body(rows(3)).isEmpty)
+        #expect(body(rows(4)) == [0, 1, 2, 3])
+        #expect(body(rows(3) + rows(4, left: 400)) == [3, 4, 5, 6])
+        #expect(body(rows(6, height: 40, pitch: 60)).isEmpty)
+        // Too far from one another for text.
+        #expect(body(rows(6, pitch: 60)).isEmpty)
+    }
+}
