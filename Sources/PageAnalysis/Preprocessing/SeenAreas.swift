@@ -25,9 +25,12 @@ struct SeenAreas {
     init(_ seen: SeenPage, on greys: PageGreys, em: Int, parameters: PreprocessingParameters) {
         let own = parameters.areas
         let isOn = { !parameters.off.contains($0) }
-        dark = isOn(.darkGrounds)
-            ? DarkGroundFinder(page: greys.soft, seen: seen, em: em, tone: greys.tone, parameters: parameters.darkGrounds)
-                .find() : []
+        dark =
+            isOn(.darkGrounds)
+            ? DarkGroundFinder(
+                page: greys.soft, seen: seen, em: em, tone: greys.tone, parameters: parameters.darkGrounds
+            )
+            .find() : []
         pictures = isOn(.pictures) ? Self.pictures(seen, own) : []
     }
 

@@ -44,7 +44,8 @@ struct PaleMarks {
         for (i, crumb) in runs.components.enumerated() where isCrumb(crumb) {
             let center = crumb.box.center
             guard !isBeside(crumb.box, ink),
-                seen.kind(atX: center.x, y: center.y).isText || seen.kind(atX: center.x, y: max(0, center.y - em)).isText
+                seen.kind(atX: center.x, y: center.y).isText
+                    || seen.kind(atX: center.x, y: max(0, center.y - em)).isText
             else { continue }
             let limit = limits[Int(tone.paper[center.y / tone.tile * tone.columns + center.x / tone.tile])]
             let seeds = runs.rows(of: i).flatMap { row in row.range.map { PixelPoint(x: $0, y: row.y) } }

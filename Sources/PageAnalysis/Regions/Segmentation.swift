@@ -92,7 +92,8 @@ private struct PageParts {
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
         if isOn(.paleMarks) {
-            PaleMarks(greys: page.greys, em: em, seen: page.seen, parameters: parameters.paleMarks).fill(&ink, page.runs)
+            PaleMarks(greys: page.greys, em: em, seen: page.seen, parameters: parameters.paleMarks).fill(
+                &ink, page.runs)
         }
     }
 
@@ -134,7 +135,8 @@ private struct PageParts {
         return SegmentedPage(
             runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
             grounds: screened + dark.map(\.box), darkGrounds: dark.map(\.box),
-            noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits, greys: hasGreys ? page.greys.print.greys : nil,
+            noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits,
+            greys: hasGreys ? page.greys.print.greys : nil,
             isMended: page.greys.isMended, parameters: parameters.page)
     }
 

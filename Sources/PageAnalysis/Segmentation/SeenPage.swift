@@ -31,7 +31,8 @@ struct SeenPage: Sendable, Hashable {
     /// A page on which nothing is seen.
     init(blank size: PixelSize) {
         self.init(
-            size: size, workingSize: PixelSize(width: 1, height: 1), columns: 1, rows: 1, kinds: [.paper], isLight: [false])
+            size: size, workingSize: PixelSize(width: 1, height: 1), columns: 1, rows: 1, kinds: [.paper],
+            isLight: [false])
     }
 
     /// A page by what is seen in its cells, row by row.

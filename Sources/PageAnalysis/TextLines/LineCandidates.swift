@@ -35,7 +35,8 @@ struct LineCandidates {
     /// Which pieces follow one another closely.
     var links: PieceLinks {
         PieceLinks(
-            ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em, parameters: stage.links)
+            ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
+            parameters: stage.links)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.

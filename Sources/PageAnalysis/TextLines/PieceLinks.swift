@@ -43,7 +43,8 @@ struct PieceLinks {
     ///   - seen: what is seen where; nil where that is not known.
     ///   - index: the pieces by place (`InkRuns.Component.index`).
     init(
-        _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule], em: Int,
+        _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
+        em: Int,
         parameters: Parameters = .init()
     ) {
         self.parameters = parameters
@@ -140,7 +141,8 @@ struct PieceLinks {
         let gap = second.lowerBound - first.upperBound
         let size = min(max(a.width, a.height), max(b.width, b.height))
         let isNear = gap <= reach(size, direction, share)
-        guard isNear || gap <= parameters.seenReach.of(em) && kinds[i] == kinds[k] && kinds[i] == SeenKind(direction) else {
+        guard isNear || gap <= parameters.seenReach.of(em) && kinds[i] == kinds[k] && kinds[i] == SeenKind(direction)
+        else {
             return false
         }
         let across = direction.across(a)

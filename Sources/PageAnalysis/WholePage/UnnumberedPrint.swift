@@ -41,7 +41,9 @@ struct UnnumberedPrint {
         }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {
-            for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText { left[column, row] = true }
+            for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText {
+                left[column, row] = true
+            }
         }
         for box in lines.map(\.bounds) + aside.map(\.rect) {
             let (columns, rows) = seen.cells(around: box, reach: parameters.reach)

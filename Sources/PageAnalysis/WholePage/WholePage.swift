@@ -119,7 +119,8 @@ struct WholePage {
     /// - Parameter reading: the best one of the image turned.
     func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page)
-        best.layout.findings += UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
+        best.layout.findings +=
+            UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
         return placed(best, in: image.size)
     }
 

@@ -1,0 +1,138 @@
+import LayoutDocument
+import PageGeometry
+import PageRaster
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("What is seen on a page")
+struct SeenAreasTests {
+    private let em = 28
+
+    /// A page of 1000 × 1400 px on which some rectangles are seen as something, in cells of 20 px.
+    private func seen(_ areas: [(PixelRect, SeenKind)], isLight: Bool = false) -> SeenPage {
+        let (columns, rows) = (50, 70)
+        var seen = SeenPage(
+            size: PixelSize(width: 1000, height: 1400), workingSize: PixelSize(width: 200, height: 280),
+            columns: columns,
+            rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
+            isLight: [Bool](repeating: false, count: columns * rows))
+        for (rect, kind) in areas {
+            for y in rect.minY / 20..<rect.maxY / 20 {
+                for x in rect.minX / 20..<rect.maxX / 20 {
+                    seen.kinds[y * columns + x] = kind
+                    seen.isLight[y * columns + x] = isLight
+                }
+            }
+        }
+        return seen
+    }
+
+    private func areas(
+        _ seen: SeenPage, on page: DrawnPage = DrawnPage(1000, 1400), off: Set<PreprocessingParameters.Rule> = []
+    ) -> SeenAreas {
+        var parameters = PreprocessingParameters()
+        parameters.off = off
+        return SeenAreas(seen, on: PageGreys(page.raster, parameters: parameters), em: em, parameters: parameters)
+    }
+
+    @Test("An area that is seen as a picture is one, with what is small in it")
+    func picture() {
+        let place = PixelRect(minX: 400, minY: 500, maxX: 720, maxY: 900)
+        let words = PixelRect(minX: 500, minY: 600, maxX: 560, maxY: 660)
+        let page = seen([(place, .picture), (words, .horizontal)])
+        #expect(areas(page).pictures == [place])
+        #expect(areas(page, off: [.pictures]).pictures.isEmpty)
+        #expect(page.isPicture(place) && !page.isPicture(words))
+        #expect(page.kind(in: place) == .picture && page.kind(in: words) == .horizontal)
+    }
+
+    @Test("What is narrower than three ems is no picture")
+    func narrow() {
+        #expect(areas(seen([(PixelRect(minX: 400, minY: 500, maxX: 500, maxY: 900), .picture)])).pictures.isEmpty)
+    }
+
+    @Test("Two pictures at a corner are parted; each has its own rectangle")
+    func corner() {
+        let (one, other) = (
+            PixelRect(minX: 100, minY: 100, maxX: 500, maxY: 500), PixelRect(minX: 480, minY: 480, maxX: 900, maxY: 900)
+        )
+        let found = areas(seen([(one, .picture), (other, .picture)])).pictures
+        #expect(found.sorted { $0.minX < $1.minX } == [one, other])
+    }
+
+    @Test(
+        "A dark area is a dark ground where light type is seen on it, also a square one",
+        arguments: [true, false], [900, 680])
+    func dark(isLight: Bool, foot: Int) {
+        var page = DrawnPage(1000, 1400)
+        page.columns(PixelRect(minX: 40, minY: 960, maxX: 960, maxY: 1380), em: em)
+        let band = PixelRect(minX: 480, minY: 500, maxX: 660, maxY: foot)
+        page.fill(band, 30)
+        page.headline(x: 500, y: 516, em: 92, count: (foot - 532) / 92, grey: 240)
+        let type = PixelRect(minX: 500, minY: 520, maxX: 600, maxY: foot - 20)
+        let found = areas(seen([(type, .large)], isLight: isLight), on: page)
+        #expect(found.dark.count == (isLight ? 1 : 0))
+        #expect(found.dark.allSatisfy { $0.box.isNear(band, em / 4) })
+        #expect(areas(seen([(type, .large)], isLight: isLight), on: page, off: [.darkGrounds]).dark.isEmpty)
+    }
+
+    // MARK: Print without a number
+
+    /// A layout with one line of `count` characters of 20 px from the top of a page.
+    private func layout(_ count: Int, unnumbered: [UnnumberedText] = []) -> LayoutDocument {
+        let line = Line(
+            role: .body, writing: .vertical, cross: 900..<920, start: 100,
+            characters: (0..<count).map { i in
+                Character(
+                    kind: .plain, end: 120 + 20 * i,
+                    ink: PixelRect(minX: 900, minY: 100 + 20 * i, maxX: 920, maxY: 120 + 20 * i),
+                    confidence: 1000)
+            })
+        let page = PageIdentity(
+            name: "p", size: PixelSize(width: 1000, height: 1400), sourceDigest: String(repeating: "0", count: 64))
+        return LayoutDocument(
+            page: page, provenance: Provenance(engine: "0"),
+            articles: [Article(paragraphs: [Paragraph(lines: [line])])], unnumbered: unnumbered)
+    }
+
+    private let line = PixelRect(minX: 900, minY: 100, maxX: 920, maxY: 1300)
+    private let lost = PixelRect(minX: 600, minY: 100, maxX: 640, maxY: 500)
+
+    @Test("Print that is seen as text and has no number is found, once it is larger than a blurred end")
+    func unnumbered() {
+        let speck = PixelRect(minX: 300, minY: 100, maxX: 340, maxY: 200)
+        let page = seen([(line, .vertical), (lost, .vertical), (speck, .vertical)])
+        let found = UnnumberedPrint(layout(60), seen: page)
+        #expect(found.places == [UnnumberedPrint.Place(rect: lost, characters: 10)])
+        #expect(found.findings.map(\.code) == [Finding.unnumberedPage, Finding.unnumberedPrint])
+        #expect(found.findings.last?.place == lost)
+    }
+
+    @Test("A page that loses less than its share is not doubtful; its places are notes")
+    func fewUnnumbered() {
+        let page = seen([(line, .vertical), (PixelRect(minX: 600, minY: 100, maxX: 640, maxY: 220), .vertical)])
+        var parameters = UnnumberedPrint.Parameters()
+        parameters.doubtful = 0.06
+        let found = UnnumberedPrint(layout(60), seen: page, parameters: parameters)
+        #expect(found.findings.map(\.code) == [Finding.unnumberedPrint])
+        #expect(found.findings.allSatisfy { $0.severity == .note })
+    }
+
+    @Test("Text that is set aside is not lost, unless it is a column and unclear")
+    func setAside() {
+        func findings(_ kind: UnnumberedText.Kind, _ seenAs: SeenKind) -> [Finding] {
+            let page = seen([(line, .vertical), (lost, seenAs)])
+            return UnnumberedPrint(layout(60, unnumbered: [UnnumberedText(kind: kind, rect: lost)]), seen: page)
+                .findings
+        }
+        #expect(findings(.advertisement, .vertical).isEmpty)
+        #expect(findings(.unclear, .horizontal).isEmpty)
+        #expect(findings(.unclear, .vertical).count == 2)
+    }
+
+    @Test("Ruby, pictures and separators are not lost", arguments: [SeenKind.ruby, .picture, .separator])
+    func noText(kind: SeenKind) {
+        #expect(UnnumberedPrint(layout(60), seen: seen([(line, .vertical), (lost, kind)])).findings.isEmpty)
+    }
+}
