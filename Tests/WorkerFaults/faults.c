@@ -5,6 +5,7 @@
 // without end, or crash: once they have read their request and watch for the batch's end, before they read the image.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,12 @@ __attribute__((constructor)) static void look(int count, char **arguments) {
     static char request[1 << 16];
     if (!getenv("WORKER_FAULTS") || count < 3) return;
     if (strcmp(arguments[1], "batch") != 0 || strcmp(arguments[2], "page") != 0) return;
-    if (recv(STDIN_FILENO, request, sizeof request - 1, MSG_PEEK) <= 0) return;
+    // The request may arrive in pieces, or after a signal: it is whole with its line feed.
+    while (!strchr(request, '\n')) {
+        ssize_t got = recv(STDIN_FILENO, request, sizeof request - 1, MSG_PEEK);
+        if (got == 0 || (got < 0 && errno != EINTR) || got == sizeof request - 1) return;
+        if (!strchr(request, '\n')) usleep(1000);
+    }
     char *faults = strdup(getenv("WORKER_FAULTS")), *rest = NULL;
     for (char *one = strtok_r(faults, ",", &rest); one; one = strtok_r(NULL, ",", &rest)) {
         char *colon = strchr(one, ':');
