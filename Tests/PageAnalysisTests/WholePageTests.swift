@@ -170,7 +170,7 @@ struct WholePageTests {
         let reading = WholePage.Reading(
             layout: layout, characters: page, marks: marks,
             judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
-            ink: 10_000, orientation: .rightTop)
+            seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)
         #expect(lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
         #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
