@@ -14,7 +14,7 @@ struct Binarization {
         var print = thresholded(page)
         let seen = seen(on: page, &print)
         let em = print.em
-        let screen = HalftoneScreen(print.ink, print.pieces, em: em, parameters: parameters)
+        let screen = HalftoneScreen(print.pieces, em: em, parameters: parameters)
         let areas = SeenAreas(seen, on: print.greys, em: em, parameters: parameters)
         if !areas.dark.isEmpty {
             print.greys.turnOver(areas.dark)
