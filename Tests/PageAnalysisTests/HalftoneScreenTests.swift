@@ -106,7 +106,9 @@ struct HalftoneScreenTests {
         }
         page.columns(place, em: 12)
         let ink = page.ink
-        #expect(!HalftoneScreen(ink.runs, em: em).isPart.contains(true))
+        var bits = BitRaster(size: page.raster.size)
+        for y in 0..<bits.height { for x in 0..<bits.width where page.raster[x, y] < 128 { bits[x, y] = true } }
+        #expect(HalftoneScreen(bits, ink.runs, em: em).dots.isEmpty)
     }
 
     @Test("Paper that is made of dots is none")
@@ -115,6 +117,23 @@ struct HalftoneScreenTests {
         for y in stride(from: 2, to: 598, by: 5) {
             for x in stride(from: 2, to: 598, by: 5) { (bits[x, y], bits[x + 1, y]) = (true, true) }
         }
-        #expect(!HalftoneScreen(InkRuns(bits), em: em).isPart.contains(true))
+        let runs = InkRuns(bits)
+        let screen = HalftoneScreen(bits, runs, em: em)
+        #expect(screen.dots.isEmpty && !screen.isPart.contains(true))
+    }
+
+    @Test("A dark part of a screen is told by its holes, and its dots' sizes by both")
+    func holes() {
+        var bits = BitRaster(size: PixelSize(width: 400, height: 400))
+        for y in 40..<120 { for x in 40..<120 { bits[x, y] = true } }
+        for y in stride(from: 43, to: 117, by: 8) {
+            for x in stride(from: 43, to: 117, by: 8) {
+                for v in 0..<4 { for u in 0..<4 { bits[x + u, y + v] = false } }
+            }
+        }
+        let screen = HalftoneScreen(bits, InkRuns(bits), em: em)
+        #expect(screen.isPart == [true])
+        #expect(screen.dots.count >= 96 && screen.dots.allSatisfy { $0.pixels == -16 })
+        #expect(screen.isEven(in: PixelRect(minX: 0, minY: 0, maxX: 400, maxY: 400)))
     }
 }

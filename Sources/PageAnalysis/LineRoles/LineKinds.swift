@@ -17,23 +17,18 @@ struct LineKinds {
         /// not numbered; 768 loses 985, no headline, and keeps 685; 896 966 and 746. On a printed daily of 1939 512 loses 126 of 4,452,
         /// 768 87, 1024 46, and keeps 216, 295 and 377.
         var drop = 768
-        /// How much likelier still where all of a line is seen as columns or as large type.
-        var seen = 512
     }
 
     var parameters = Parameters()
     var trees = LearnedModels.lineKinds
 
     /// The class of each line, a position in `roles`.
-    ///
-    /// - Parameter seen: what is seen where; nil where that is not known.
-    func classes(of lines: [PlacedLine], by features: [FeatureVector<LineFeature>], seen: SeenPage? = nil) -> [Int] {
+    func classes(of lines: [PlacedLine], by features: [FeatureVector<LineFeature>]) -> [Int] {
         let all = trees.answers(to: features.map(\.values))
         return lines.indices.map { i in
             var answers = all[i]
             if !lines[i].isSetAside, answers.count == Self.roles.count {
-                let share = seen?.columnShare(in: lines[i].line.bounds) ?? 0
-                answers[answers.count - 1] -= parameters.drop + parameters.seen * share / 1000
+                answers[answers.count - 1] -= parameters.drop
             }
             return answers.indices.max { (answers[$0], -$0) < (answers[$1], -$1) } ?? 0
         }

@@ -52,7 +52,6 @@ package struct LineLabelling {
     private func told(_ known: [Int]?, by features: [FeatureVector<LineFeature>]) -> [PlacedLine] {
         if let known { return LineKinds.told(sorted, known) }
         if parameters.off.contains(.lineKinds) { return sorted }
-        return LineKinds.told(
-            sorted, LineKinds(parameters: parameters.kinds).classes(of: sorted, by: features, seen: page.seen))
+        return LineKinds.told(sorted, LineKinds(parameters: parameters.kinds).classes(of: sorted, by: features))
     }
 }

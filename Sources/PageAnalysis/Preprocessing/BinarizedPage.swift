@@ -15,6 +15,8 @@ package struct BinarizedPage {
     var seen: SeenPage
     /// The screen that pictures and tints are printed with.
     var screen: HalftoneScreen
-    /// Pictures and dark grounds.
-    var areas: SeenAreas
+    /// Where type stands.
+    var type: TypeField
+    /// Photographs, tints, dark grounds.
+    var areas: TonedAreas
 }

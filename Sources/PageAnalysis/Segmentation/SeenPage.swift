@@ -4,9 +4,6 @@ import PageGeometry
 enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
     case paper, vertical, horizontal, large, ruby, picture, separator
 
-    /// Text that runs in a direction.
-    init(_ writing: WritingDirection) { self = writing == .vertical ? .vertical : .horizontal }
-
     /// Whether it is type that may be numbered.
     var isText: Bool { self == .vertical || self == .horizontal || self == .large }
 }
@@ -77,20 +74,6 @@ struct SeenPage: Sendable, Hashable {
         return (kinds, light)
     }
 
-    /// Whether all cells of a rectangle of the page are of one kind.
-    func isAll(_ kind: SeenKind, in rect: PixelRect) -> Bool {
-        let counts = counts(in: rect).kinds
-        return counts[Int(kind.rawValue)] == counts.reduce(0, +)
-    }
-
-    /// How much of what is printed in a rectangle of the page is columns or large type, in thousandths.
-    func columnShare(in rect: PixelRect) -> Int {
-        let counts = counts(in: rect).kinds
-        let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
-        let columns = counts[Int(SeenKind.vertical.rawValue)] + counts[Int(SeenKind.large.rawValue)]
-        return columns * 1000 / max(1, printed)
-    }
-
     /// What most of the print in a rectangle of the page is seen as; paper where nothing is seen.
     func kind(in rect: PixelRect) -> SeenKind {
         let counts = counts(in: rect).kinds
@@ -99,13 +82,6 @@ struct SeenPage: Sendable, Hashable {
             if best == .paper || counts[Int(kind.rawValue)] > counts[Int(best.rawValue)] { best = kind }
         }
         return best
-    }
-
-    /// Whether a rectangle of the page shows a picture rather than anything else that is printed.
-    func isPicture(_ rect: PixelRect) -> Bool {
-        let counts = counts(in: rect).kinds
-        let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
-        return counts[Int(SeenKind.picture.rawValue)] * 2 > printed
     }
 
     /// The cells that a rectangle covers with `reach` thousandths of a cell around it; the rectangle may lie beyond the page.

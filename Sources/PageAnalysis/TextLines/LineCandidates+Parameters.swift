@@ -1,8 +1,6 @@
 extension LineCandidates {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The longest side of a piece of ruby. Longer: it is type that the segmentation takes for ruby.
-        var largestRuby: Ems = 0.7
         // Which pieces can be type (`isType`).
 
         /// A longer piece that fills less of its box is the corner of a frame.

@@ -12,8 +12,6 @@ struct LineCandidates {
     private var parameters: Parameters { stage.candidates }
     /// The pieces by place.
     let index: RectIndex
-    /// What each piece is seen as.
-    private let kinds: [SeenKind]
 
     private var em: Int { ink.em }
     /// Whether a person states that the body text runs down the page.
@@ -24,19 +22,11 @@ struct LineCandidates {
         sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
-        kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
-    }
-
-    /// Whether a piece is seen as ruby, and is as small.
-    func isRuby(_ i: Int) -> Bool {
-        kinds[i] == .ruby && ink.runs.components[i].longSide <= parameters.largestRuby * em
     }
 
     /// Which pieces follow one another closely.
     var links: PieceLinks {
-        PieceLinks(
-            ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
-            parameters: stage.links)
+        PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em, parameters: stage.links)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
@@ -59,7 +49,7 @@ struct LineCandidates {
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
             long >= max(parameters.leastPieceInPixels, least.of(em))
         else { return false }
-        return ink.seen?.isPicture(box) != true
+        return !ink.pictures.contains { $0.contains(box.center) }
     }
 
     /// Whether a long piece is a column of type whose characters all touch: as wide as type; a rule that leans has less ink in
@@ -70,13 +60,9 @@ struct LineCandidates {
             && piece.pixels <= parameters.mostTouchingFill * piece.box.area
     }
 
-    /// Joins down the page; where joining across it gives a row, that row instead. Large pieces are joined among themselves, with
-    /// reaches of their own size, and so is what is seen as ruby.
+    /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces
+    /// are joined among themselves, with reaches of their own size.
     func candidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
-        ownCandidates(of: members.filter { !isRuby($0) }, links) + ownCandidates(of: members.filter(isRuby), links)
-    }
-
-    private func ownCandidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
         var columns = columns(of: members, links)
         var isTaken = [Bool](repeating: false, count: links.boxes.count)
         var candidates: [LineCandidate] = []
@@ -125,8 +111,7 @@ struct LineCandidates {
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
         spaced.downReach = stage.bodyAcross.downReach
-        let links = PieceLinks(
-            ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em, parameters: spaced)
+        let links = PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em, parameters: spaced)
         for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
@@ -150,24 +135,12 @@ struct LineCandidates {
         var candidates: [LineCandidate] = []
         for list in rows.lists(of: members) where list.count >= parameters.leastRow {
             let box = box(of: list, links)
-            switch seenWriting(of: list) {
-            case .vertical: continue
-            case .horizontal: break
-            case nil:
-                let isLarge = box.height > stage.sizes.widestColumn * em
-                let least = isLarge ? parameters.leastLargeRowLength : parameters.leastRowLength
-                guard box.width >= least * box.height, isRow(list, box, heights, links) else { continue }
-            }
+            let isLarge = box.height > stage.sizes.widestColumn * em
+            let least = isLarge ? parameters.leastLargeRowLength : parameters.leastRowLength
+            guard box.width >= least * box.height, isRow(list, box, heights, links) else { continue }
             candidates.append(LineCandidate(pieces: list, box: box, writing: .horizontal))
         }
         return candidates
-    }
-
-    /// The direction in which most of these pieces are seen to run; nil where that is not seen, as of large type.
-    private func seenWriting(of list: [Int]) -> WritingDirection? {
-        if list.count(where: { kinds[$0] == .horizontal }) * 2 > list.count { return .horizontal }
-        if list.count(where: { kinds[$0] == .vertical }) * 2 > list.count { return .vertical }
-        return nil
     }
 
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand

@@ -10,8 +10,6 @@ struct PieceLinks {
         var downReach: Ems = 0.545
         /// The same across the page, where the next column stands.
         var acrossReach: Ems = 0.377
-        /// The longest gap in either direction where all of it is seen as text of the direction: letter-spaced type.
-        var seenReach: Ems = 1.5
         /// The share of the narrower of two pieces in a line that lies beside the other one, across the line.
         var sharedShare: Share = 0.25
         /// A gap wider than this is looked through for separators.
@@ -33,24 +31,15 @@ struct PieceLinks {
     var index: RectIndex
     var rules: RectIndex
     var em: Int
-    /// What each piece is seen as, and what is seen where.
-    private let kinds: [SeenKind]
-    private let seen: SeenPage?
     private let parameters: Parameters
 
-    /// - Parameters:
-    ///   - kinds: what each piece is seen as; empty where that does not count.
-    ///   - seen: what is seen where; nil where that is not known.
-    ///   - index: the pieces by place (`InkRuns.Component.index`).
+    /// - Parameter index: the pieces by place (`InkRuns.Component.index`).
     init(
-        _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
-        em: Int,
+        _ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int,
         parameters: Parameters = .init()
     ) {
         self.parameters = parameters
         boxes = components.map(\.box)
-        self.kinds = kinds.isEmpty ? boxes.map { _ in .paper } : kinds
-        self.seen = seen
         self.index = index
         self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em
@@ -70,9 +59,7 @@ struct PieceLinks {
         var pairs: [(Int, Int)] = []
         for i in members {
             let box = boxes[i]
-            let most = max(
-                reach(max(box.width, box.height), direction, share),
-                kinds[i] == SeenKind(direction) ? parameters.seenReach.of(em) : 0)
+            let most = reach(max(box.width, box.height), direction, share)
             let along = direction.along(box)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + most, across: direction.across(box))
@@ -128,9 +115,6 @@ struct PieceLinks {
     }
 
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, _ share: Share) -> Bool {
-        guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
-            return false
-        }
         let a = boxes[i]
         let b = boxes[k]
         let first = direction.along(a)
@@ -140,11 +124,7 @@ struct PieceLinks {
         }
         let gap = second.lowerBound - first.upperBound
         let size = min(max(a.width, a.height), max(b.width, b.height))
-        let isNear = gap <= reach(size, direction, share)
-        guard isNear || gap <= parameters.seenReach.of(em) && kinds[i] == kinds[k] && kinds[i] == SeenKind(direction)
-        else {
-            return false
-        }
+        guard gap <= reach(size, direction, share) else { return false }
         let across = direction.across(a)
         let other = direction.across(b)
         let shared = min(across.upperBound, other.upperBound) - max(across.lowerBound, other.lowerBound)
@@ -154,7 +134,6 @@ struct PieceLinks {
             along: first.upperBound..<second.lowerBound,
             across: max(across.lowerBound, other.lowerBound)..<min(across.upperBound, other.upperBound))
         return rules.firstMeeting(between) { _ in true } == nil
-            && (isNear || seen?.isAll(SeenKind(direction), in: between) == true)
     }
 }
 
