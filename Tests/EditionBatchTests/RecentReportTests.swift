@@ -1,6 +1,4 @@
 import Foundation
-import LayoutDocument
-import PageGeometry
 import PageStore
 import StoreTestSupport
 import Testing
@@ -49,24 +47,6 @@ struct RecentReportTests {
         #expect(html.contains("1 older edition: pages 2 missing.") && !html.contains("2026-11-01"))
         let whole = try BatchReport(of: names, in: test.store, at: now(day))
         #expect(whole.editions.count == 2 && !String(decoding: whole.json(), as: UTF8.self).contains(#""older""#))
-    }
-
-    @Test("A page with print without numbers at many places has one row for them, and the JSON has all")
-    func unnumberedPrint() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1", of: "2026-11-20", at: .now)
-        var report = try BatchReport(of: ["2026-11-20"], in: test.store, at: .now)
-        let place = PixelRect(minX: 0, minY: 0, maxX: 20, maxY: 200)
-        report.editions[0].pages[0].doubts =
-            (1...12).map {
-                Finding(severity: .warning, code: "print.unnumbered", message: "Print of \($0).", place: place)
-            } + [Finding(severity: .warning, code: "page.unnumbered", message: "Much print.")]
-        let html = String(decoding: report.html(), as: UTF8.self)
-        #expect(html.contains("print at 12 places has no number") && html.contains("Much print."))
-        #expect(!html.contains("Print of 3."))
-        let json = String(decoding: report.json(), as: UTF8.self)
-        #expect(json.contains("Print of 3.") && json.contains("Print of 12."))
-        #expect(report.doubtful == 1)
     }
 
     @Test(

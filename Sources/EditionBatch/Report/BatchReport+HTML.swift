@@ -118,7 +118,7 @@ extension BatchReport.EditionReport {
             if let hold = page.page.hold {
                 html.row([("doubt", "waits for an editor"), ("", name), ("", hold.text)])
             }
-            for doubt in page.doubtsInShort where doubt.code != page.page.hold?.code {
+            for doubt in page.doubts where doubt.code != page.page.hold?.code {
                 let reason = Reason(code: doubt.code, message: doubt.message)
                 html.row([("doubt", doubt.severity.rawValue), ("", name), ("", reason.text)])
             }

@@ -124,18 +124,6 @@ extension BatchReport.PageReport {
         return Reason(otherDigest: found, than: expected)
     }
 
-    /// The doubts with one for all places of print without a number, of which a page may have many.
-    var doubtsInShort: [Finding] {
-        let places = doubts.count { $0.code == Finding.unnumberedPrint }
-        guard places > 1 else { return doubts }
-        var others = doubts.filter { $0.code != Finding.unnumberedPrint }
-        others.append(
-            Finding(
-                severity: .warning, code: Finding.unnumberedPrint,
-                message: "print at \(places) places has no number: number it on the editors' page, or set it aside"))
-        return others
-    }
-
     /// Whether somebody should look at the page.
     var needsAttention: Bool {
         page.state == .quarantined || page.state == .expected || !doubts.isEmpty || proposals > 0

@@ -5,7 +5,8 @@ import PageRaster
 ///
 /// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight,
 /// which those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces
-/// as large as its type stand along it or the page segmentation sees light type on it. Straight is measured locally, so a ground may lean and bend as its page does.
+/// as large as its type stand along it. It is longer than wide, as no character is, or the page segmentation sees light
+/// type on it. Straight is measured locally, so a ground may lean and bend as its page does.
 struct DarkGround {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -168,7 +169,7 @@ struct DarkGroundFinder {
         let ground = DarkGround(
             box: box, direction: hull.direction, bands: bands, level: level,
             blur: max(2, parameters.blur.of(em)))
-        return isLight(ground.box) || holdsType(ground) ? ground : nil
+        return holdsType(ground) ? ground : nil
     }
 
     /// The ground's level (`DarkGround.level`), if enough of what the hull encloses is near to one grey.
