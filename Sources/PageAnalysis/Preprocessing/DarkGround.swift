@@ -50,6 +50,8 @@ struct DarkGround {
         var typeReach = Share(1, of: 3)
         /// How much of that the pieces cover.
         var typeShare: Share = 0.4
+        /// The shorter side of a ground that is hardly longer than wide: larger than the characters of most headlines.
+        var leastSquare: Ems = 3
         /// How much of the type on it is seen light, and how much of its rectangle such type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
@@ -141,6 +143,7 @@ struct DarkGroundFinder {
             return false
         }
         if piece.longSide >= parameters.leastLong * short { return true }
+        guard short * factor >= parameters.leastSquare * em else { return false }
         let box = piece.box
         return isLight(
             PixelRect(
