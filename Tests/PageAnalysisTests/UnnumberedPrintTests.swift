@@ -66,16 +66,11 @@ struct UnnumberedPrintTests {
         #expect(found.findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test("Text that is set aside is not lost, unless it is a column and unclear")
-    func setAside() {
-        func findings(_ kind: UnnumberedText.Kind, _ seenAs: SeenKind) -> [Finding] {
-            let page = seen([(line, .vertical), (lost, seenAs)])
-            return UnnumberedPrint(layout(60, unnumbered: [UnnumberedText(kind: kind, rect: lost)]), seen: page)
-                .findings
-        }
-        #expect(findings(.advertisement, .vertical).isEmpty)
-        #expect(findings(.unclear, .horizontal).isEmpty)
-        #expect(findings(.unclear, .vertical).count == 2)
+    @Test("Text that is set aside is not lost", arguments: [UnnumberedText.Kind.advertisement, .unclear])
+    func setAside(kind: UnnumberedText.Kind) {
+        let page = seen([(line, .vertical), (lost, .vertical)])
+        let aside = UnnumberedText(kind: kind, rect: lost)
+        #expect(UnnumberedPrint(layout(60, unnumbered: [aside]), seen: page).findings.isEmpty)
     }
 
     @Test("Ruby, pictures and separators are not lost", arguments: [SeenKind.ruby, .picture, .separator])

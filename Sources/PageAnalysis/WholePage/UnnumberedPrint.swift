@@ -35,17 +35,13 @@ struct UnnumberedPrint {
         self.parameters = parameters
         let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
         numbered = lines.reduce(0) { $0 + $1.characters.count }
-        // A column that is set aside as unclear is lost all the same; small rows beside columns are tables and lists.
-        let aside = layout.unnumbered.filter {
-            $0.kind != .unclear || !seen.isHorizontal && seen.kind(in: $0.rect) == .horizontal
-        }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {
             for column in 0..<seen.columns where seen.kinds[row * seen.columns + column].isText {
                 left[column, row] = true
             }
         }
-        for box in lines.map(\.bounds) + aside.map(\.rect) {
+        for box in lines.map(\.bounds) + layout.unnumbered.map(\.rect) {
             let (columns, rows) = seen.cells(around: box, reach: parameters.reach)
             for row in rows { left.clear(columns, row: row) }
         }
