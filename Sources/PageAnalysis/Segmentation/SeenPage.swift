@@ -74,16 +74,6 @@ struct SeenPage: Sendable, Hashable {
         return (kinds, light)
     }
 
-    /// What most of the print in a rectangle of the page is seen as; paper where nothing is seen.
-    func kind(in rect: PixelRect) -> SeenKind {
-        let counts = counts(in: rect).kinds
-        var best = SeenKind.paper
-        for kind in SeenKind.allCases.dropFirst() where counts[Int(kind.rawValue)] > 0 {
-            if best == .paper || counts[Int(kind.rawValue)] > counts[Int(best.rawValue)] { best = kind }
-        }
-        return best
-    }
-
     /// The cells that a rectangle covers with `reach` thousandths of a cell around it; the rectangle may lie beyond the page.
     func cells(around rect: PixelRect, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
         func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
