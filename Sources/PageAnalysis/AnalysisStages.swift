@@ -11,6 +11,9 @@ package struct AnalysisStages: Sendable {
     /// whose body text is stated to be horizontal.
     var writing: WritingDirection?
 
+    /// Sees what is where; nil for the page segmentation that was learned.
+    var see: SeenPage.Finder?
+
     package init() { self.init(parameters: AnalysisParameters()) }
 
     init(parameters: AnalysisParameters) { self.parameters = parameters }
@@ -19,7 +22,9 @@ package struct AnalysisStages: Sendable {
     package init(without rules: [RuleSwitch]) { self.init(parameters: RuleSwitch.parameters(without: rules)) }
 
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
-        Binarization(parameters: parameters.preprocessing).run(image)
+        var binarization = Binarization(parameters: parameters.preprocessing)
+        if let see { binarization.see = see }
+        return binarization.run(image)
     }
     package func segmented(_ page: BinarizedPage) -> SegmentedPage {
         Segmentation(parameters: parameters.regions).run(page)

@@ -7,6 +7,8 @@ import PageRaster
 /// A page drawn with rectangles: characters are frames with a bar in the middle, as wide as type is in its body.
 struct DrawnPage {
     var raster: GreyRaster
+    /// What is stated to be seen, pictures and light type too.
+    private var drawn: [(rect: PixelRect, kind: SeenKind, isLight: Bool)] = []
 
     init(_ width: Int, _ height: Int, paper: UInt8 = 250) {
         raster = GreyRaster(size: PixelSize(width: width, height: height), filledWith: paper)
@@ -30,6 +32,7 @@ struct DrawnPage {
         fill(PixelRect(minX: box.maxX - stroke, minY: box.minY, maxX: box.maxX, maxY: box.maxY), grey)
         let middle = box.center.y
         fill(PixelRect(minX: box.minX, minY: middle, maxX: box.maxX, maxY: middle + stroke), grey)
+        if grey > 128 { see(box, .vertical, isLight: true) }
         return box
     }
 
@@ -49,6 +52,11 @@ struct DrawnPage {
         }
     }
 
+    /// States what is seen on an area.
+    mutating func see(_ area: PixelRect, _ kind: SeenKind, isLight: Bool = false) {
+        drawn.append((area, kind, isLight))
+    }
+
     /// Columns from the right, a gap of six tenths of an em between them.
     @discardableResult
     mutating func columns(_ area: PixelRect, em: Int, lean: Int = 0, grey: UInt8 = 10) -> [[PixelRect]] {
@@ -61,6 +69,7 @@ struct DrawnPage {
 
     /// A photograph: blotches of many greys, none of them white.
     mutating func photograph(_ area: PixelRect) {
+        see(area, .picture)
         for y in area.yRange {
             for x in area.xRange {
                 let (u, v) = ((x / 13) &* 73, (y / 11) &* 151)
@@ -69,15 +78,53 @@ struct DrawnPage {
         }
     }
 
-    var ink: SegmentedPage { Segmentation().run(Binarization().run(raster)) }
+    // MARK: Its analysis
+
+    /// What is seen on the page: what was stated. The page segmentation has learned from print, and sees bars as pictures.
+    var seen: SeenPage {
+        let side = 10
+        let (columns, rows) = ((raster.width + side - 1) / side, (raster.height + side - 1) / side)
+        var seen = SeenPage(
+            size: raster.size,
+            workingSize: PixelSize(
+                width: max(1, raster.width * SeenPage.cellSide / side),
+                height: max(1, raster.height * SeenPage.cellSide / side)),
+            columns: columns, rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
+            isLight: [Bool](repeating: false, count: columns * rows))
+        for (rect, kind, isLight) in drawn {
+            let rect = rect.intersection(raster.size.bounds)
+            guard !rect.isEmpty else { continue }
+            for row in rect.minY / side..<(rect.maxY + side - 1) / side {
+                for column in rect.minX / side..<(rect.maxX + side - 1) / side {
+                    seen.kinds[row * columns + column] = kind
+                    seen.isLight[row * columns + column] = isLight
+                }
+            }
+        }
+        return seen
+    }
+
+    /// The stages of the analysis, which see what was stated.
+    ///
+    /// - Parameter parameters: its numbers and rules.
+    func stages(_ parameters: AnalysisParameters = AnalysisParameters()) -> AnalysisStages {
+        var stages = AnalysisStages(parameters: parameters)
+        let seen = seen
+        stages.see = { page, _ in page.size == seen.size ? seen : nil }
+        return stages
+    }
+
+    var binarized: BinarizedPage { stages().binarized(raster) }
+    var ink: SegmentedPage { stages().segmented(binarized) }
 
     /// The lines that are found, before it is told which of them are numbered.
-    var foundLines: [Line] { AnalysisStages().characters(raster).lines.map(\.layout) }
+    var foundLines: [Line] { stages().characters(raster).lines.map(\.layout) }
 
-    var layout: LayoutDocument {
-        PageAnalyzer().analyze(
-            raster,
-            page: PageIdentity(name: "drawn", size: raster.size, sourceDigest: String(repeating: "0", count: 64)))
+    var layout: LayoutDocument { layout(stages()) }
+
+    func layout(_ stages: AnalysisStages, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
+        let page = PageIdentity(name: "drawn", size: raster.size, sourceDigest: String(repeating: "0", count: 64))
+        return WholePage(stages).layout(of: raster, page: page, watch: watch)
     }
 }
 

@@ -33,16 +33,6 @@ struct HalftoneScreenTests {
         }
     }
 
-    @Test("A picture of a coarse screen is found from its lightest part to its darkest", arguments: [8, 10, 12])
-    func picture(pitch: Int) {
-        var page = page
-        screen(&page, place, pitch: pitch) { x, y in 1 + (y * pitch / 2 + x % 90) / place.height }
-        let ink = page.ink
-        #expect(ink.pictures.count == 1)
-        #expect(ink.pictures.allSatisfy { $0.isNear(place, em / 2) })
-        #expect(ink.rules.isEmpty)
-    }
-
     @Test("A ground of even dots under a headline is no picture, and its characters are found", arguments: [70, 110])
     func ground(size: Int) {
         var page = page
@@ -77,7 +67,7 @@ struct HalftoneScreenTests {
         let band = PixelRect(minX: 480, minY: 300, maxX: 576, maxY: 660)
         let prints = fine(&page, band)
         let under = page.headline(x: band.minX + 24, y: band.maxY + 10, em: 48, count: 5)
-        let ink = Segmentation().parted(Binarization().run(page.raster))
+        let ink = Segmentation().parted(page.binarized)
         #expect(ink.grounds.count == 1 && ink.grounds.allSatisfy { $0.isNear(band, 6) })
         #expect(ink.rules.count == 4)
         #expect(ink.rules.allSatisfy { rule in ink.grounds.contains { $0.contains(rule.box) } && rule.thickness == 1 })
@@ -90,6 +80,7 @@ struct HalftoneScreenTests {
     func pictureDots() {
         var page = page
         screen(&page, place, pitch: 8) { x, y in 1 + (y * 4 + x % 90) / place.height }
+        page.see(place, .picture)
         let few = PixelRect(minX: 100, minY: 985, maxX: 160, maxY: 1009)
         screen(&page, few, pitch: 8) { _, _ in 1 }
         let ink = page.ink
@@ -106,9 +97,7 @@ struct HalftoneScreenTests {
         }
         page.columns(place, em: 12)
         let ink = page.ink
-        var bits = BitRaster(size: page.raster.size)
-        for y in 0..<bits.height { for x in 0..<bits.width where page.raster[x, y] < 128 { bits[x, y] = true } }
-        #expect(HalftoneScreen(bits, ink.runs, em: em).dots.isEmpty)
+        #expect(!HalftoneScreen(ink.runs, em: em).isPart.contains(true))
     }
 
     @Test("Paper that is made of dots is none")
@@ -117,23 +106,6 @@ struct HalftoneScreenTests {
         for y in stride(from: 2, to: 598, by: 5) {
             for x in stride(from: 2, to: 598, by: 5) { (bits[x, y], bits[x + 1, y]) = (true, true) }
         }
-        let runs = InkRuns(bits)
-        let screen = HalftoneScreen(bits, runs, em: em)
-        #expect(screen.dots.isEmpty && !screen.isPart.contains(true))
-    }
-
-    @Test("A dark part of a screen is told by its holes, and its dots' sizes by both")
-    func holes() {
-        var bits = BitRaster(size: PixelSize(width: 400, height: 400))
-        for y in 40..<120 { for x in 40..<120 { bits[x, y] = true } }
-        for y in stride(from: 43, to: 117, by: 8) {
-            for x in stride(from: 43, to: 117, by: 8) {
-                for v in 0..<4 { for u in 0..<4 { bits[x + u, y + v] = false } }
-            }
-        }
-        let screen = HalftoneScreen(bits, InkRuns(bits), em: em)
-        #expect(screen.isPart == [true])
-        #expect(screen.dots.count >= 96 && screen.dots.allSatisfy { $0.pixels == -16 })
-        #expect(screen.isEven(in: PixelRect(minX: 0, minY: 0, maxX: 400, maxY: 400)))
+        #expect(!HalftoneScreen(InkRuns(bits), em: em).isPart.contains(true))
     }
 }

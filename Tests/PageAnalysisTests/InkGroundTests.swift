@@ -100,27 +100,6 @@ struct InkGroundTests {
         #expect(ink.rules.map(\.box.minY) == [640])
     }
 
-    @Test(
-        "A tint that bold type covers most of is a ground, a photograph as narrow is a picture",
-        arguments: [true, false])
-    func coveredTint(isTint: Bool) {
-        var page = page
-        let band = PixelRect(minX: 480, minY: 300, maxX: 600, maxY: 900)
-        page.fill(band.outset(by: 12), 250)
-        if isTint { page.fill(band, 190) } else { page.photograph(band) }
-        if isTint {
-            // Strokes of many weights, as the small page sees bold kanji.
-            for (i, y) in stride(from: 308, to: 892, by: 4).enumerated() where i % 20 > 0 {
-                for x in stride(from: 490, to: 590, by: 10) {
-                    page.fill(PixelRect(x: x..<x + 10, y: y..<y + 4), UInt8(20 + (x * 7 + y / 12 * 31) % 110))
-                }
-            }
-        }
-        let ink = page.ink
-        #expect(ink.pictures.count == (isTint ? 0 : 1))
-        #expect(ink.grounds.count == (isTint ? 1 : 0))
-    }
-
     @Test("A line at a picture's edge or in it is no rule, one farther away is", arguments: [3, 5, 30])
     func pictureEdge(distance: Int) {
         var page = page

@@ -13,8 +13,10 @@ struct LargeTypeTests {
     /// Body columns at the left, two tiers of them.
     private func page() -> DrawnPage {
         var page = DrawnPage(1100, 900)
-        page.columns(PixelRect(minX: 30, minY: 30, maxX: 900, maxY: 420), em: em)
-        page.columns(PixelRect(minX: 30, minY: 480, maxX: 900, maxY: 870), em: em)
+        for rows in [30..<420, 480..<870] {
+            page.columns(PixelRect(x: 30..<900, y: rows), em: em)
+            page.see(PixelRect(x: 30..<900, y: rows), .vertical)
+        }
         return page
     }
 
@@ -24,6 +26,7 @@ struct LargeTypeTests {
         page.fill(PixelRect(minX: box.minX, minY: box.minY, maxX: box.minX + 26, maxY: box.maxY))
         page.fill(PixelRect(minX: box.maxX - 26, minY: box.minY, maxX: box.maxX - 18, maxY: box.maxY))
         page.fill(PixelRect(minX: box.maxX - 26, minY: box.maxY - 8, maxX: box.maxX, maxY: box.maxY))
+        page.see(box, .large)
         return box
     }
 
@@ -92,16 +95,16 @@ struct LargeTypeTests {
             prints.append(box)
         }
         let own = prints.dropFirst().reduce(prints[0]) { $0.union($1) }
+        page.see(own, .large)
         let ink = page.ink
         let pieces = ink.runs.components.indices.filter { own.contains(ink.runs.components[$0].box) }
-        let slim = pieces.filter { ink.runs.components[$0].box.width < 35 }
-        let splitter = ColumnSplitter(fit: LineFit([], components: ink.runs.components, em: em))
-        func columns(_ pieces: [Int]) -> Int {
-            splitter.columns(of: LineCandidate(pieces: pieces, box: own, writing: .vertical)).count
+        let fit = LineFit([], components: ink.runs.components, em: em)
+        func columns(_ pieces: [Int], seenAs kind: SeenKind = .large) -> Int {
+            page.see(own, kind)
+            let splitter = ColumnSplitter(fit: fit, seen: page.seen)
+            return splitter.columns(of: LineCandidate(pieces: pieces, box: own, writing: .vertical)).count
         }
-        #expect(pieces.count == 5 && columns(pieces) == 1)
-        // Without the wide one they are two columns.
-        #expect(slim.count == 4 && columns(slim) == 2)
+        #expect(pieces.count == 5 && columns(pieces) == 1 && columns(pieces, seenAs: .vertical) == 1)
     }
 
     @Test("The 口 of a bold character is no black ground")

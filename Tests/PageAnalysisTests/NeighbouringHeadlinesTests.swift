@@ -55,7 +55,8 @@ struct NeighbouringHeadlinesTests {
             PixelRect(minX: 117, minY: -10, maxX: 187, maxY: 62),
         ]
         let pieces = boxes.map { InkRuns.Component(box: $0, pixels: $0.area / 2) }
-        let links = PieceLinks(pieces, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
+        let links = PieceLinks(
+            pieces, kinds: [], seen: nil, index: InkRuns.Component.index(of: pieces, em: 27), rules: [], em: 27)
         #expect(links.halves(among: [0, 1, 2]).map { [$0, $1] } == [[0, 1]])
         #expect(links.halves(among: [1, 2]).map { [$0, $1] } == [[1, 2]])
     }

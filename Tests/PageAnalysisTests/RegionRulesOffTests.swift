@@ -10,7 +10,7 @@ struct RegionRulesOffTests {
     private static let em = 28
 
     /// Columns on a scan's grey paper, with a photograph, a tint, a dark ground and a rule, and the prints of the columns.
-    private static let drawn: (page: GreyRaster, prints: [PixelRect]) = {
+    private static let drawn: (page: DrawnPage, prints: [PixelRect]) = {
         var page = DrawnPage(1400, 1400, paper: 235)
         let prints = page.columns(PixelRect(minX: 40, minY: 40, maxX: 760, maxY: 1380), em: em).flatMap { $0 }
         page.photograph(PixelRect(minX: 820, minY: 60, maxX: 1100, maxY: 400))
@@ -19,13 +19,13 @@ struct RegionRulesOffTests {
         page.fill(PixelRect(minX: 1200, minY: 60, maxX: 1300, maxY: 660), 40)
         page.headline(x: 1214, y: 76, em: 72, count: 8, grey: 230)
         page.fill(PixelRect(minX: 820, minY: 820, maxX: 1360, maxY: 822))
-        return (page.raster, prints)
+        return (page, prints)
     }()
 
     /// Whether the analysis still finds the columns, each character in a cell of its own.
     private func findsColumns(_ parameters: AnalysisParameters) -> Bool {
-        let stages = AnalysisStages(parameters: parameters)
-        let page = stages.logical(stages.labelled(stages.characters(Self.drawn.page)))
+        let stages = Self.drawn.page.stages(parameters)
+        let page = stages.logical(stages.labelled(stages.characters(Self.drawn.page.raster)))
         let cells = page.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
         let found = Self.drawn.prints.count { print in cells.count { $0.contains(print) } == 1 }
         return found * 100 >= Self.drawn.prints.count * 95
@@ -51,10 +51,10 @@ struct RegionRulesOffTests {
         parameters.preprocessing.off = Set(PreprocessingParameters.Rule.allCases)
         parameters.regions.off = Set(RegionParameters.Rule.allCases)
         #expect(findsColumns(parameters))
-        let regions = AnalysisStages(parameters: parameters).segmented(
-            AnalysisStages(parameters: parameters).binarized(Self.drawn.page))
+        let stages = Self.drawn.page.stages(parameters)
+        let regions = stages.segmented(stages.binarized(Self.drawn.page.raster))
         #expect(regions.rules.isEmpty && regions.pictures.isEmpty && regions.grounds.isEmpty)
-        let usual = AnalysisStages().segmented(AnalysisStages().binarized(Self.drawn.page))
-        #expect(usual.rules.count == 1 && usual.pictures.count == 1 && usual.grounds.count == 2)
+        let usual = Self.drawn.page.ink
+        #expect(usual.rules.count == 1 && usual.pictures.count == 1 && usual.grounds.count == 1)
     }
 }

@@ -4,50 +4,44 @@ import PageRaster
 /// From greys to ink: paper, threshold, size of the body type, light type on dark grounds.
 ///
 /// Method: a threshold between the paper and the strokes of type (`PageGreys`), changed as long as the size of type or
-/// the state of print asks for another; then the areas without white (`TonedAreas`), of which the dark ones are
-/// inverted. What the page segmentation sees (`PageSegmentation`) is found here too, at the size of the type that is seen.
+/// the state of print asks for another; then what the page segmentation sees (`PageSegmentation`), at the size of the type that it
+/// sees as text. Dark grounds are inverted.
 struct Binarization {
     var parameters = PreprocessingParameters()
+    /// Sees what is where on a page with an em in px.
+    var see: SeenPage.Finder = { PageSegmentation.standard.seen(on: $0, em: $1) }
 
     /// - Complexity: O(pixels).
     func run(_ page: GreyRaster) -> BinarizedPage {
         var print = thresholded(page)
+        let seen = seen(on: page, &print)
         let em = print.em
-        let seen = seen(on: page, print)
-        let screen = HalftoneScreen(print.ink, print.pieces, em: em, parameters: parameters)
-        let type = TypeField(print.pieces, em: em, screen: screen, parameters: parameters)
-        var areas = TonedAreaFinder(
-            print.greys.soft, tone: print.greys.tone, em: em, seen: seen, type: type, screen: screen,
-            parameters: parameters
-        ).find()
+        let screen = HalftoneScreen(print.pieces, em: em, parameters: parameters)
+        let areas = SeenAreas(seen, on: print.greys, em: em, parameters: parameters)
         if !areas.dark.isEmpty {
             print.greys.turnOver(areas.dark)
             print.ink = print.greys.ink
             if isOn(.darkGroundEdges) { DarkGround.clearEdges(of: areas.dark, from: &print.ink) }
-        }
-        if print.greys.isShaded, isOn(.shadedType) {
-            areas.pictures = ShadedType(greys: print.greys, em: em, screen: screen, parameters: parameters)
-                .freed(from: areas.pictures, ink: &print.ink)
         }
         if !print.greys.isOfBits, isOn(.smudgedPrint) {
             print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).thresholded(
                 print.ink, outside: areas.pictures + areas.dark.map(\.box))
         }
         return BinarizedPage(
-            greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, type: type,
-            areas: areas)
+            greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, areas: areas)
     }
 
-    /// What is seen on a page. Where most type is seen as large the scale is too small for it; where body text of another size than the
-    /// em is seen, that is its scale. Then the page is seen again.
-    private func seen(on page: GreyRaster, _ print: Print) -> SeenPage {
-        var (seen, em) = (SeenPage(blank: page.size), print.em)
+    /// What is seen on a page. Where most type is seen as large the em is too small; where body text is far from the em, the em
+    /// follows it. Then the page is seen again.
+    private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
+        var seen = SeenPage(blank: page.size)
+        guard isOn(.segmentation) else { return seen }
         for _ in 0...parameters.seenAgain {
-            seen = PageSegmentation.standard.seen(on: page, em: em) ?? seen
+            seen = see(page, print.em) ?? seen
             let counts = seen.counts(in: page.size.bounds).kinds
             func count(_ kind: SeenKind) -> Int { counts[Int(kind.rawValue)] }
             if count(.large) > count(.vertical) + count(.horizontal) {
-                em *= 2
+                print.em *= 2
                 continue
             }
             let body = print.pieces.components.filter {
@@ -55,9 +49,9 @@ struct Binarization {
                 return kind == .vertical || kind == .horizontal
             }
             guard body.count >= parameters.bodySize.voters else { break }
-            let other = BodySize.estimate(body, shape: parameters.characterShape, parameters: parameters.bodySize)
-            guard abs(other - em) > parameters.otherEm * em else { break }
-            em = other
+            let em = BodySize.estimate(body, shape: parameters.characterShape, parameters: parameters.bodySize)
+            guard abs(em - print.em) > parameters.otherEm * print.em else { break }
+            print.em = em
         }
         return seen
     }

@@ -15,8 +15,6 @@ package struct BinarizedPage {
     var seen: SeenPage
     /// The screen that pictures and tints are printed with.
     var screen: HalftoneScreen
-    /// Where type stands.
-    var type: TypeField
-    /// Photographs, tints, dark grounds.
-    var areas: TonedAreas
+    /// Pictures and dark grounds.
+    var areas: SeenAreas
 }

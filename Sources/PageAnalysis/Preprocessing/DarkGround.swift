@@ -3,10 +3,8 @@ import PageRaster
 
 /// A black or dark ground with light type on it.
 ///
-/// Method: dark pixels of the page made small are joined. What they enclose is a ground if its sides are straight,
-/// which those of characters are not, if it is dark in most places and evenly, as no photograph is, and if light pieces
-/// as large as its type stand along it. It is longer than wide, as no character is, or the page segmentation sees light
-/// type on it. Straight is measured locally, so a ground may lean and bend as its page does.
+/// Method: dark pixels of the page made small are joined. What they enclose is a ground if the page segmentation sees light type on
+/// it and its sides are straight. Straight is measured locally, so a ground may lean and bend as its page does.
 struct DarkGround {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -19,42 +17,19 @@ struct DarkGround {
         var opening = 2
         /// The shorter side of a ground: a line of body type with a margin.
         var leastShort: Ems = 1.25
-        /// The longer side, by the shorter one, where no light type is seen. Lower: bold characters are grounds.
-        var leastLong: Share = 1.6
-        /// How much of a ground's rectangle is dark, and how much of its hull.
-        var boxDark: Share = 0.2
+        /// How much of its hull is dark. Lower: the frame of a box is a ground.
         var hullDark: Share = 0.25
-        /// How much of its rectangle the hull fills.
-        var hullShare: Share = 0.6
+        /// How much of the type on it is seen light, and how much of its rectangle such type covers.
+        var lightShare: Share = 0.5
+        var leastLight: Share = 0.08
         /// How far a line's ends lie from straight sides, no less than 2 px, and for how many of the lines. Lower: a
-        /// ground that leans or bends is lost; higher: characters are grounds.
+        /// ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
         /// Sides are told from so many lines of pixels around each one, to each side.
         var straightSamples = 12
-        /// Greys are near to one another that differ by no more than this share of the paper, and 8 levels at least.
-        var levelReach = Share(1, of: 12)
-        /// How much of the hull is near to one grey. Lower: photographs are grounds.
-        var evenShare: Share = 0.35
-        /// How much of the hull is dark, whatever its grey.
-        var darkShare: Share = 0.45
         /// How much of what is dark is no brighter than the ground's level.
         var levelShare: Share = 0.9
-        /// The least length of a piece of light type.
-        var leastType: Ems = 0.5
-        /// So many pieces stand clear of the ground's edges: in 口 of a bold headline the white within is one, and that
-        /// between its feet lies at the edge.
-        var leastPieces = 2
-        /// How much of the ground lies between its first and its last piece: a short headline stands amid a long
-        /// ground.
-        var typeReach = Share(1, of: 3)
-        /// How much of that the pieces cover.
-        var typeShare: Share = 0.4
-        /// The shorter side of a ground that is hardly longer than wide: larger than the characters of most headlines.
-        var leastSquare: Ems = 3
-        /// How much of the type on it is seen light, and how much of its rectangle such type covers.
-        var lightShare: Share = 0.5
-        var leastLight: Share = 0.08
         /// How far a ground's half-dark edge reaches to both sides, no less than 2 px.
         var blur = Ems(1, of: 12)
     }
@@ -92,12 +67,6 @@ struct DarkGround {
         }
         return edges
     }
-
-    /// How wide it is, in px.
-    fileprivate var width: Int {
-        let widths = bands.map { direction.across($0).count }.sorted()
-        return widths[widths.count / 2]
-    }
 }
 
 /// Looks for dark grounds.
@@ -126,7 +95,7 @@ struct DarkGroundFinder {
     func find() -> [DarkGround] {
         let dark = small.darker(than: UInt8(clamping: limit))
         let runs = InkRuns(dark.openedSquare(parameters.opening))
-        let wanted = runs.components.indices.filter { isLarge(runs.components[$0]) }
+        let wanted = runs.components.indices.filter { mayBe(runs.components[$0]) }
         guard !wanted.isEmpty else { return [] }
         var hulls = [Hull?](repeating: nil, count: runs.components.count)
         for i in wanted { hulls[i] = Hull(around: runs.components[i].box) }
@@ -136,30 +105,19 @@ struct DarkGroundFinder {
         return wanted.compactMap { i in hulls[i].flatMap { ground(runs.components[i], hull: $0) } }
     }
 
-    /// Wide enough for a line of body type with a margin, and longer than any character or with light type on it.
-    private func isLarge(_ piece: InkRuns.Component) -> Bool {
-        let short = min(piece.box.width, piece.box.height)
-        guard short * factor >= parameters.leastShort * em, piece.pixels >= parameters.boxDark * piece.box.area else {
-            return false
-        }
-        if piece.longSide >= parameters.leastLong * short { return true }
-        guard short * factor >= parameters.leastSquare * em else { return false }
-        let box = piece.box
-        return isLight(
-            PixelRect(
-                minX: box.minX * factor, minY: box.minY * factor, maxX: box.maxX * factor, maxY: box.maxY * factor))
-    }
-
-    /// Whether light type is seen in a rectangle of the page.
-    private func isLight(_ box: PixelRect) -> Bool {
+    /// Wide enough for a line of body type with a margin, and with light type on it.
+    private func mayBe(_ piece: InkRuns.Component) -> Bool {
+        guard min(piece.box.width, piece.box.height) * factor >= parameters.leastShort * em else { return false }
+        let box = PixelRect(
+            minX: piece.box.minX * factor, minY: piece.box.minY * factor, maxX: piece.box.maxX * factor,
+            maxY: piece.box.maxY * factor)
         let (kinds, light) = seen.counts(in: box)
         let text = SeenKind.allCases.reduce(0) { $0 + ($1.isText ? kinds[Int($1.rawValue)] : 0) }
         return light > 0 && light >= parameters.lightShare * text && light >= parameters.leastLight * kinds.reduce(0, +)
     }
 
     private func ground(_ piece: InkRuns.Component, hull: Hull) -> DarkGround? {
-        guard piece.pixels >= parameters.hullDark * hull.area, hull.area >= parameters.hullShare * piece.box.area,
-            let level = evenLevel(hull),
+        guard piece.pixels >= parameters.hullDark * hull.area,
             let lines = hull.enlarged(factor, on: page, below: limit).straightened(
                 max(2, parameters.sideSlack.of(em)), lines: parameters.straightLines,
                 samples: parameters.straightSamples)
@@ -169,14 +127,12 @@ struct DarkGroundFinder {
             lines.direction.rect(along: start + i..<start + i + 1, across: line)
         }
         let box = bands.dropFirst().reduce(bands[0]) { $0.union($1) }
-        let ground = DarkGround(
-            box: box, direction: hull.direction, bands: bands, level: level,
-            blur: max(2, parameters.blur.of(em)))
-        return holdsType(ground) ? ground : nil
+        return DarkGround(
+            box: box, direction: hull.direction, bands: bands, level: level(hull), blur: max(2, parameters.blur.of(em)))
     }
 
-    /// The ground's level (`DarkGround.level`), if enough of what the hull encloses is near to one grey.
-    private func evenLevel(_ hull: Hull) -> Int? {
+    /// The ground's level (`DarkGround.level`).
+    private func level(_ hull: Hull) -> Int {
         var counts = [Int](repeating: 0, count: 256)
         let start = hull.direction.along(hull.box).lowerBound
         for (i, line) in hull.lines.enumerated() {
@@ -185,46 +141,12 @@ struct DarkGroundFinder {
                 counts[Int(isVertical ? small[k, start + i] : small[start + i, k])] += 1
             }
         }
-        let reach = max(8, parameters.levelReach.of(tone.pagePaper))
-        func near(_ level: Int) -> Int { counts[max(0, level - reach)...min(255, level + reach)].reduce(0, +) }
-        let mode = (0..<max(1, tone.pagePaper)).max { near($0) < near($1) } ?? 0
         let dark = counts[..<max(0, limit)].reduce(0, +)
-        guard near(mode) >= parameters.evenShare * hull.area, dark >= parameters.darkShare * hull.area else {
-            return nil
-        }
-        var seen = 0
+        var passed = 0
         return counts.indices.first { grey in
-            seen += counts[grey]
-            return seen >= parameters.levelShare * dark
-        }
-    }
-
-    /// Whether light pieces that are as large as type on it stand close along the ground.
-    private func holdsType(_ ground: DarkGround) -> Bool {
-        let box = ground.box.intersection(page.size.bounds)
-        var light = BitRaster(size: PixelSize(width: box.width, height: box.height))
-        let limit = (ground.level + tone.pagePaper) / 2
-        for band in ground.bands {
-            let inside = band.intersection(box)
-            for y in inside.yRange {
-                for x in inside.xRange where Int(page[x, y]) > limit { light[x - box.minX, y - box.minY] = true }
-            }
-        }
-        let width = ground.width
-        var covered = [Bool](repeating: false, count: ground.direction.along(box).count)
-        let inner = light.size.bounds.outset(by: -1)
-        var pieces = 0
-        for piece in InkRuns(light).components {
-            guard piece.longSide >= parameters.leastType * em, piece.longSide <= width else { continue }
-            if inner.contains(piece.box) { pieces += 1 }
-            for i in ground.direction.along(piece.box) { covered[i] = true }
-        }
-        guard pieces >= parameters.leastPieces, let first = covered.firstIndex(of: true),
-            let last = covered.lastIndex(of: true)
-        else { return false }
-        let reach = last + 1 - first
-        return reach >= parameters.typeReach * covered.count
-            && covered.filter(\.self).count >= parameters.typeShare * reach
+            passed += counts[grey]
+            return passed >= parameters.levelShare * dark
+        } ?? limit
     }
 }
 

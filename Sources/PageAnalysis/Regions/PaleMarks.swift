@@ -29,14 +29,14 @@ struct PaleMarks {
     let greys: PageGreys
     /// Em of the body type in px.
     let em: Int
-    /// Where type stands: a crumb on bare paper is a speck, one in a screen a dot.
-    let type: TypeField
+    /// Where type is seen: a crumb on bare paper is a speck, one in a screen a dot.
+    let seen: SeenPage
     var parameters = Parameters()
 
     /// Adds what is missing of the marks to the ink, of which `runs` were before some was cleared.
     ///
     /// - Complexity: O(crumbs × em²).
-    func fill(_ ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) {
+    func fill(_ ink: inout BitRaster, _ runs: InkRuns) {
         let (page, tone) = greys.print
         let limits = (0...255).map { UInt8(clamping: greys.limit(on: $0, percent: parameters.share)) }
         let longest = parameters.longest.of(em)
@@ -44,8 +44,8 @@ struct PaleMarks {
         for (i, crumb) in runs.components.enumerated() where isCrumb(crumb) {
             let center = crumb.box.center
             guard !isBeside(crumb.box, ink),
-                type.isTyped(x: center.x, y: center.y) || type.isTyped(x: center.x, y: center.y - em),
-                !pictures.contains(where: { $0.contains(center) })
+                seen.kind(atX: center.x, y: center.y).isText
+                    || seen.kind(atX: center.x, y: max(0, center.y - em)).isText
             else { continue }
             let limit = limits[Int(tone.paper[center.y / tone.tile * tone.columns + center.x / tone.tile])]
             let seeds = runs.rows(of: i).flatMap { row in row.range.map { PixelPoint(x: $0, y: row.y) } }

@@ -20,10 +20,6 @@ struct RegionParameters: Sendable, Hashable {
         case strokeRules
         case stainEdges
         case columnBridges
-        /// A picture grows over the dots beside it (`Halftone`).
-        case halftone
-        /// A picture in a larger one is none.
-        case nestedPictures
         /// Rules are drawn on over dark grounds (`GroundRules.joined`).
         case groundRules
         /// The sides of grounds of dots are rules (`GroundRules.sides`).
@@ -56,7 +52,7 @@ struct RegionParameters: Sendable, Hashable {
     var strokeRules = StrokeRuleFinder.Parameters()
     var stainEdges = StainEdges.Parameters()
     var columnBridges = ColumnBridges.Parameters()
-    var halftone = Halftone.Parameters()
+    var columnValleys = ColumnValleys.Parameters()
     var groundRules = GroundRules.Parameters()
     var typeMeasurement = TypeMeasurement.Parameters()
     var ruleRemains = RuleRemains.Parameters()

@@ -92,8 +92,8 @@ private struct PageParts {
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
         if isOn(.paleMarks) {
-            PaleMarks(greys: page.greys, em: em, type: page.type, parameters: parameters.paleMarks)
-                .fill(&ink, page.runs, outside: pictures)
+            PaleMarks(greys: page.greys, em: em, seen: page.seen, parameters: parameters.paleMarks).fill(
+                &ink, page.runs)
         }
     }
 
@@ -118,15 +118,14 @@ private struct PageParts {
             }
         }
         if isOn(.columnBridges) {
-            let bridges = ColumnBridges(em: em, parameters: parameters)
-            if bridges.cut(from: &ink, runs, outside: pictures) { isStale = true }
+            let bridges = ColumnBridges(em: em, seen: page.seen, parameters: parameters)
+            if bridges.cut(from: &ink, runs) { isStale = true }
         }
         if isStale { runs = InkRuns(ink) }
     }
 
     func regions() -> SegmentedPage {
         let dark = page.areas.dark
-        let pictures = grownPictures
         var found = rules
         if isOn(.groundRules) {
             found = GroundRules.joined(found, to: dark, em: em, parameters: parameters.groundRules)
@@ -135,33 +134,10 @@ private struct PageParts {
         if isOn(.groundSides) { found += screened.flatMap(GroundRules.sides) }
         return SegmentedPage(
             runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
-            grounds: page.areas.tints + screened + dark.map(\.box), darkGrounds: dark.map(\.box),
+            grounds: screened + dark.map(\.box), darkGrounds: dark.map(\.box),
             noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits,
             greys: hasGreys ? page.greys.print.greys : nil,
             isMended: page.greys.isMended, parameters: parameters.page)
-    }
-
-    /// The pictures with the dots beside them, without those that lie in others.
-    private var grownPictures: [PixelRect] {
-        var grown = pictures
-        if isOn(.halftone) {
-            grown = grown.map {
-                Halftone.grown(
-                    $0, over: runs.components, page.screen, em: em, page: ink.size.bounds, type: page.type,
-                    parameters: parameters.halftone)
-            }
-        }
-        return isOn(.nestedPictures) ? Self.largest(grown) : grown
-    }
-
-    /// Of pictures that lie in one another the outer ones.
-    private static func largest(_ pictures: [PixelRect]) -> [PixelRect] {
-        pictures.indices.filter { i in
-            !pictures.indices.contains { k in
-                let (own, other) = (pictures[i], pictures[k])
-                return k != i && other.intersection(own) == own && (other != own || k < i)
-            }
-        }.map { pictures[$0] }
     }
 
     /// Whether a rule is a picture's edge or a line in it: it parts nothing.

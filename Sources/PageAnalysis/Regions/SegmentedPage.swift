@@ -24,7 +24,7 @@ package struct SegmentedPage {
     var rules: [PrintedRule]
     /// Photographs, drawings, charts.
     var pictures: [PixelRect]
-    /// Tints and black grounds that text stands on.
+    /// Grounds of dots and dark grounds that text stands on.
     var grounds: [PixelRect]
     /// Those of the grounds that are dark, with light type on them.
     var darkGrounds: [PixelRect] = []

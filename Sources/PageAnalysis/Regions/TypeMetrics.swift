@@ -56,7 +56,9 @@ struct TypeMeasurement {
 
     private func columns(of page: SegmentedPage) -> [LineCandidate] {
         let finder = LineCandidates(page, parameters: parameters.lines)
-        return finder.candidates(of: page.runs.components.indices.filter(finder.isType), finder.links).filter {
+        return finder.candidates(
+            of: page.runs.components.indices.filter { finder.isType($0) && !finder.isRuby($0) }, finder.links
+        ).filter {
             $0.writing == .vertical
         }
     }

@@ -1,8 +1,12 @@
 import PageGeometry
+import PageRaster
 
 /// What the page segmentation sees in one cell of a page, half an em high and wide.
 enum SeenKind: UInt8, Sendable, Hashable, CaseIterable {
     case paper, vertical, horizontal, large, ruby, picture, separator
+
+    /// Text that runs in a direction.
+    init(_ writing: WritingDirection) { self = writing == .vertical ? .vertical : .horizontal }
 
     /// Whether it is type that may be numbered.
     var isText: Bool { self == .vertical || self == .horizontal || self == .large }
@@ -21,6 +25,9 @@ struct SeenPage: Sendable, Hashable {
     var kinds: [SeenKind]
     /// Whether type in a cell is light on dark; meaningful where the kind is text.
     var isLight: [Bool]
+
+    /// Sees what is where on a page with an em in px; nil where the em is too small.
+    typealias Finder = @Sendable (_ page: GreyRaster, _ em: Int) -> SeenPage?
 
     /// Side of a cell, in px of the working image.
     static let cellSide = 4
@@ -72,6 +79,29 @@ struct SeenPage: Sendable, Hashable {
             }
         }
         return (kinds, light)
+    }
+
+    /// Whether all cells of a rectangle of the page are of one kind.
+    func isAll(_ kind: SeenKind, in rect: PixelRect) -> Bool {
+        let counts = counts(in: rect).kinds
+        return counts[Int(kind.rawValue)] == counts.reduce(0, +)
+    }
+
+    /// What most of the print in a rectangle of the page is seen as; paper where nothing is seen.
+    func kind(in rect: PixelRect) -> SeenKind {
+        let counts = counts(in: rect).kinds
+        var best = SeenKind.paper
+        for kind in SeenKind.allCases.dropFirst() where counts[Int(kind.rawValue)] > 0 {
+            if best == .paper || counts[Int(kind.rawValue)] > counts[Int(best.rawValue)] { best = kind }
+        }
+        return best
+    }
+
+    /// Whether a rectangle of the page shows a picture rather than anything else that is printed.
+    func isPicture(_ rect: PixelRect) -> Bool {
+        let counts = counts(in: rect).kinds
+        let printed = counts.reduce(0, +) - counts[Int(SeenKind.paper.rawValue)]
+        return counts[Int(SeenKind.picture.rawValue)] * 2 > printed
     }
 
     /// The cells that a rectangle covers with `reach` thousandths of a cell around it; the rectangle may lie beyond the page.

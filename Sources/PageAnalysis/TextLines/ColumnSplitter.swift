@@ -4,7 +4,8 @@ import PageRaster
 /// Parts candidates in which several columns of type, or a column and its ruby, were joined by something between them.
 ///
 /// Method: the pieces' heights are summed up over the place across the page, along the slope that the candidates nearby
-/// have. A column of type is a hill in that; where hills are parted by next to nothing, the candidate is several.
+/// have. A column of type is a hill in that; where hills are parted by a valley (`ColumnValleys`), the candidate is several. The
+/// parts of large type, which stand side by side as columns do, stay together.
 struct ColumnSplitter {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -18,21 +19,14 @@ struct ColumnSplitter {
         var leastNarrow: Share = 0.8
         /// The least extent of a piece that adds to a hill; smaller ones are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)
-        /// The least width of a hill, and how high it is at least, as a share of the highest one. Higher: a column of ruby is none.
-        var leastHill: Ems = Ems(1, of: 6)
-        var floor: Share = Share(1, of: 6)
+        var valleys = ColumnValleys.Parameters()
         /// Twice how far beyond a hill the middle of a piece may stand that is of it.
         var doubledSlack: Ems = 0.25
-        /// A candidate is of large type where wide pieces fill this share of its height.
-        var largeShare: Share = 0.3
-        /// A part of large type is at least so long; a candidate of one or two large characters is less than so many times as long
-        /// as wide, and this share of the pieces' length is in such parts.
-        var largePart: Ems = 1.35
-        var fewCharacters = 3
-        var largePartShare: Share = Share(1, of: 3)
     }
 
     let fit: LineFit
+    /// What is seen where; nil where that is not known.
+    var seen: SeenPage?
     var parameters = Parameters()
     var sizes = TypeSizes()
 
@@ -56,14 +50,14 @@ struct ColumnSplitter {
 
     private func parted(_ candidate: LineCandidate) -> [LineCandidate] {
         let em = fit.em
-        guard candidate.writing == .vertical, candidate.pieces.count >= parameters.leastPieces, isWide(candidate.box)
+        guard candidate.writing == .vertical, candidate.pieces.count >= parameters.leastPieces, isWide(candidate.box),
+            seen?.kind(in: candidate.box) != .large
         else {
             return [candidate]
         }
         let across = fit.extents(in: candidate)
         let slim = candidate.pieces.filter { !isWide(fit.components[$0].box) }
-        guard slim.count >= parameters.leastPieces, slim.count >= parameters.leastNarrow * candidate.pieces.count,
-            !isOfLargeType(candidate, slim)
+        guard slim.count >= parameters.leastPieces, slim.count >= parameters.leastNarrow * candidate.pieces.count
         else { return [candidate] }
         let low = slim.reduce(Int.max) { min($0, across($1).lowerBound) }
         let high = slim.reduce(Int.min) { max($0, across($1).upperBound) }
@@ -73,38 +67,10 @@ struct ColumnSplitter {
         for i in slim where max(fit.components[i].box.width, fit.components[i].box.height) >= least {
             for x in across(i) { hills[x - low] += fit.components[i].box.height }
         }
-        let runs = runs(of: hills, least: parameters.leastHill.of(em))
-        guard !runs.isEmpty else { return [candidate] }
+        let cuts = ColumnValleys(em: em, widest: sizes.widestCharacter, parameters: parameters.valleys).cuts(in: hills)
+        guard !cuts.isEmpty else { return [candidate] }
+        let runs = zip([0] + cuts, cuts + [hills.count]).map { $0..<$1 }
         return part(candidate, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
-    }
-
-    /// Whether a candidate is of large type, whose parts stand side by side as columns do. Either much of it is pieces wider than
-    /// characters of body type (半), which are few between columns. Or it is a character or two (札, 化) whose parts are longer
-    /// than those of body type; columns are longer than they are wide together.
-    private func isOfLargeType(_ candidate: LineCandidate, _ slim: [Int]) -> Bool {
-        let own = Set(slim)
-        let wide = candidate.pieces.filter { !own.contains($0) }.reduce(0) { $0 + fit.components[$1].box.height }
-        if wide >= parameters.largeShare * candidate.box.height { return true }
-        let heights = slim.map { fit.components[$0].box.height }
-        let tall = heights.filter { $0 > parameters.largePart * fit.em }.reduce(0, +)
-        return candidate.box.height < parameters.fewCharacters * candidate.box.width
-            && tall >= parameters.largePartShare * heights.reduce(0, +)
-    }
-
-    /// Where the hills are higher than a share of the highest one.
-    private func runs(of hills: [Int], least: Int) -> [Range<Int>] {
-        let floor = parameters.floor.of(hills.max() ?? 0)
-        var runs: [Range<Int>] = []
-        var open: Int?
-        for (x, height) in (hills + [0]).enumerated() {
-            if height > floor {
-                open = open ?? x
-            } else if let from = open {
-                if x - from >= least { runs.append(from..<x) }
-                open = nil
-            }
-        }
-        return runs
     }
 
     private func part(_ candidate: LineCandidate, into runs: [Range<Int>], across: (Int) -> Range<Int>)

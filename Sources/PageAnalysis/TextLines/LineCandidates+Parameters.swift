@@ -1,6 +1,12 @@
 extension LineCandidates {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
+        /// The longest side of a piece of ruby. Longer: it is type that the segmentation takes for ruby.
+        var largestRuby: Ems = 0.7
+        /// The widest piece of a column and the ruby that touches it.
+        var widestWithRuby: Ems = 1.75
+        /// The longest group of pieces that may be letter-spaced characters.
+        var longestSpaced: Ems = 2.5
         // Which pieces can be type (`isType`).
 
         /// A longer piece that fills less of its box is the corner of a frame.

@@ -12,6 +12,8 @@ struct LineCandidates {
     private var parameters: Parameters { stage.candidates }
     /// The pieces by place.
     let index: RectIndex
+    /// What each piece is seen as.
+    private let kinds: [SeenKind]
 
     private var em: Int { ink.em }
     /// Whether a person states that the body text runs down the page.
@@ -22,11 +24,19 @@ struct LineCandidates {
         sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
+        kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
+    }
+
+    /// Whether a piece is seen as ruby, and is as small.
+    func isRuby(_ i: Int) -> Bool {
+        kinds[i] == .ruby && ink.runs.components[i].longSide <= parameters.largestRuby * em
     }
 
     /// Which pieces follow one another closely.
     var links: PieceLinks {
-        PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em, parameters: stage.links)
+        PieceLinks(
+            ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
+            parameters: stage.links)
     }
 
     /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
@@ -49,7 +59,7 @@ struct LineCandidates {
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
             long >= max(parameters.leastPieceInPixels, least.of(em))
         else { return false }
-        return !ink.pictures.contains { $0.contains(box.center) }
+        return ink.seen?.isPicture(box) != true
     }
 
     /// Whether a long piece is a column of type whose characters all touch: as wide as type; a rule that leans has less ink in
@@ -60,9 +70,13 @@ struct LineCandidates {
             && piece.pixels <= parameters.mostTouchingFill * piece.box.area
     }
 
-    /// Joins down the page; where joining across it gives a row of single characters, that row instead. Large pieces
-    /// are joined among themselves, with reaches of their own size.
+    /// Joins down the page; where joining across it gives a row, that row instead. Large pieces are joined among themselves, with
+    /// reaches of their own size, and so is what is seen as ruby.
     func candidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
+        ownCandidates(of: members.filter { !isRuby($0) }, links) + ownCandidates(of: members.filter(isRuby), links)
+    }
+
+    private func ownCandidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
         var columns = columns(of: members, links)
         var isTaken = [Bool](repeating: false, count: links.boxes.count)
         var candidates: [LineCandidate] = []
@@ -87,9 +101,11 @@ struct LineCandidates {
         list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
     }
 
-    /// Whether a piece is no wider than one column, nor longer than its characters, unless they all touch.
+    /// Whether a piece is no wider than one column, with the ruby that touches it where columns are seen, nor longer than its
+    /// characters, unless they all touch.
     private func isSlim(_ i: Int, _ links: PieceLinks) -> Bool {
-        links.boxes[i].width <= stage.sizes.widestColumn * em
+        let widest = kinds[i] == .vertical ? parameters.widestWithRuby : stage.sizes.widestColumn
+        return links.boxes[i].width <= widest * em
             && (links.boxes[i].height <= parameters.longestCharacter * em
                 || isColumn(ink.runs.components[i], widest: stage.sizes.widestColumn))
     }
@@ -100,6 +116,7 @@ struct LineCandidates {
         let slim = members.filter { isSlim($0, links) }
         var columns = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .vertical, reaching: 0) { columns.join(a, b) }
+        joinSpaced(slim, .vertical, &columns, links)
         for (a, b) in links.pairs(among: wide, .vertical, reaching: parameters.largeReach) { columns.join(a, b) }
         guard stage.uses(.halvesOfCharacters) else { return columns }
         let large = members.filter { links.boxes[$0].height > parameters.leastHalf * em }
@@ -107,11 +124,21 @@ struct LineCandidates {
         return columns
     }
 
+    /// Joins letter-spaced characters. Each of them stands alone so far: two tiers are no farther apart.
+    private func joinSpaced(
+        _ members: [Int], _ direction: WritingDirection, _ groups: inout Groups, _ links: PieceLinks
+    ) {
+        let longest = parameters.longestSpaced.of(em)
+        let alone = groups.lists(of: members).filter { direction.along(box(of: $0, links)).count <= longest }
+        for (a, b) in links.spacedPairs(among: alone.flatMap(\.self), direction) { groups.join(a, b) }
+    }
+
     /// Joins the pieces of letter-spaced columns, over the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
         spaced.downReach = stage.bodyAcross.downReach
-        let links = PieceLinks(ink.runs.components, index: index, rules: ink.rules, em: em, parameters: spaced)
+        let links = PieceLinks(
+            ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em, parameters: spaced)
         for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
@@ -125,6 +152,7 @@ struct LineCandidates {
         }
         var rows = Groups(links.boxes.count)
         for (a, b) in links.pairs(among: slim, .horizontal, reaching: 0) { rows.join(a, b) }
+        joinSpaced(slim, .horizontal, &rows, links)
         for (a, b) in links.pairs(among: big, .horizontal, reaching: parameters.largeReach) { rows.join(a, b) }
         // Of each piece, how tall it is joined down the page.
         var heights = [Int](repeating: 0, count: links.boxes.count)
@@ -135,12 +163,24 @@ struct LineCandidates {
         var candidates: [LineCandidate] = []
         for list in rows.lists(of: members) where list.count >= parameters.leastRow {
             let box = box(of: list, links)
-            let isLarge = box.height > stage.sizes.widestColumn * em
-            let least = isLarge ? parameters.leastLargeRowLength : parameters.leastRowLength
-            guard box.width >= least * box.height, isRow(list, box, heights, links) else { continue }
+            switch seenWriting(of: list) {
+            case .vertical: continue
+            case .horizontal: break
+            case nil:
+                let isLarge = box.height > stage.sizes.widestColumn * em
+                let least = isLarge ? parameters.leastLargeRowLength : parameters.leastRowLength
+                guard box.width >= least * box.height, isRow(list, box, heights, links) else { continue }
+            }
             candidates.append(LineCandidate(pieces: list, box: box, writing: .horizontal))
         }
         return candidates
+    }
+
+    /// The direction in which most of these pieces are seen to run; nil where that is not seen, as of large type.
+    private func seenWriting(of list: [Int]) -> WritingDirection? {
+        if list.count(where: { kinds[$0] == .horizontal }) * 2 > list.count { return .horizontal }
+        if list.count(where: { kinds[$0] == .vertical }) * 2 > list.count { return .vertical }
+        return nil
     }
 
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand

@@ -69,7 +69,8 @@ struct LineMerger {
         }
         var candidates = candidates
         if stage.uses(.columnSplitter) {
-            let splitter = ColumnSplitter(fit: fit(candidates), parameters: stage.splitter, sizes: stage.sizes)
+            let splitter = ColumnSplitter(
+                fit: fit(candidates), seen: ink.seen, parameters: stage.splitter, sizes: stage.sizes)
             candidates = candidates.flatMap(splitter.columns)
         }
         if stage.uses(.largeColumns) {

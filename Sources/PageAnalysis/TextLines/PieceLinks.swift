@@ -10,6 +10,8 @@ struct PieceLinks {
         var downReach: Ems = 0.545
         /// The same across the page, where the next column stands.
         var acrossReach: Ems = 0.377
+        /// The longest gap between two letter-spaced characters.
+        var spacedReach: Ems = 1.5
         /// The share of the narrower of two pieces in a line that lies beside the other one, across the line.
         var sharedShare: Share = 0.25
         /// A gap wider than this is looked through for separators.
@@ -31,19 +33,30 @@ struct PieceLinks {
     var index: RectIndex
     var rules: RectIndex
     var em: Int
+    /// What each piece is seen as, and what is seen where.
+    private let kinds: [SeenKind]
+    private let seen: SeenPage?
     private let parameters: Parameters
 
-    /// - Parameter index: the pieces by place (`InkRuns.Component.index`).
+    /// - Parameters:
+    ///   - kinds: what each piece is seen as; empty where that does not count.
+    ///   - seen: what is seen where; nil where that is not known.
+    ///   - index: the pieces by place (`InkRuns.Component.index`).
     init(
-        _ components: [InkRuns.Component], index: RectIndex, rules: [PrintedRule], em: Int,
+        _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
+        em: Int,
         parameters: Parameters = .init()
     ) {
         self.parameters = parameters
         boxes = components.map(\.box)
+        self.kinds = kinds.isEmpty ? boxes.map { _ in .paper } : kinds
+        self.seen = seen
         self.index = index
         self.rules = RectIndex(rules.flatMap(\.parts), tile: max(16, 4 * em))
         self.em = em
     }
+
+    private func size(_ i: Int) -> Int { max(boxes[i].width, boxes[i].height) }
 
     /// The longest gap that joins two pieces, in px: that of body type, or a share of the smaller of two large pieces.
     private func reach(_ size: Int, _ direction: WritingDirection, _ share: Share) -> Int {
@@ -59,12 +72,36 @@ struct PieceLinks {
         var pairs: [(Int, Int)] = []
         for i in members {
             let box = boxes[i]
-            let most = reach(max(box.width, box.height), direction, share)
+            let most = reach(size(i), direction, share)
             let along = direction.along(box)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + most, across: direction.across(box))
             index.forEachMeeting(window) { k in
-                guard k != i, isMember[k], follows(i, k, direction, share) else { return }
+                guard k != i, isMember[k],
+                    follows(i, k, direction, within: reach(min(size(i), size(k)), direction, share))
+                else { return }
+                pairs.append((i, k))
+            }
+        }
+        return pairs
+    }
+
+    /// Pairs of `members` that follow one another in `direction` as letter-spaced characters: farther apart than others, with
+    /// nothing but text of that direction seen between them.
+    func spacedPairs(among members: [Int], _ direction: WritingDirection) -> [(Int, Int)] {
+        let kind = SeenKind(direction)
+        let isMember = Set(members.filter { kinds[$0] == kind })
+        guard let seen else { return [] }
+        let most = parameters.spacedReach.of(em)
+        var pairs: [(Int, Int)] = []
+        for i in members where isMember.contains(i) {
+            let along = direction.along(boxes[i])
+            let window = direction.rect(
+                along: along.lowerBound..<along.upperBound + most, across: direction.across(boxes[i]))
+            index.forEachMeeting(window) { k in
+                guard k != i, isMember.contains(k), follows(i, k, direction, within: most),
+                    seen.isAll(kind, in: between(i, k, direction))
+                else { return }
                 pairs.append((i, k))
             }
         }
@@ -114,26 +151,35 @@ struct PieceLinks {
         }
     }
 
-    private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, _ share: Share) -> Bool {
-        let a = boxes[i]
-        let b = boxes[k]
-        let first = direction.along(a)
-        let second = direction.along(b)
+    /// Whether a piece stands after another one in `direction`, beside it across, at most `most` px from it, with no separator
+    /// between them.
+    private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, within most: Int) -> Bool {
+        guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
+            return false
+        }
+        let first = direction.along(boxes[i])
+        let second = direction.along(boxes[k])
         guard second.lowerBound > first.lowerBound || (second.lowerBound == first.lowerBound && k > i) else {
             return false
         }
         let gap = second.lowerBound - first.upperBound
-        let size = min(max(a.width, a.height), max(b.width, b.height))
-        guard gap <= reach(size, direction, share) else { return false }
-        let across = direction.across(a)
-        let other = direction.across(b)
+        guard gap <= most else { return false }
+        let across = direction.across(boxes[i])
+        let other = direction.across(boxes[k])
         let shared = min(across.upperBound, other.upperBound) - max(across.lowerBound, other.lowerBound)
         guard shared >= parameters.sharedShare * min(across.count, other.count) else { return false }
         guard gap > parameters.uncrossedGap * em else { return true }
-        let between = direction.rect(
-            along: first.upperBound..<second.lowerBound,
+        return rules.firstMeeting(between(i, k, direction)) { _ in true } == nil
+    }
+
+    /// The blank from a piece to one that follows it.
+    private func between(_ i: Int, _ k: Int, _ direction: WritingDirection) -> PixelRect {
+        let across = direction.across(boxes[i])
+        let other = direction.across(boxes[k])
+        let start = direction.along(boxes[i]).upperBound
+        return direction.rect(
+            along: start..<max(start, direction.along(boxes[k]).lowerBound),
             across: max(across.lowerBound, other.lowerBound)..<min(across.upperBound, other.upperBound))
-        return rules.firstMeeting(between) { _ in true } == nil
     }
 }
 

@@ -1,0 +1,73 @@
+import PageGeometry
+import PageRaster
+
+/// The pictures and the dark grounds of a page, by what the page segmentation sees.
+struct SeenAreas {
+    /// Rectangles of photographs, drawings and charts, in px of the page.
+    let pictures: [PixelRect]
+    /// Black or dark grounds with light type on them.
+    let dark: [DarkGround]
+
+    /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
+    struct Parameters: Sendable, Hashable {
+        /// What parts a picture is closed: a white area in it, words.
+        var closing = 4
+        /// Side of the square that fits into a picture. Smaller: single cells seen wrongly count.
+        var square = 4
+        /// Areas that fill less of their rectangle are parted by larger squares, as long as the square is no more than
+        /// this share of the page.
+        var compact: Share = 0.7
+        var largestSquare = Share(1, of: 8)
+        /// The shorter side of a picture.
+        var leastSide = 6
+    }
+
+    init(_ seen: SeenPage, on greys: PageGreys, em: Int, parameters: PreprocessingParameters) {
+        let own = parameters.areas
+        let isOn = { !parameters.off.contains($0) }
+        dark =
+            isOn(.darkGrounds)
+            ? DarkGroundFinder(
+                page: greys.soft, seen: seen, em: em, tone: greys.tone, parameters: parameters.darkGrounds
+            )
+            .find() : []
+        pictures = isOn(.pictures) ? Self.pictures(seen, own) : []
+    }
+
+    private static func pictures(_ seen: SeenPage, _ parameters: Parameters) -> [PixelRect] {
+        var cells = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
+        for row in 0..<seen.rows {
+            for column in 0..<seen.columns where seen.kinds[row * seen.columns + column] == .picture {
+                cells[column, row] = true
+            }
+        }
+        let closed = cells.closedRight(parameters.closing).closedDown(parameters.closing)
+        return compact(closed, side: parameters.square, parameters)
+            .filter { min($0.width, $0.height) >= parameters.leastSide }
+            .map(seen.rect(ofCells:))
+    }
+
+    /// The rectangles around the areas that a square of `side` cells fits in. Where an area fills little of its rectangle,
+    /// it is several: larger squares part them.
+    private static func compact(_ cells: BitRaster, side: Int, _ parameters: Parameters) -> [PixelRect] {
+        let found = InkRuns(cells.openedSquare(side))
+        let isLast = side > parameters.largestSquare * min(cells.width, cells.height)
+        var boxes: [PixelRect] = []
+        var hollow: Set<Int32> = []
+        for (i, area) in found.components.enumerated() {
+            if area.pixels >= parameters.compact * area.box.area || isLast {
+                boxes.append(area.box)
+            } else {
+                hollow.insert(Int32(i))
+            }
+        }
+        guard !hollow.isEmpty else { return boxes }
+        var rest = BitRaster(size: cells.size)
+        for y in 0..<cells.height {
+            for run in found.row(y) where hollow.contains(run.component) {
+                for x in Int(run.start)..<Int(run.end) { rest[x, y] = true }
+            }
+        }
+        return boxes + compact(rest, side: side * 2, parameters)
+    }
+}
