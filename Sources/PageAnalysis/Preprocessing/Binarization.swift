@@ -40,7 +40,9 @@ struct Binarization {
             seen = see(page, print.em) ?? seen
             let counts = seen.counts(in: page.size.bounds).kinds
             func count(_ kind: SeenKind) -> Int { counts[Int(kind.rawValue)] }
-            if count(.large) > count(.vertical) + count(.horizontal) {
+            // A page of blots has no type of any size.
+            let isRoom = print.em * 2 * parameters.leastEms <= min(page.width, page.height)
+            if isRoom, count(.large) > count(.vertical) + count(.horizontal) {
                 print.em *= 2
                 continue
             }

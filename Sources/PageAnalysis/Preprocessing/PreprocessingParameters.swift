@@ -40,6 +40,8 @@ struct PreprocessingParameters: Sendable, Hashable {
     /// How far from the em body type is that is seen, by the em, where the page is seen again, and how often it is.
     var otherEm: Share = 0.25
     var seenAgain = 4
+    /// A page's shorter side, in ems, at least.
+    var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()
     var smudgedPrint = SmudgedPrint.Parameters()
