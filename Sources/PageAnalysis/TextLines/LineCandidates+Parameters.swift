@@ -7,6 +7,8 @@ extension LineCandidates {
         var widestWithRuby: Ems = 1.75
         /// The longest group of pieces that may be letter-spaced characters.
         var longestSpaced: Ems = 2.5
+        /// The fewest such groups that follow one another.
+        var leastSpaced = 4
         // Which pieces can be type (`isType`).
 
         /// A longer piece that fills less of its box is the corner of a frame.

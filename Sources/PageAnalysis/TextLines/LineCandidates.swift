@@ -124,13 +124,19 @@ struct LineCandidates {
         return columns
     }
 
-    /// Joins letter-spaced characters. Each of them stands alone so far: two tiers are no farther apart.
+    /// Joins letter-spaced characters: several in a row, each of which stands alone so far. Two that stand alone may be the last one of a
+    /// tier and the first one of the next, beside marks.
     private func joinSpaced(
         _ members: [Int], _ direction: WritingDirection, _ groups: inout Groups, _ links: PieceLinks
     ) {
         let longest = parameters.longestSpaced.of(em)
         let alone = groups.lists(of: members).filter { direction.along(box(of: $0, links)).count <= longest }
-        for (a, b) in links.spacedPairs(among: alone.flatMap(\.self), direction) { groups.join(a, b) }
+        let pairs = links.spacedPairs(among: alone.flatMap(\.self), direction)
+        var spaced = groups
+        for (a, b) in pairs { spaced.join(a, b) }
+        var counts: [Int: Int] = [:]
+        for list in alone { counts[spaced.root(list[0]), default: 0] += 1 }
+        for (a, b) in pairs where counts[spaced.root(a), default: 0] >= parameters.leastSpaced { groups.join(a, b) }
     }
 
     /// Joins the pieces of letter-spaced columns, over the longer blanks between their characters.

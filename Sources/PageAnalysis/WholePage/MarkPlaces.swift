@@ -38,7 +38,7 @@ struct MarkPlaces: Hashable {
     var count: Int { rightBefore + rightAfter + leftBefore + leftAfter }
     /// Marks in rows.
     private var countInRows: Int { belowBefore + belowAfter + aboveBefore + aboveAfter }
-    /// Whether there are enough in columns to tell how the page lies.
+    /// Whether enough marks stand in columns to show how the page lies.
     var areEnough: Bool { count >= parameters.least }
 
     init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
