@@ -81,28 +81,7 @@ struct DrawnPage {
     // MARK: Its analysis
 
     /// What is seen on the page: what was stated. The page segmentation has learned from print, and sees bars as pictures.
-    var seen: SeenPage {
-        let side = 10
-        let (columns, rows) = ((raster.width + side - 1) / side, (raster.height + side - 1) / side)
-        var seen = SeenPage(
-            size: raster.size,
-            workingSize: PixelSize(
-                width: max(1, raster.width * SeenPage.cellSide / side),
-                height: max(1, raster.height * SeenPage.cellSide / side)),
-            columns: columns, rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
-            isLight: [Bool](repeating: false, count: columns * rows))
-        for (rect, kind, isLight) in drawn {
-            let rect = rect.intersection(raster.size.bounds)
-            guard !rect.isEmpty else { continue }
-            for row in rect.minY / side..<(rect.maxY + side - 1) / side {
-                for column in rect.minX / side..<(rect.maxX + side - 1) / side {
-                    seen.kinds[row * columns + column] = kind
-                    seen.isLight[row * columns + column] = isLight
-                }
-            }
-        }
-        return seen
-    }
+    var seen: SeenPage { SeenPage(stated: drawn, size: raster.size) }
 
     /// The stages of the analysis, which see what was stated.
     ///
@@ -125,6 +104,29 @@ struct DrawnPage {
     func layout(_ stages: AnalysisStages, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         let page = PageIdentity(name: "drawn", size: raster.size, sourceDigest: String(repeating: "0", count: 64))
         return WholePage(stages).layout(of: raster, page: page, watch: watch)
+    }
+}
+
+extension SeenPage {
+    /// What is stated to be seen on areas of a page, in cells of `side` px.
+    init(stated areas: [(rect: PixelRect, kind: SeenKind, isLight: Bool)], size: PixelSize, side: Int = 10) {
+        let (columns, rows) = ((size.width + side - 1) / side, (size.height + side - 1) / side)
+        self.init(
+            size: size,
+            workingSize: PixelSize(
+                width: max(1, size.width * Self.cellSide / side), height: max(1, size.height * Self.cellSide / side)),
+            columns: columns, rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
+            isLight: [Bool](repeating: false, count: columns * rows))
+        for (rect, kind, isLight) in areas {
+            let rect = rect.intersection(size.bounds)
+            guard !rect.isEmpty else { continue }
+            for row in rect.minY / side..<(rect.maxY + side - 1) / side {
+                for column in rect.minX / side..<(rect.maxX + side - 1) / side {
+                    kinds[row * columns + column] = kind
+                    self.isLight[row * columns + column] = isLight
+                }
+            }
+        }
     }
 }
 

@@ -119,10 +119,13 @@ struct OrientationTests {
         #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
     }
 
-    /// A page on its side and mirrored is left out: its lines look like rows, and its marks stand as those of rows do.
-    @Test(
-        "A sample page is read whichever way it lies, with the same cells",
-        arguments: Orientation.allCases.filter { $0 != .leftTop })
+    /// Lines of a mirrored page on its side look like rows, and its marks stand as those of rows do.
+    private func mayBeRows(_ orientation: Orientation, _ expectations: () -> Void) {
+        guard orientation == .leftTop else { return expectations() }
+        withKnownIssue("A mirrored page on its side is read as rows") { expectations() }
+    }
+
+    @Test("A sample page is read whichever way it lies, with the same cells", arguments: Orientation.allCases)
     func sample(_ orientation: Orientation) throws {
         let upright = try Self.samplePage()
         let way = Orientation.allCases.first { $0.followed(by: orientation) == .upright } ?? .upright
@@ -136,14 +139,16 @@ struct OrientationTests {
             layout.articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.cells)
         }
         let isSame = cells(layout) == cells(plain).map { orientation.stored($0, in: image.size) }
-        #expect(isSame)
-        #expect(layout.findings.contains { $0.code == "page.turned" } == (orientation != .upright))
+        mayBeRows(orientation) {
+            #expect(isSame)
+            #expect(layout.findings.contains { $0.code == "page.turned" } == (orientation != .upright))
+        }
         #expect(layout.brokenRules().allSatisfy { $0.severity != .error })
     }
 
     @Test(
         "A page on its side of which a few lines look like sound ones is read upright",
-        arguments: [.rightTop, .leftBottom] as [Orientation])
+        arguments: [.rightTop, .leftTop, .leftBottom] as [Orientation])
     func fewLines(_ orientation: Orientation) throws {
         let upright = try Self.samplePage("06")
         let way = try #require(Orientation.allCases.first { $0.followed(by: orientation) == .upright })
@@ -151,7 +156,7 @@ struct OrientationTests {
         let layout = PageAnalyzer().analyze(
             image, page: PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64)))
         let characters = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
-        #expect(layout.findings.first?.code == "page.turned")
+        mayBeRows(orientation) { #expect(layout.findings.first?.code == "page.turned") }
         #expect(characters > 2500)
     }
 

@@ -8,23 +8,9 @@ import Testing
 struct SeenAreasTests {
     private let em = 28
 
-    /// A page of 1000 × 1400 px on which some rectangles are seen as something, in cells of 10 px.
+    /// A page of 1000 × 1400 px on which some rectangles are seen as something.
     private func seen(_ areas: [(PixelRect, SeenKind)], isLight: Bool = false) -> SeenPage {
-        let (columns, rows) = (100, 140)
-        var seen = SeenPage(
-            size: PixelSize(width: 1000, height: 1400), workingSize: PixelSize(width: 400, height: 560),
-            columns: columns,
-            rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
-            isLight: [Bool](repeating: false, count: columns * rows))
-        for (rect, kind) in areas {
-            for y in rect.minY / 10..<rect.maxY / 10 {
-                for x in rect.minX / 10..<rect.maxX / 10 {
-                    seen.kinds[y * columns + x] = kind
-                    seen.isLight[y * columns + x] = isLight
-                }
-            }
-        }
-        return seen
+        SeenPage(stated: areas.map { ($0, $1, isLight) }, size: PixelSize(width: 1000, height: 1400))
     }
 
     private func areas(

@@ -8,22 +8,8 @@ import Testing
 @Suite("Print without a number")
 struct UnnumberedPrintTests {
     /// A page of 1000 × 1400 px on which some rectangles are seen as something, in cells of 20 px.
-    private func seen(_ areas: [(PixelRect, SeenKind)], isLight: Bool = false) -> SeenPage {
-        let (columns, rows) = (50, 70)
-        var seen = SeenPage(
-            size: PixelSize(width: 1000, height: 1400), workingSize: PixelSize(width: 200, height: 280),
-            columns: columns,
-            rows: rows, kinds: [SeenKind](repeating: .paper, count: columns * rows),
-            isLight: [Bool](repeating: false, count: columns * rows))
-        for (rect, kind) in areas {
-            for y in rect.minY / 20..<rect.maxY / 20 {
-                for x in rect.minX / 20..<rect.maxX / 20 {
-                    seen.kinds[y * columns + x] = kind
-                    seen.isLight[y * columns + x] = isLight
-                }
-            }
-        }
-        return seen
+    private func seen(_ areas: [(PixelRect, SeenKind)]) -> SeenPage {
+        SeenPage(stated: areas.map { ($0, $1, false) }, size: PixelSize(width: 1000, height: 1400), side: 20)
     }
 
     /// A layout with one line of `count` characters of 20 px from the top of a page.

@@ -238,6 +238,23 @@ struct WholePageTests {
         #expect(MarkPlaces(page(right: 20, left: 12)).orientation == nil)
     }
 
+    @Test(
+        "Marks in rows show how columns lie that were read across",
+        arguments: [
+            (true, true, .upright), (false, true, .rightTop), (true, false, .leftBottom), (false, false, .rightBottom),
+        ] as [(Bool, Bool, Orientation)])
+    func marksInRows(isBelow: Bool, isBefore: Bool, orientation: Orientation) {
+        func page(rows: Int, columns: Int) -> CharacterPage {
+            let rows = (0..<rows).map { markedRow(y: 40 * $0, isBelow: isBelow, before: isBefore) }
+            let columns = (0..<columns).map { marked(x: 200 + 40 * $0, isRight: true, before: true) }
+            return CharacterPage(size: PixelSize(width: 2000, height: 1000), em: 20, lines: rows + columns)
+        }
+        #expect(MarkPlaces(page(rows: 16, columns: 0)).orientation == orientation)
+        #expect(MarkPlaces(page(rows: 15, columns: 0)).orientation == nil)
+        #expect(MarkPlaces(page(rows: 16, columns: 16)).orientation == .upright)
+        #expect(MarkPlaces(page(rows: 16, columns: 0), isOnItsSide: true).orientation == nil)
+    }
+
     /// A line of full characters.
     private func line(x: Int, y: Int = 40, count: Int, writing: WritingDirection = .vertical) -> CharacterLine {
         let cross = writing == .vertical ? x..<x + 20 : y..<y + 20
@@ -256,6 +273,14 @@ struct WholePageTests {
         var line = line(x: x, count: 3)
         let (left, top) = (isRight ? x + 14 : x + 2, line.layout.start + (before ? 21 : 34))
         line.layout.characters[1].ink = PixelRect(minX: left, minY: top, maxX: left + 4, maxY: top + 5)
+        return line
+    }
+
+    /// A row with a mark between two characters, below or above its middle, before or after a blank.
+    private func markedRow(y: Int, isBelow: Bool, before: Bool) -> CharacterLine {
+        var line = line(x: 40, y: y, count: 3, writing: .horizontal)
+        let (top, left) = (isBelow ? y + 14 : y + 2, line.layout.start + (before ? 21 : 34))
+        line.layout.characters[1].ink = PixelRect(minX: left, minY: top, maxX: left + 5, maxY: top + 4)
         return line
     }
 }
