@@ -79,6 +79,7 @@ struct AdvanceSearch {
         if best.ways.end == nil || best.cost > parameters.fair * best.cells.count {
             tryNear(&best)
             tryOfPrint(&best)
+            tryRhythm(&best)
             tryOwn(&best)
         }
         return best
@@ -131,5 +132,18 @@ struct AdvanceSearch {
         for advance in shares.map({ line.em * $0 / 100 }) where advance < shortest || advance > longest {
             compare(advance, extra: min(parameters.mostUnlike, unlike(advance)), with: &best)
         }
+    }
+
+    /// Tries the rhythm of letter-spaced characters: what most runs of ink are apart.
+    private func tryRhythm(_ best: inout RoughCut) {
+        guard isBody else { return }
+        let blots = inks.profile.blots
+        let steps = zip(blots, blots.dropFirst()).map {
+            ($1.range.lowerBound + $1.range.upperBound - $0.range.lowerBound - $0.range.upperBound) / 2
+        }.sorted()
+        guard steps.count >= parameters.leastCells else { return }
+        let rhythm = steps[steps.count / 2]
+        guard rhythm > parameters.mostUsual.of(expected.advance) else { return }
+        compare(rhythm, extra: min(parameters.mostUnlike, unlike(rhythm)), with: &best)
     }
 }

@@ -91,6 +91,7 @@ struct ColumnBlanks {
         }
         // 一 and other heads of paragraphs, with the text a character below.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
+        if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
         if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }

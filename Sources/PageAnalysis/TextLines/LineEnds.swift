@@ -10,6 +10,8 @@ struct LineEnds {
         /// The greatest extent of a mark at the end of a line (、。) and of one at its start (「), in ems of the line.
         var endMark: Ems = 0.5
         var startMark: Ems = 0.6
+        /// The least extent of a mark by itself over a column, in ems of the column. Smaller: specks.
+        var leastMark: Ems = 0.15
         /// The least width and the greatest height of 一. Lower width: the stroke of a mark is taken for a bar.
         var barWidth: Ems = 0.6
         var barHeight: Ems = 0.3
@@ -38,6 +40,15 @@ struct LineEnds {
         let last = line.pieces.map { components[$0].box }.filter { line.writing.along($0).upperBound > end - near }
         let box = last.dropFirst().reduce(last.first ?? line.box) { $0.union($1) }
         return max(box.width, box.height) <= parameters.endMark * line.em
+    }
+
+    /// Whether a candidate is a mark at the head of a column, as 、 in print that lets columns begin with one: it stands in the right
+    /// half of its body.
+    func isMarkAtHead(_ mark: TypeLine, of column: TypeLine) -> Bool {
+        let (box, cross) = (mark.box, column.cross(at: column.box.minY))
+        return min(box.width, box.height) >= parameters.leastMark * column.em
+            && max(box.width, box.height) <= parameters.endMark * column.em
+            && box.minX + box.maxX > cross.lowerBound + cross.upperBound
     }
 
     /// Whether a line begins in 「 or another mark that has its blank before it.
