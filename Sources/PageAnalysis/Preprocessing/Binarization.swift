@@ -38,11 +38,8 @@ struct Binarization {
         guard isOn(.segmentation) else { return seen }
         for _ in 0...parameters.seenAgain {
             seen = see(page, print.em) ?? seen
-            let counts = seen.counts(in: page.size.bounds).kinds
-            func count(_ kind: SeenKind) -> Int { counts[Int(kind.rawValue)] }
-            // A page of blots has no type of any size.
-            let isRoom = print.em * 2 * parameters.leastEms <= min(page.width, page.height)
-            if isRoom, count(.large) > count(.vertical) + count(.horizontal) {
+            if let larger = doubled(seen, on: page, em: print.em) {
+                seen = larger
                 print.em *= 2
                 continue
             }
@@ -56,6 +53,23 @@ struct Binarization {
             print.em = em
         }
         return seen
+    }
+
+    /// What is seen at twice the em, where that is the body's: where most type is seen as large, or much is, and at twice the em hardly
+    /// any but much ruby. A page of blots has no type of any size.
+    private func doubled(_ seen: SeenPage, on page: GreyRaster, em: Int) -> SeenPage? {
+        guard em * 2 * parameters.leastEms <= min(page.width, page.height) else { return nil }
+        func counts(_ seen: SeenPage) -> (body: Int, large: Int, ruby: Int) {
+            let kinds = seen.counts(in: page.size.bounds).kinds
+            func count(_ kind: SeenKind) -> Int { kinds[Int(kind.rawValue)] }
+            return (count(.vertical) + count(.horizontal), count(.large), count(.ruby))
+        }
+        let own = counts(seen)
+        guard own.large > parameters.muchLarge.of(own.body), let larger = see(page, em * 2) else { return nil }
+        let other = counts(larger)
+        let isOfRuby =
+            other.large < parameters.hardlyLarge.of(other.body) && other.ruby > parameters.muchRuby.of(other.body)
+        return own.large > own.body || isOfRuby ? larger : nil
     }
 
     private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }

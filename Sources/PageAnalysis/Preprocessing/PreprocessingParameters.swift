@@ -40,6 +40,11 @@ struct PreprocessingParameters: Sendable, Hashable {
     /// How far from the em body type is that is seen, by the em, where the page is seen again, and how often it is.
     var otherEm: Share = 0.25
     var seenAgain = 4
+    /// By the body text, how much is seen as large where twice the em is tried; and, at twice the em, how much large type at most and how
+    /// much ruby at least are seen of a page whose ruby was taken for the body.
+    var muchLarge: Share = 0.5
+    var hardlyLarge: Share = 0.1
+    var muchRuby: Share = 0.25
     /// A page's shorter side, in ems, at least.
     var leastEms = 12
     var areas = SeenAreas.Parameters()

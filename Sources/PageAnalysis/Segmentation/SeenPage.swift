@@ -55,7 +55,7 @@ struct SeenPage: Sendable, Hashable {
     }
 
     /// The cells that a rectangle of the page covers, at least one; the rectangle must meet the page.
-    private func cells(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
+    func cells(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
         func range(_ range: Range<Int>, _ length: Int, _ working: Int, _ cells: Int) -> Range<Int> {
             let (first, last) = (max(0, range.lowerBound), min(length, range.upperBound) - 1)
             let start = min(cells - 1, first * working / length / Self.cellSide)

@@ -14,6 +14,8 @@ struct LineCandidates {
     let index: RectIndex
     /// What each piece is seen as.
     private let kinds: [SeenKind]
+    /// In which direction each piece that is seen as large runs.
+    private let largeWritings: [WritingDirection?]
 
     private var em: Int { ink.em }
     /// Whether a person states that the body text runs down the page.
@@ -24,7 +26,10 @@ struct LineCandidates {
         sharedStage = Shared(parameters)
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
-        kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
+        let kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
+        let blocks = ink.seen.map { LargeBlocks($0, parameters: parameters.largeBlocks) }
+        self.kinds = kinds
+        largeWritings = zip(kinds, ink.runs.components).map { $0 == .large ? blocks?.writing(in: $1.box) : nil }
     }
 
     /// Whether a piece is seen as ruby, and is as small.
@@ -182,11 +187,12 @@ struct LineCandidates {
         return candidates
     }
 
-    /// The direction in which most of these pieces are seen to run; nil where that is not seen, as of large type.
+    /// The direction in which most of these pieces are seen to run; nil where that is not seen.
     private func seenWriting(of list: [Int]) -> WritingDirection? {
-        if list.count(where: { kinds[$0] == .horizontal }) * 2 > list.count { return .horizontal }
-        if list.count(where: { kinds[$0] == .vertical }) * 2 > list.count { return .vertical }
-        return nil
+        WritingDirection.allCases.first { writing in
+            let kind = SeenKind(writing)
+            return list.count { kinds[$0] == kind || largeWritings[$0] == writing } * 2 > list.count
+        }
     }
 
     /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand

@@ -20,6 +20,7 @@ struct TextLineParameters: Sendable, Hashable {
     var off: Set<Rule> = []
     var sizes = TypeSizes()
     var candidates = LineCandidates.Parameters()
+    var largeBlocks = LargeBlocks.Parameters()
     var links = PieceLinks.Parameters()
     var fit = LineFit.Parameters()
     var splitter = ColumnSplitter.Parameters()

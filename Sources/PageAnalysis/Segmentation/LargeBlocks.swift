@@ -1,0 +1,60 @@
+import PageGeometry
+
+/// In which direction headlines run, by the blocks of large type that are seen: a block much wider than high is lines across the page,
+/// one much higher than wide is columns.
+struct LargeBlocks {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// How many times as long as thick a block is at least.
+        var longShare: Share = 2.2
+        /// The share of its rectangle that a block covers at least: a headline across with one down beside it is no block.
+        var leastFill: Share = 0.6
+    }
+
+    private let seen: SeenPage
+    /// The direction of each cell, row by row.
+    private let writings: [WritingDirection?]
+
+    /// - Complexity: O(cells).
+    init(_ seen: SeenPage, parameters: Parameters = .init()) {
+        self.seen = seen
+        let (columns, rows) = (seen.columns, seen.rows)
+        let large = seen.kinds.indices.filter { seen.kinds[$0] == .large }
+        var blocks = Groups(seen.kinds.count)
+        for cell in large {
+            if cell % columns + 1 < columns, seen.kinds[cell + 1] == .large { blocks.join(cell, cell + 1) }
+            if cell / columns + 1 < rows, seen.kinds[cell + columns] == .large { blocks.join(cell, cell + columns) }
+        }
+        var writings = [WritingDirection?](repeating: nil, count: seen.kinds.count)
+        for block in blocks.lists(of: large) {
+            let xs = block.map { $0 % columns }
+            let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
+            let (width, height) = (right - left + 1, block[block.count - 1] / columns - block[0] / columns + 1)
+            guard block.count >= parameters.leastFill * (width * height) else { continue }
+            let writing: WritingDirection? =
+                width >= parameters.longShare * height
+                ? .horizontal : height >= parameters.longShare * width ? .vertical : nil
+            for cell in block { writings[cell] = writing }
+        }
+        self.writings = writings
+    }
+
+    /// The direction of most of the large type in a rectangle of the page; nil where that is not seen.
+    func writing(in rect: PixelRect) -> WritingDirection? {
+        let covered = seen.cells(of: rect)
+        var counts = (vertical: 0, horizontal: 0)
+        for row in covered.rows {
+            for cell in row * seen.columns + covered.columns.lowerBound..<row * seen.columns
+                + covered.columns.upperBound
+            {
+                switch writings[cell] {
+                case .vertical: counts.vertical += 1
+                case .horizontal: counts.horizontal += 1
+                case nil: break
+                }
+            }
+        }
+        if counts.vertical == counts.horizontal { return nil }
+        return counts.vertical > counts.horizontal ? .vertical : .horizontal
+    }
+}
