@@ -47,9 +47,11 @@ struct Binarization {
                 let kind = seen.kind(atX: $0.box.center.x, y: $0.box.center.y)
                 return kind == .vertical || kind == .horizontal
             }
-            guard body.count >= parameters.bodySize.voters else { break }
-            let em = BodySize.estimate(body, shape: parameters.characterShape, parameters: parameters.bodySize)
-            guard abs(em - print.em) > parameters.otherEm * print.em else { break }
+            guard body.count >= parameters.bodySize.voters,
+                let em = BodySize.estimate(
+                    body, shape: parameters.characterShape, parameters: parameters.bodySize),
+                abs(em - print.em) > parameters.otherEm * print.em
+            else { break }
             print.em = em
         }
         return seen
@@ -85,8 +87,10 @@ struct Binarization {
             self.greys = greys
             ink = greys.ink
             pieces = InkRuns(ink)
-            em = BodySize.estimate(
-                pieces.components, shape: parameters.characterShape, parameters: parameters.bodySize)
+            em =
+                BodySize.estimate(
+                    pieces.components, shape: parameters.characterShape, parameters: parameters.bodySize)
+                ?? parameters.bodySize.usualEm
         }
     }
 

@@ -20,16 +20,16 @@ enum BodySize {
         /// outweigh a page of type.
         var voters = 40
         var voterShare: Share = 0.25
-        /// The side of the ink in tenths of a px where nothing can vote.
-        var usualSide = 240
+        /// The em in px where nothing can vote.
+        var usualEm = 26
     }
 
-    /// The width of the body type's em in px, from the components of a page.
+    /// The width of the body type's em in px, from the components of a page; nil where no size has enough votes.
     ///
     /// - Complexity: O(components).
     static func estimate(
         _ components: [InkRuns.Component], shape: CharacterShape = .init(), parameters: Parameters = .init()
-    ) -> Int {
+    ) -> Int? {
         let (least, most) = (parameters.leastSide, parameters.mostVoter)
         var votes = [Int](repeating: 0, count: most + 1)
         var counts = votes
@@ -41,7 +41,7 @@ enum BodySize {
         }
         let enough = min(parameters.voters, parameters.voterShare.of(components.count))
         // The sides of the best range weighed by their votes, in tenths.
-        var best = (votes: 0, side: parameters.usualSide)
+        var best = (votes: 0, side: 0)
         for side in least...parameters.mostSide {
             let reach = max(1, parameters.range.of(side))
             let sum = votes[side - reach...side + reach].reduce(0, +)
@@ -51,7 +51,7 @@ enum BodySize {
                 best = (sum, middle)
             }
         }
-        return (best.side * 10 + shape.ink / 2) / shape.ink
+        return best.votes == 0 ? nil : (best.side * 10 + shape.ink / 2) / shape.ink
     }
 }
 
