@@ -23,6 +23,9 @@ struct Binarization {
             print.ink = print.greys.ink
             if isOn(.darkGroundEdges) { DarkGround.clearEdges(of: areas.dark, from: &print.ink) }
         }
+        if !print.greys.isOfBits, isOn(.palePrint) {
+            print.ink = PalePrint(seen: seen, parameters: parameters.palePrint).added(to: print.ink, from: print.greys)
+        }
         if !print.greys.isOfBits, isOn(.smudgedPrint) {
             print.ink = SmudgedPrint(greys: print.greys, em: em, parameters: parameters).thresholded(
                 print.ink, outside: areas.pictures + areas.dark.map(\.box))
@@ -36,6 +39,8 @@ struct Binarization {
     private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
         var seen = SeenPage(blank: page.size)
         guard isOn(.segmentation) else { return seen }
+        var size = parameters.bodySize
+        size.voters = parameters.seenVoters
         for _ in 0...parameters.seenAgain {
             seen = see(page, print.em) ?? seen
             if let larger = doubled(seen, on: page, em: print.em) {
@@ -48,8 +53,7 @@ struct Binarization {
                 return kind == .vertical || kind == .horizontal
             }
             guard body.count >= parameters.bodySize.voters,
-                let em = BodySize.estimate(
-                    body, shape: parameters.characterShape, parameters: parameters.bodySize),
+                let em = BodySize.estimate(body, shape: parameters.characterShape, parameters: size),
                 abs(em - print.em) > parameters.otherEm * print.em
             else { break }
             print.em = em

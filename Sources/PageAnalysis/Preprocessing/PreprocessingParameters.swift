@@ -24,6 +24,8 @@ struct PreprocessingParameters: Sendable, Hashable {
         case darkGrounds
         /// The half-dark edges of dark grounds are cleared (`DarkGround`).
         case darkGroundEdges
+        /// Print that is too pale for the threshold is found (`PalePrint`).
+        case palePrint
         /// Print that runs together is thresholded anew (`SmudgedPrint`).
         case smudgedPrint
     }
@@ -40,6 +42,8 @@ struct PreprocessingParameters: Sendable, Hashable {
     /// How far from the em body type is that is seen, by the em, where the page is seen again, and how often it is.
     var otherEm: Share = 0.25
     var seenAgain = 4
+    /// How many pieces that are seen as body text must vote for their size.
+    var seenVoters = 16
     /// By the body text, how much is seen as large where twice the em is tried; and, at twice the em, how much large type at most and how
     /// much ruby at least are seen of a page whose ruby was taken for the body.
     var muchLarge: Share = 0.5
@@ -49,5 +53,6 @@ struct PreprocessingParameters: Sendable, Hashable {
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()
+    var palePrint = PalePrint.Parameters()
     var smudgedPrint = SmudgedPrint.Parameters()
 }

@@ -1,15 +1,37 @@
-import PageGeometry
+package import PageGeometry
 
 extension BitRaster {
     /// Clears the columns of `range` in row `y`.
-    public mutating func clear(_ range: Range<Int>, row y: Int) { change(range, row: y) { $0 & ~$1 } }
+    public mutating func clear(_ range: Range<Int>, row y: Int) {
+        Self.forEachWord(of: range, row: y, in: size) { words[$0] &= ~$1 }
+    }
 
     /// Inks the columns of `range` in row `y`.
-    public mutating func set(_ range: Range<Int>, row y: Int) { change(range, row: y) { $0 | $1 } }
+    public mutating func set(_ range: Range<Int>, row y: Int) {
+        Self.forEachWord(of: range, row: y, in: size) { words[$0] |= $1 }
+    }
 
-    /// Changes the words of row `y` that hold columns of `range`, each by a mask of these.
+    /// The pixels of ink in a rectangle of the image.
+    package func inkCount(in rect: PixelRect) -> Int {
+        var count = 0
+        for y in rect.yRange {
+            Self.forEachWord(of: rect.xRange, row: y, in: size) { count += (words[$0] & $1).nonzeroBitCount }
+        }
+        return count
+    }
+
+    /// Adds another image's ink in a rectangle; both images are of one size.
+    package mutating func add(_ other: BitRaster, in rect: PixelRect) {
+        for y in rect.yRange {
+            Self.forEachWord(of: rect.xRange, row: y, in: size) { words[$0] |= other.words[$0] & $1 }
+        }
+    }
+
+    /// Visits the words of row `y` that hold columns of `range`, each with a mask of these.
     @inline(__always)
-    private mutating func change(_ range: Range<Int>, row y: Int, _ change: (UInt64, UInt64) -> UInt64) {
+    private static func forEachWord(
+        of range: Range<Int>, row y: Int, in size: PixelSize, _ visit: (Int, UInt64) -> Void
+    ) {
         let range = range.clamped(to: 0..<size.width)
         guard !range.isEmpty else { return }
         let first = range.lowerBound >> 6
@@ -18,7 +40,7 @@ extension BitRaster {
             var mask = UInt64.max
             if k == first { mask &= UInt64.max << UInt64(range.lowerBound & 63) }
             if k == last { mask &= UInt64.max >> UInt64(63 - ((range.upperBound - 1) & 63)) }
-            words[y * wordsPerRow + k] = change(words[y * wordsPerRow + k], mask)
+            visit(y * ((size.width + 63) >> 6) + k, mask)
         }
     }
 

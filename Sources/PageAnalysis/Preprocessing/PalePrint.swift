@@ -1,0 +1,63 @@
+import PageGeometry
+import PageRaster
+
+/// Finds print that is too pale for the page's threshold: a faded fold, a streak, pale colours.
+///
+/// Method: cells that are seen as text and have hardly any ink are thresholded anew, nearer to the paper. Where that gives as much ink
+/// as type has, it is ink, also in the bare cells around.
+struct PalePrint {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The threshold, and one nearer to the paper, in percent of the usual distance from it.
+        var percent = 36
+        var nearerPercent = 18
+        /// How much of the ink by the nearer threshold is ink by the other one too: strokes have edges, stains and grain have none.
+        var leastSharp: Share = 0.6
+        /// How much of a cell is ink by the usual threshold, at most.
+        var bare: Share = 0.01
+        /// How much of it is ink by the other threshold: as much as in type, no more than in type.
+        var leastInk: Share = 0.08
+        var mostInk: Share = 0.5
+    }
+
+    let seen: SeenPage
+    var parameters = Parameters()
+
+    /// The ink with pale print in it.
+    ///
+    /// - Complexity: O(pixels).
+    func added(to ink: BitRaster, from greys: PageGreys) -> BitRaster {
+        let pale = greys.ink(percent: parameters.percent)
+        let paler = greys.ink(percent: parameters.nearerPercent)
+        func isBare(_ cell: Int) -> Bool {
+            let rect = rect(of: cell)
+            return ink.inkCount(in: rect) <= parameters.bare * rect.area
+        }
+        func isPale(_ cell: Int) -> Bool {
+            guard seen.kinds[cell].isText, isBare(cell) else { return false }
+            let rect = rect(of: cell)
+            let count = pale.inkCount(in: rect)
+            return count >= parameters.leastInk * rect.area && count <= parameters.mostInk * rect.area
+                && count >= parameters.leastSharp * paler.inkCount(in: rect)
+        }
+        var result = ink
+        var done = [Bool](repeating: false, count: seen.kinds.count)
+        for cell in seen.kinds.indices where isPale(cell) {
+            let (column, row) = (cell % seen.columns, cell / seen.columns)
+            for y in max(0, row - 1)...min(seen.rows - 1, row + 1) {
+                for x in max(0, column - 1)...min(seen.columns - 1, column + 1) {
+                    let other = y * seen.columns + x
+                    guard !done[other], other == cell || isBare(other) else { continue }
+                    done[other] = true
+                    result.add(pale, in: rect(of: other))
+                }
+            }
+        }
+        return result
+    }
+
+    private func rect(of cell: Int) -> PixelRect {
+        let column = cell % seen.columns
+        return seen.rect(row: cell / seen.columns, from: column, to: column + 1)
+    }
+}
