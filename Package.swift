@@ -63,6 +63,8 @@ let package = Package(
         .target(name: "CReviewPage"),
         // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.
         .target(name: "CSegmentation"),
+        // The networks of Models/continuation, for the same reason.
+        .target(name: "CContinuation"),
         .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         // It has no file for pkg-config.
@@ -93,6 +95,7 @@ let package = Package(
         target("ChildProcesses"),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
         target("ModelFiles", dependencies: ["Digests", "CModels"]),
+        target("Continuation", dependencies: ["ModelFiles", "CContinuation"]),
         target(
             "PageAnalysis",
             dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CSegmentation"]),
@@ -224,6 +227,7 @@ let package = Package(
             "WebExchangeTests",
             dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),
         testTarget("PDFExportTests", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PDFExport"]),
+        testTarget("ContinuationTests", dependencies: ["ModelFiles", "Continuation"]),
         testTarget(
             "OrderByTextTests",
             dependencies: [

@@ -30,6 +30,9 @@ static const unsigned char read_cells[] = {
 static const unsigned char page_segmentation[] = {
 #embed "../../Models/page-segmentation/page-segmentation.bin"
 };
+static const unsigned char continuation[] = {
+#embed "../../Models/continuation/continuation.bin"
+};
 
 #define MODEL(name) \
     mojiwaku_model mojiwaku_model_##name(void) { return (mojiwaku_model){name, sizeof name}; }
@@ -43,3 +46,4 @@ MODEL(glyphs)
 MODEL(readings)
 MODEL(read_cells)
 MODEL(page_segmentation)
+MODEL(continuation)

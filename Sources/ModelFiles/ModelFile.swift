@@ -3,7 +3,7 @@ private import CModels
 /// A file of Models, as it lies in the program.
 package enum ModelFile: Sendable, CaseIterable {
     case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement, glyphs, readings, readCells
-    case pageSegmentation
+    case pageSegmentation, continuation
 
     /// What is in it.
     ///
@@ -20,6 +20,7 @@ package enum ModelFile: Sendable, CaseIterable {
             case .readings: unsafe mojiwaku_model_readings()
             case .readCells: unsafe mojiwaku_model_read_cells()
             case .pageSegmentation: unsafe mojiwaku_model_page_segmentation()
+            case .continuation: unsafe mojiwaku_model_continuation()
             }
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))
     }

@@ -18,5 +18,6 @@ mojiwaku_model mojiwaku_model_glyphs(void);
 mojiwaku_model mojiwaku_model_readings(void);
 mojiwaku_model mojiwaku_model_read_cells(void);
 mojiwaku_model mojiwaku_model_page_segmentation(void);
+mojiwaku_model mojiwaku_model_continuation(void);
 
 #endif

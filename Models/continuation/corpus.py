@@ -1,0 +1,123 @@
+"""The text that the models of continuation learn from: ids of its characters, what is held out, and one file that travels to a GPU.
+
+Usage: scripts/python segmentation Models/continuation/corpus.py [--text FOLDER] [--to FILE]
+
+An id fits 12 bits: 0 is any unknown character, 1 the end of a paragraph, the others are the most frequent characters, the most frequent first.
+The file holds the ids of each corpus without ends of paragraphs, and the pages that measuring.py sets from what is held out.
+
+  --text FOLDER   the corpora (../shared/text beside the repository)
+  --to FILE       where the encoded corpora are written (.build-continuation/corpus.npz)
+"""
+import argparse
+import json
+import lzma
+import pathlib
+import unicodedata
+import zipfile
+from collections import Counter
+
+import numpy
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+TEXT = ROOT.parent / "shared/text"
+
+UNKNOWN, MARK = 0, 1
+IDS = 4096
+OPENING = 0x8000  # set in the first character of a document
+NEWS, KYOTO = "wikinews", "wikipedia-kyoto"
+# How often a character of a corpus counts in the choice of the alphabet: news are few and most like newspapers.
+WEIGHTS = {NEWS: 20, "wikipedia-paragraphs": 4, "wikipedia-leads": 4, KYOTO: 1}
+# News of these dates, and the last articles on Kyoto, are held out for measuring.
+HELD_DATES = "2006-08-01", "2007-02-28"
+HELD_ARTICLES = 560
+NUMERALS = "0123456789", "〇一二三四五六七八九"
+
+
+def plain(text):
+    """Text as the models read it: NFKC, no white space, paragraphs separated by single line ends."""
+    lines = ("".join(line.split()) for line in unicodedata.normalize("NFKC", text).splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def documents(folder=TEXT):
+    """The documents that are learned from and those that are held out, each by corpus; news in the order of their dates."""
+    with lzma.open(folder / f"{NEWS}.jsonl.xz", "rt", encoding="utf-8") as file:
+        news = sorted((json.loads(line) for line in file), key=lambda article: (article["date"] or "", article["head"]))
+    first, last = HELD_DATES
+    isHeld = [first <= (article["date"] or "") <= last for article in news]
+    learned = {NEWS: [plain(article["text"]) for article, held in zip(news, isHeld) if not held]}
+    held = {NEWS: [plain(article["text"]) for article, held in zip(news, isHeld) if held]}
+    for name in WEIGHTS:
+        if name != NEWS:
+            with lzma.open(folder / f"{name}.txt.xz", "rt", encoding="utf-8") as file:
+                learned[name] = [text for text in map(plain, file.read().split("\n\n")) if text]
+    learned[KYOTO], held[KYOTO] = learned[KYOTO][:-HELD_ARTICLES], learned[KYOTO][-HELD_ARTICLES:]
+    return learned, held
+
+
+def alphabet(learned):
+    """The characters that have ids, from 2 on."""
+    counts = Counter()
+    for name, texts in learned.items():
+        for character, count in Counter("".join(texts)).items():
+            counts[character] += count * WEIGHTS[name]
+    del counts["\n"]
+    return "".join(sorted(counts, key=lambda character: (-counts[character], character))[: IDS - 2])
+
+
+class Encoder:
+    """Turns text into ids."""
+
+    def __init__(self, characters):
+        self.ids = numpy.zeros(0x110000, numpy.uint16)
+        self.ids[[ord(character) for character in characters]] = numpy.arange(2, 2 + len(characters))
+        self.ids[ord("\n")] = MARK
+
+    def __call__(self, text):
+        return self.ids[numpy.frombuffer(text.encode("utf-32-le"), "<u4")]
+
+    def stream(self, texts):
+        """The ids of documents in a row, without ends of paragraphs; OPENING marks where a document begins."""
+        parts = [self(text.replace("\n", "")) for text in texts]
+        for part in parts:
+            part[0] |= OPENING
+        return numpy.concatenate(parts)
+
+
+def packed(path, arrays):
+    """Writes arrays as numpy.savez does, packed tighter than numpy.savez_compressed packs."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, array in arrays.items():
+            member = zipfile.ZipInfo(f"{name}.npy")
+            member.compress_type = zipfile.ZIP_LZMA
+            with archive.open(member, "w") as file:
+                numpy.lib.format.write_array(file, array)
+
+
+def main():
+    import measuring
+
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--text", type=pathlib.Path, default=TEXT)
+    options.add_argument("--to", type=pathlib.Path, default=ROOT / ".build-continuation/corpus.npz")
+    options = options.parse_args()
+    learned, held = documents(options.text)
+    characters = alphabet(learned)
+    encoder = Encoder(characters)
+    arrays = {"alphabet": numpy.array([ord(character) for character in characters], numpy.uint32)}
+    for name, texts in learned.items():
+        arrays[name] = encoder.stream(texts)
+        print(f"{name}: {len(texts)} documents, {len(arrays[name])} characters, {(arrays[name] % OPENING == UNKNOWN).mean():.4f} unknown")
+    for name, texts in held.items():
+        pages = measuring.pages(texts)
+        for rate in measuring.RATES:
+            arrays |= {f"held/{name}/{rate}/{key}": array for key, array in measuring.encoded(pages, rate, encoder, characters).items()}
+        print(f"held of {name}: {len(texts)} documents, {measuring.told(pages)}")
+    options.to.parent.mkdir(parents=True, exist_ok=True)
+    packed(options.to, arrays)
+    print(f"{options.to}: {options.to.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

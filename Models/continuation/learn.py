@@ -1,0 +1,205 @@
+"""Learns the pair model anew: pairs.bin, the weights in whole numbers, and pairs.npz, those that learning works with. Those
+that did best on held-out news are kept apart as best.bin and best.npz: a check on whether learning went on too long.
+
+Usage: scripts/python segmentation Models/continuation/learn.py [OPTION…]
+
+Draws short texts of the corpora without end, spoils some of their characters, and learns with Adam and a rate that rises and falls as a
+cosine. A group of texts is of one corpus, a cluster of texts lies close together in it: other passages of the same articles and of articles
+of the same days are the wrong answers that are hard to see through. Meant for a GPU; without one, learning takes hours.
+
+  --minutes M     stop after so long, wherever it is (the rate follows the clock)
+  --corpus FILE   what corpus.py wrote (.build-continuation/corpus.npz)
+  --to FOLDER     where the weights are written, every half minute and at the end (.build-continuation)
+  --state N       values of a state (512)
+  --groups N      groups of a step (4)
+  --clusters N    clusters of a group (16)
+  --texts N       texts of a cluster (16)
+  --seed N        what chance begins with
+"""
+import argparse
+import functools
+import pathlib
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy
+import optax
+
+import measuring
+import pairs
+from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
+
+# Share of each corpus in the order of corpus.WEIGHTS, at first and in the end.
+SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
+LENGTH, SPARE = 72, 8  # characters of a text, and how many more there are in case that some are dropped
+PLACES = numpy.arange(9, 58, 3)  # breaks of a text: characters before them
+FRESH = 48  # networks forget all once in the first so many characters, so that how much they read gives nothing away
+STRIDES = LENGTH + SPARE, 250  # from text to text in a cluster
+RATES = 0.0, 0.02, 0.05  # shares of characters that are read wrongly
+UNREAD = 0.3  # so many of them are read as an unknown one
+KANJI_NUMERALS = 0.3  # share of groups with numbers as vertical lines have them
+THINNED = dict(letters=0.1, states=0.15, projected=0.2)
+RATE, DECAY = 2e-3, 0.03
+WARM = 0.03
+REST = 0.4  # from this share of the time on, weights and states are whole numbers
+TOLD = 30  # seconds
+
+
+class Sampler:
+    """Draws texts of the corpora on the device."""
+
+    def __init__(self, arrays, groups, clusters, texts):
+        streams = [arrays[name] for name in WEIGHTS]
+        self.stream = jnp.asarray(numpy.concatenate(streams))
+        ends = numpy.cumsum([len(stream) for stream in streams])
+        self.begins, self.ends = jnp.asarray(ends - [len(stream) for stream in streams]), jnp.asarray(ends)
+        self.groups, self.clusters, self.texts = groups, clusters, texts
+        ids = {chr(code): at + 2 for at, code in enumerate(arrays["alphabet"])}
+        numerals = numpy.arange(OPENING)
+        for digit, kanji in zip(*NUMERALS):
+            numerals[ids[digit]] = ids[kanji]
+        self.numerals = jnp.asarray(numerals, jnp.int32)
+
+    def places(self, key, shares):
+        """Where texts begin."""
+        keys = jax.random.split(key, 3)
+        corpus = jax.random.categorical(keys[0], jnp.log(shares), shape=(self.groups,))
+        most = self.ends[corpus] - STRIDES[1] * self.texts
+        anchors = jax.random.randint(keys[1], (self.clusters, self.groups), self.begins[corpus], most).T
+        strides = jax.random.randint(keys[2], anchors.shape, STRIDES[0], STRIDES[1] + 1)
+        return (anchors[..., None] + strides[..., None] * jnp.arange(self.texts)).reshape(-1)
+
+    def drawn(self, key, shares):
+        """Ids that the networks read (networks × characters × texts), where they forget all, which breaks are within a document
+        (breaks × texts), and the ids as they are (characters × texts)."""
+        keys = jax.random.split(key, 7)
+        at = self.places(keys[0], shares)[:, None] + jnp.arange(LENGTH + SPARE)
+        raw = self.stream[at].astype(jnp.int32)
+        document = jnp.cumsum(raw >= OPENING, 1)
+        isDropped = jax.random.uniform(keys[1], raw.shape) < measuring.DROPPED
+        kept = jnp.argsort(isDropped, axis=1, stable=True)[:, :LENGTH]
+        clean, document = (jnp.take_along_axis(x, kept, 1).T for x in (raw % OPENING, document))
+        isKanji = jax.random.uniform(keys[2], (self.groups,)) < KANJI_NUMERALS
+        clean = jnp.where(jnp.repeat(isKanji, self.clusters * self.texts), self.numerals[clean], clean)
+        changes = document[1:] != document[:-1]
+        isFirst = jnp.pad(jnp.stack([changes, changes[::-1]]), ((0, 0), (1, 0), (0, 0)))
+        isFirst |= jnp.arange(LENGTH)[:, None] == jax.random.randint(keys[3], (2, 1, len(at)), 0, FRESH)
+        ids = self.spoiled(keys[4], jnp.stack([clean, clean[::-1]]))
+        return ids, isFirst, document[PLACES - 1] == document[PLACES], clean
+
+    def spoiled(self, key, ids):
+        """Ids as they are read; each text has its rate of errors, another one for each network."""
+        keys = jax.random.split(key, 4)
+        rate = jnp.asarray(RATES)[jax.random.randint(keys[0], (2, 1, ids.shape[2]), 0, len(RATES))]
+        others = self.stream[jax.random.randint(keys[1], ids.shape, 0, len(self.stream))].astype(jnp.int32) % OPENING
+        others = jnp.where(jax.random.uniform(keys[2], ids.shape) < UNREAD, UNKNOWN, others)
+        return jnp.where(jax.random.uniform(keys[3], ids.shape) < rate, others, ids)
+
+
+def thinner(key):
+    """Leaves out a share of values and raises the others in return (dropout)."""
+    def thinned(name, x):
+        isKept = jax.random.bernoulli(jax.random.fold_in(key, sorted(THINNED).index(name)), 1 - THINNED[name], x.shape)
+        return jnp.where(isKept, x / (1 - THINNED[name]), 0)
+    return thinned
+
+
+class Learner:
+    """Weights, and a step of learning."""
+
+    def __init__(self, sampler, shape, seed):
+        self.sampler, self.key = sampler, jax.random.key(seed)
+        self.weights = jax.tree.map(jnp.asarray, pairs.started(shape, seed))
+        decays = {name: name not in ("offsets", "chances", "sharpness") for name in self.weights}
+        self.optimizer = optax.chain(
+            optax.clip_by_global_norm(1.0), optax.scale_by_adam(b1=0.9, b2=0.98), optax.add_decayed_weights(DECAY, decays))
+        self.state = self.optimizer.init(self.weights)
+        self.changed = jax.jit(self.changed, donate_argnums=(0, 1))
+        self.count = 0
+
+    def changed(self, weights, state, key, count, rate, shares, isWhole):
+        drawing, thinning = jax.random.split(jax.random.fold_in(key, count))
+        batch = self.sampler.drawn(drawing, shares)
+        learned = functools.partial(pairs.loss, places=PLACES, groups=self.sampler.groups, isWhole=isWhole, thinned=thinner(thinning))
+        (_, told), slope = jax.value_and_grad(learned, has_aux=True)(weights, batch)
+        update, state = self.optimizer.update(slope, state, weights)
+        return jax.tree.map(lambda weight, change: weight - rate * change, weights, update), state, jnp.stack(told)
+
+    def step(self, share):
+        """One step at a share of the time; returns losses of pairs and of letters, and the share of pairs that are right."""
+        rate = RATE * min(1, share / WARM, (self.count + 1) / 50) * (0.5 * (1 + numpy.cos(numpy.pi * share)) + 0.002)
+        shares = (1 - share) * SHARES[0] + share * SHARES[1]
+        self.weights, self.state, told = self.changed(
+            self.weights, self.state, self.key, self.count, jnp.float32(rate), jnp.asarray(shares, jnp.float32), jnp.float32(share >= REST))
+        self.count += 1
+        return told
+
+
+def answered(weights, arrays, name, rate, look, isWhole):
+    """Share of held-out passages whose follower is found."""
+    held = {key: arrays[f"held/{name}/{rate}/{key}"] for key in ("tails", "heads", "lengths", "followers", "pages")}
+    found = look(weights, held["tails"], held["heads"], held["lengths"], jnp.float32(isWhole))
+    return measuring.right(numpy.asarray(found), held["followers"], held["pages"])
+
+
+def write(folder, name, weights):
+    """Writes both files under another name first: whoever stops the program finds them whole."""
+    weights = jax.tree.map(numpy.asarray, weights)
+    with open(folder / "new.npz", "wb") as file:
+        numpy.savez(file, **weights)
+    (folder / "new.npz").rename(folder / f"{name}.npz")
+    (folder / "new.bin").write_bytes(pairs.encoded(weights))
+    (folder / "new.bin").rename(folder / f"{name}.bin")
+
+
+def main():
+    begun = time.time()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=8.5)
+    parser.add_argument("--corpus", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation/corpus.npz")
+    parser.add_argument("--to", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation")
+    parser.add_argument("--state", type=int, default=pairs.Shape().state)
+    parser.add_argument("--groups", type=int, default=4)
+    parser.add_argument("--clusters", type=int, default=16)
+    parser.add_argument("--texts", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    with numpy.load(options.corpus) as file:
+        arrays = dict(file)
+    print(f"{time.time() - begun:.0f} s: corpus read; {jax.devices()[0]}", flush=True)
+    learner = Learner(Sampler(arrays, options.groups, options.clusters, options.texts), pairs.Shape(state=options.state), options.seed)
+    look = jax.jit(pairs.scores)
+    learn(learner, options, begun, lambda name, rate, isWhole: answered(learner.weights, arrays, name, rate, look, isWhole))
+    write(options.to, "pairs", learner.weights)
+    for name in (NEWS, KYOTO):
+        for rate in measuring.RATES:
+            as_learned, whole = (answered(learner.weights, arrays, name, rate, look, isWhole) for isWhole in (0, 1))
+            print(f"{name}, {rate} % errors: {as_learned:.4f}, in whole numbers {whole:.4f}", flush=True)
+    print(f"{time.time() - begun:.0f} s, {learner.count} steps", flush=True)
+
+
+def learn(learner, options, begun, check):
+    limit, told, found, best = options.minutes * 60, time.time(), [], 0
+    pairs_of_step = options.groups * options.clusters * options.texts * len(PLACES)
+    while (share := (time.time() - begun) / limit) < 1:
+        found.append(learner.step(share))
+        # The device runs some steps behind; the clock must not run away from it.
+        if len(found) > 4:
+            found[-4].block_until_ready()
+        if learner.count == 1 or time.time() - told > TOLD:
+            told = time.time()
+            rows, letters, right = numpy.mean([numpy.asarray(row) for row in found], 0)
+            news = [check(NEWS, 0, isWhole) for isWhole in (0, 1)]
+            print(f"{told - begun:.0f} s: step {learner.count}, {learner.count * pairs_of_step / 1e6:.1f} million pairs, loss {rows:.3f}, "
+                  f"of letters {letters:.3f}, right {right:.3f}; held-out news {news[0]:.4f}, in whole numbers {news[1]:.4f}", flush=True)
+            write(options.to, "pairs", learner.weights)
+            if news[1] > best:
+                best = news[1]
+                write(options.to, "best", learner.weights)
+            found.clear()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Pages for measuring the models of continuation: neighbouring articles cut into passages, each of which may go on in any other of its page.
+
+Articles are set in lines as newspapers set them, paragraphs with an indent of a character. Only passages that break off amid a sentence
+are questions; the beginnings of all other passages of the page are answers, those of articles too.
+"""
+import itertools
+import random
+from typing import NamedTuple
+
+import numpy
+
+TAIL, HEAD = 40, 20  # characters that the models read before and after a break
+RATES = 0, 2, 5  # per cent of characters that are read wrongly
+DROPPED = 0.005  # share of characters that are not read at all, where any are read wrongly
+ARRANGEMENTS = 2
+SHORTEST, LONGEST = 400, 1400  # characters of an article that is set, and where it is cut off
+ARTICLES = 5, 8
+WIDTHS = 11, 13  # characters of a line
+LINES = 10, 24  # lines of a passage
+LEAST_REST = 5  # fewer lines than this are not a passage of their own
+HANGING = set("、。」』)")
+OPEN, CLOSE = set("「『("), set("」』)")
+
+
+class Passage(NamedTuple):
+    page: int
+    text: str
+    follower: int  # index of the passage in which it goes on, -1 where the article ends
+    breaksOff: bool  # whether it has a follower and ends amid a sentence
+    isIndented: bool
+
+
+def paragraphs(text, chance):
+    """The paragraphs of an article; some sentences make one where the text has no ends of paragraphs."""
+    if "\n" in text:
+        return text.split("\n")
+    sentences, begun, depth = [], "", 0
+    for character in text:
+        begun += character
+        depth = max(0, depth + (character in OPEN) - (character in CLOSE))
+        if character == "。" and depth == 0:
+            sentences.append(begun)
+            begun = ""
+    found, begun = [], ""
+    for sentence in sentences + [begun]:
+        begun += sentence
+        if begun and (chance.random() < 0.5 or len(begun) > 160):
+            found.append(begun)
+            begun = ""
+    return found + [begun] if begun else found
+
+
+def lines(text, width, chance):
+    """The lines of an article: text, whether it begins a paragraph, whether it ends one. Marks hang at the end of a line."""
+    found = []
+    for paragraph in paragraphs(text, chance):
+        indented, at = "\u3000" + paragraph, 0
+        while at < len(indented):
+            end = at + width
+            while end < len(indented) and indented[end] in HANGING:
+                end += 1
+            found.append((indented[at:end].lstrip("\u3000"), at == 0, end >= len(indented)))
+            at = end
+    return found
+
+
+def pages(articles):
+    """The passages of all pages, in a row."""
+    chance, found, page = random.Random(11), [], 0
+    usable = [article[:LONGEST] for article in articles if len(article) >= SHORTEST]
+    for arrangement in range(ARRANGEMENTS):
+        at = arrangement * 3
+        while len(usable) - at >= ARTICLES[0]:
+            count, width = chance.randint(*ARTICLES), chance.randint(*WIDTHS)
+            for article in usable[at:at + count]:
+                found += passages(lines(article, width, chance), page, len(found), chance)
+            at, page = at + count, page + 1
+    return found
+
+
+def passages(rows, page, first, chance):
+    """An article's passages; `first` is the index of the first one."""
+    cuts = [0]
+    while cuts[-1] < len(rows):
+        end = cuts[-1] + chance.randint(*LINES)
+        cuts.append(len(rows) if len(rows) - end < LEAST_REST else end)
+    found = []
+    for begin, end in itertools.pairwise(cuts):
+        text = "".join(row[0] for row in rows[begin:end])
+        follower = -1 if end == len(rows) else first + len(found) + 1
+        breaksOff = follower >= 0 and not rows[end - 1][2] and text[-1] != "。"
+        found.append(Passage(page, text, follower, breaksOff, rows[begin][1]))
+    return found
+
+
+def spoiled(text, rate, characters, chance):
+    """Text as it is read with errors: some characters are dropped, `rate` per cent are other ones, frequent ones mostly."""
+    if not rate:
+        return text
+    read = []
+    for character in text:
+        drawn = chance.random()
+        if drawn >= DROPPED + rate / 100:
+            read.append(character)
+        elif drawn >= DROPPED:
+            read.append(characters[int(len(characters) ** chance.random()) - 1])
+    return "".join(read)
+
+
+def encoded(passages, rate, encoder, characters):
+    """Ids of the ends (filled up at the left) and the beginnings (filled up at the right) of passages, how many there are, and what is right."""
+    chance = random.Random(rate)
+    texts = [encoder(spoiled(passage.text, rate, characters, chance)) for passage in passages]
+    tails, heads = numpy.zeros((len(texts), TAIL), numpy.uint16), numpy.zeros((len(texts), HEAD), numpy.uint16)
+    lengths = numpy.array([(min(len(ids), TAIL), min(len(ids), HEAD)) for ids in texts], numpy.uint8)
+    for row, ids in enumerate(texts):
+        tails[row, TAIL - lengths[row, 0]:] = ids[-TAIL:]
+        heads[row, :lengths[row, 1]] = ids[:HEAD]
+    followers = numpy.array([passage.follower if passage.breaksOff else -1 for passage in passages], numpy.int16)
+    return dict(tails=tails, heads=heads, lengths=lengths, followers=followers, pages=numpy.array([p.page for p in passages], numpy.int16))
+
+
+def right(scores, followers, pages):
+    """Share of the passages that break off whose follower has the highest score of its page. Scores: passages × passages."""
+    isPossible = (pages[:, None] == pages[None]) & ~numpy.eye(len(pages), dtype=bool)
+    asked = numpy.flatnonzero(followers >= 0)
+    best = numpy.where(isPossible, scores, -numpy.inf)[asked].argmax(1)
+    return float((best == followers[asked]).mean())
+
+
+def told(passages):
+    """What there is to measure, in words."""
+    asked = [passage for passage in passages if passage.breaksOff]
+    counts = numpy.bincount([passage.page for passage in passages])
+    candidates = numpy.mean([counts[passage.page] - 1 for passage in asked])
+    length = numpy.mean([len(passage.text) for passage in passages])
+    return (f"{len(counts)} pages, {len(passages)} passages of {length:.0f} characters, {len(asked)} break off amid a sentence, "
+            f"{candidates:.1f} answers each")

@@ -1,0 +1,140 @@
+"""The file continuation.bin: the characters that have ids, and the pair model; and check.json, what they answer.
+
+Usage: scripts/python segmentation Models/continuation/model.py [--letters] [--pairs FILE]
+
+Replaces parts of the file, and writes check.json anew.
+
+  --text FOLDER  the corpora (../shared/text beside the repository)
+  --letters      choose the characters anew: the pair model has to be learned anew then
+  --pairs FILE   what learn.py wrote
+
+continuation.bin has two parts, each after its number of bytes (UInt32, little-endian):
+  letters   the characters of the ids from 2 on: their number (UInt32), their code points (UInt32). Then what a character is read as in place
+            of itself (NFKC; new forms of kanji for old ones): the number of such characters (UInt32), and of each its code point, how many
+            characters it is read as, and these (UInt32).
+  pairs     pairs.encoded
+"""
+import argparse
+import json
+import pathlib
+import sys
+import unicodedata
+
+import numpy
+
+import measuring
+import words
+from corpus import HERE, TEXT, Encoder, alphabet, documents
+
+sys.path.append(str(HERE.parents[1] / "scripts/typeset/typeset"))
+import old_forms
+
+MODEL, CHECK = HERE / "continuation.bin", HERE / "check.json"
+# Signs, compatibility forms, and letters of full width: what is printed and has another form in the text that is learned from.
+FOLDED = range(0xA0, 0x180), range(0x2000, 0x3400), range(0xF900, 0xFB00), range(0xFE30, 0xFE70), range(0xFF00, 0xFFF0)
+
+
+def letters(characters):
+    """The part that makes ids of text."""
+    known = set(characters)
+    folds = []
+    for code in (code for codes in FOLDED for code in codes):
+        read = unicodedata.normalize("NFKC", chr(code))
+        if read != chr(code) and known.issuperset(read):
+            folds += [code, len(read), *map(ord, read)]
+    for new, old in old_forms.FORMS.items():
+        if new in known:
+            folds += [ord(old), 1, ord(new)]
+    count = sum(1 for _ in walked(folds))
+    return numpy.array([len(characters), *map(ord, characters), count, *folds], "<u4").tobytes()
+
+
+def walked(folds):
+    """Characters and what they are read as."""
+    at = 0
+    while at < len(folds):
+        code, length = folds[at:at + 2]
+        yield chr(code), "".join(map(chr, folds[at + 2:at + 2 + length]))
+        at += 2 + length
+
+
+def joined(parts):
+    return b"".join(len(part).to_bytes(4, "little") + part for part in parts)
+
+
+def parted(data):
+    """The letters and the pairs of a file."""
+    found, at = [], 0
+    while at < len(data):
+        size = int.from_bytes(data[at:at + 4], "little")
+        found.append(data[at + 4:at + 4 + size])
+        at += 4 + size
+    return found
+
+
+class Reader:
+    """Reads text as the product does."""
+
+    def __init__(self, part):
+        numbers = numpy.frombuffer(part, "<u4").tolist()
+        count = numbers[0]
+        self.characters = "".join(map(chr, numbers[1:1 + count]))
+        self.encoder = Encoder(self.characters)
+        self.folds = str.maketrans(dict(walked(numbers[2 + count:])))
+
+    def read(self, text):
+        """Text without white space, in the forms that have ids."""
+        return "".join(text.translate(self.folds).split())
+
+    def tail(self, text):
+        return self.encoder(self.read(text))[-measuring.TAIL:]
+
+    def head(self, text):
+        return self.encoder(self.read(text))[:measuring.HEAD]
+
+
+def answers(data, passages):
+    """What the models answer for the passages of a page: each end with each beginning, and the words of each two."""
+    import pairs
+
+    part = parted(data)
+    reader, model = Reader(part[0]), pairs.Whole(part[1])
+    tails, heads = [reader.tail(text) for text in passages], [reader.head(text) for text in passages]
+    read = [reader.read(text) for text in passages]
+    return dict(pairs=model.scores(tails, heads).tolist(), words=words.cosines(read, False), kanji=words.cosines(read, True))
+
+
+# Of the developers' own: so that the check has all kinds of characters and lengths.
+PASSAGES = (
+    "市議会は二十三日、来年度の予算案を全会一致で可決した。総額は前年度を三パーセント上回る千二百億円で、学校の耐震工事と子育て支",
+    "援に重点を置いた。市長は「暮らしを守る予算だ」と述べた。反対する意見はなかったが、財源を不安に思う声もあった。",
+    "　県警によると、会社員の男性（４５）が運転するトラックが、信号を待っていた乗用車に追突した。乗用車の二人が軽いけがをし",
+    "て病院に運ばれた。男性は「考え事をしていた」と話しているという。現場は見通しのよい直線。",
+    "東京株式市場は三日ぶりに反発し、日経平均株価の終値は前日比１２０円４５銭高の１万７５４３円２１銭だった。ＩＴ関連の銘柄が買わ",
+    "れた。ｻｯｶｰのＷ杯…予選㈱※",
+    "鷗\U00020BB7 龘",
+    "援",
+    "",
+    "　 \n",
+)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--text", type=pathlib.Path, default=TEXT)
+    options.add_argument("--letters", action="store_true")
+    options.add_argument("--pairs", type=pathlib.Path)
+    options = options.parse_args()
+    parts = parted(MODEL.read_bytes()) if MODEL.exists() else [b"", b""]
+    if options.letters:
+        parts[0] = letters(alphabet(documents(options.text)[0]))
+    if options.pairs:
+        parts[1] = options.pairs.read_bytes()
+    data = joined(parts)
+    MODEL.write_bytes(data)
+    CHECK.write_text(json.dumps(dict(passages=PASSAGES, **answers(data, PASSAGES)), ensure_ascii=False) + "\n")
+    print(f"{MODEL}: {', '.join(str(len(part)) for part in parts)} bytes, together {len(data)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+package import ModelFiles
+
+/// How likely passages of a page go on in one another, by their text alone.
+package struct ContinuationModel: Sendable {
+    /// How many characters before a break and after it count.
+    package static let tailLength = 40
+    package static let headLength = 20
+
+    private let letters: Letters
+    private let pairs: PairNetwork
+
+    /// - Throws: `ModelError` where the bytes are no model.
+    package init(model: [UInt8]) throws(ModelError) {
+        var whole = ModelReader(model)
+        var ranges: [Range<Int>] = []
+        for _ in 0..<2 { ranges.append(whole.range(Int(whole.number()))) }
+        var first = ModelReader(model, in: ranges[0])
+        guard whole.isAtEnd, let letters = Letters(&first), let pairs = PairNetwork(Array(model[ranges[1]]))
+        else { throw .malformed(model: "continuation") }
+        (self.letters, self.pairs) = (letters, pairs)
+    }
+
+    /// The model of the program. It takes 3.4 MB of memory from its first use on.
+    package static let standard = ModelFile.continuation.fitting { bytes throws(ModelError) in
+        try ContinuationModel(model: bytes)
+    }
+
+    /// Scores of each end with each beginning.
+    ///
+    /// - Parameters:
+    ///   - tails: texts that end before a break; their last `tailLength` characters count.
+    ///   - heads: texts that begin after one; their first `headLength` characters count, without an indent.
+    ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
+    /// - Returns: nil where memory is out.
+    /// - Complexity: O(tails × heads); most of the time is for the characters of the texts.
+    package func scores(tails: [String], heads: [String], allowsWideInstructions: Bool = true) -> ContinuationScores? {
+        let ends = tails.map { Array(numbers($0).suffix(Self.tailLength)) }
+        let beginnings = heads.map { Array(numbers($0).prefix(Self.headLength)) }
+        let wide = allowsWideInstructions
+        guard let before = pairs.states(ends, .ends, allowsWideInstructions: wide),
+            let after = pairs.states(beginnings, .beginnings, allowsWideInstructions: wide)
+        else { return nil }
+        return ContinuationScores(
+            headCount: heads.count,
+            pairs: ends.indices.flatMap { end in
+                beginnings.indices.map { pairs.score(end, of: before, $0, of: after) }
+            })
+    }
+
+    /// How much passages are about the same.
+    ///
+    /// - Parameters:
+    ///   - texts: the whole text of each passage of a page.
+    ///   - hasSingleKanji: whether single kanji are words too: misread characters matter less then, and chance matters more.
+    /// - Complexity: O(passages² × words).
+    package func sharedWords(_ texts: [String], hasSingleKanji: Bool) -> SharedWords {
+        SharedWords(texts: texts.map(letters.read), hasSingleKanji: hasSingleKanji)
+    }
+
+    private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
+}
+
+/// How well each end and each beginning fit by the model of continuation, in 256ths of a nat. A text without characters has 0.
+package struct ContinuationScores: Sendable, Hashable {
+    private let headCount: Int
+    private let pairs: [Int]
+
+    init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
+
+    /// How much likelier the head is after the tail than by itself, up to a constant of the tail.
+    package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
+}

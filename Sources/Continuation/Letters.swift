@@ -1,0 +1,48 @@
+/// The characters that the models of continuation know, by number, and the forms in which they read what is printed.
+struct Letters: Sendable {
+    /// Any character that the models don't know.
+    static let unknown: UInt16 = 0
+    /// How many numbers there are. 1 is the end of a paragraph, which no text has here.
+    static let count = 4096
+
+    // All are in the basic plane.
+    private let numbers: [UInt16]
+    private let forms: [UInt32: [UInt32]]
+
+    /// Reads the part of the file, or nil where it is none.
+    init?(_ reader: inout ModelReader) {
+        let characters = reader.numbers(Int(reader.number()))
+        guard characters.count <= Self.count - 2, !characters.isEmpty else { return nil }
+        var numbers = [UInt16](repeating: Self.unknown, count: 0x1_0000)
+        for (at, character) in characters.enumerated() {
+            guard character < numbers.count else { return nil }
+            numbers[Int(character)] = UInt16(at + 2)
+        }
+        var forms: [UInt32: [UInt32]] = [:]
+        for _ in 0..<reader.number() {
+            let character = reader.number()
+            let form = reader.numbers(Int(reader.number()))
+            guard !form.isEmpty, form.count <= 16 else { return nil }
+            forms[character] = form
+        }
+        guard reader.isAtEnd else { return nil }
+        (self.numbers, self.forms) = (numbers, forms)
+    }
+
+    /// The code points of a text as the models read them: new forms of kanji, no full width, no white space.
+    ///
+    /// - Complexity: O(characters).
+    func read(_ text: String) -> [UInt32] {
+        var result: [UInt32] = []
+        result.reserveCapacity(text.utf8.count / 3)
+        for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
+            if let form = forms[scalar.value] { result += form } else { result.append(scalar.value) }
+        }
+        return result
+    }
+
+    /// The number of a character.
+    func number(of character: UInt32) -> UInt16 {
+        character < numbers.count ? numbers[Int(character)] : Self.unknown
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import ModelFiles
+import Testing
+
+@testable import Continuation
+
+@Suite("The continuation of text")
+struct ContinuationModelTests {
+    /// Models/continuation/check.json: passages, and what the programs that learned the model answer.
+    private struct Check: Decodable {
+        let passages: [String]
+        let pairs, words, kanji: [[Int]]
+    }
+
+    private func check() throws -> Check {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let content = try Data(contentsOf: root.appending(path: "Models/continuation/check.json"))
+        return try JSONDecoder().decode(Check.self, from: content)
+    }
+
+    @Test(
+        "The product answers what the models answer that were learned, with wide instructions and without",
+        arguments: [true, false])
+    func sameAnswers(allowsWideInstructions: Bool) throws {
+        let check = try check()
+        let (texts, places) = (check.passages, check.passages.indices)
+        let scores = try #require(
+            ContinuationModel.standard.scores(
+                tails: texts, heads: texts, allowsWideInstructions: allowsWideInstructions))
+        #expect(places.map { tail in places.map { scores.pairs(tail: tail, head: $0) } } == check.pairs)
+    }
+
+    @Test("The product finds the words that the check has", arguments: [true, false])
+    func sameWords(hasSingleKanji: Bool) throws {
+        let check = try check()
+        let shared = ContinuationModel.standard.sharedWords(check.passages, hasSingleKanji: hasSingleKanji)
+        let found = (0..<shared.count).map { one in (0..<shared.count).map { shared.cosine(one, $0) } }
+        #expect(found == (hasSingleKanji ? check.kanji : check.words))
+    }
+
+    @Test("A passage that breaks off goes on in its own rest")
+    func ownRest() throws {
+        let passages = [
+            ("台風の接近に伴い、交通機関は午後から運転を取りや", "めると発表した。利用者には早めの帰宅を呼びかけている。"),
+            ("大会二日目は男子百メートル決勝が行われ、高校生の選", "手が自己記録を更新して初優勝を飾った。"),
+            ("裁判長は「被告の供述は信用できない」と述べ、懲役三", "年の判決を言い渡した。弁護側は控訴する方針。"),
+            ("新しい図書館には児童書を中心に約五万冊がそろい、週", "末には読み聞かせの会も開かれる。"),
+        ]
+        let scores = try #require(
+            ContinuationModel.standard.scores(tails: passages.map(\.0), heads: passages.map(\.1)))
+        for tail in passages.indices {
+            let best = passages.indices.max { scores.pairs(tail: tail, head: $0) < scores.pairs(tail: tail, head: $1) }
+            #expect(best == tail)
+        }
+    }
+
+    @Test("Passages about the same share words, others none")
+    func words() {
+        let shared = ContinuationModel.standard.sharedWords(
+            ["日銀は金融政策決定会合を開き、政策金利を据え置いた。", "金融政策の据え置きは市場の予想どおりだった。", "桜の花が見頃を迎えた。"],
+            hasSingleKanji: false)
+        #expect(shared.cosine(0, 1) > SharedWords.whole / 50)
+        #expect(shared.cosine(0, 2) == 0)
+        #expect(abs(shared.cosine(0, 0) - SharedWords.whole) < SharedWords.whole / 100)
+    }
+
+    @Test("Width, old forms and white space change nothing")
+    func forms() {
+        let scores = ContinuationModel.standard.scores(
+            tails: ["東京２３区の国会で、學", "東京23區 の國會で、\n学"], heads: ["校の教育を　見直す", "校の敎育を見直す"])
+        #expect(scores?.pairs(tail: 0, head: 0) == scores?.pairs(tail: 1, head: 0))
+    }
+
+    @Test("Texts without known characters have no score, and none at all are no matrix")
+    func nothing() throws {
+        let model = ContinuationModel.standard
+        let scores = try #require(model.scores(tails: ["", "学校"], heads: ["　\n", "の先生"]))
+        for (tail, head) in [(0, 0), (0, 1), (1, 0)] {
+            #expect(scores.pairs(tail: tail, head: head) == 0)
+        }
+        #expect(model.scores(tails: [], heads: ["の"]) != nil)
+        #expect(model.sharedWords([], hasSingleKanji: true).count == 0)
+        #expect(model.sharedWords(["", "東京"], hasSingleKanji: true).cosine(0, 0) == 0)
+    }
+
+    @Test("Characters far from the break don't count")
+    func reach() {
+        let (tail, head) = (String(repeating: "会議は延期になった。", count: 4), String(repeating: "参加者は二十人", count: 3))
+        let scores = ContinuationModel.standard.scores(
+            tails: [tail, "春" + tail], heads: [String(head.prefix(20)), head])
+        #expect(scores?.pairs(tail: 0, head: 0) == scores?.pairs(tail: 1, head: 1))
+    }
+
+    /// Without the model itself in a message of some megabytes.
+    private func isRefused(_ file: [UInt8]) -> Bool { (try? ContinuationModel(model: file)) == nil }
+
+    @Test("A file that is cut short, or has more than it should, or other sizes, is refused")
+    func malformed() {
+        let file = ModelFile.continuation.bytes
+        #expect(!isRefused(file))
+        for count in [0, 3, 40, 50_000, file.count - 1] { #expect(isRefused(Array(file.prefix(count)))) }
+        #expect(isRefused(file + [0]))
+        let pairs = 4 + file[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
+        // The letters' part and their number, a letter's code point, the pairs' part, values of a letter.
+        for (at, value) in [(0, 1), (5, 0xFF), (10, 1), (pairs, 1), (pairs + 6, 0xFF)] {
+            var spoiled = file
+            spoiled[at] = UInt8(value)
+            #expect(isRefused(spoiled), "byte \(at)")
+        }
+    }
+}
