@@ -93,4 +93,93 @@ struct SeenLinesTests {
         #expect(page.binarized.em == em)
         #expect(page.layout.brokenErrors.isEmpty)
     }
+
+    @Test("Letter-spaced characters have a cell each, also those of two parts")
+    func rhythm() {
+        var page = page
+        let place = PixelRect(minX: 790, minY: 90, maxX: 850, maxY: 720)
+        let prints = (0..<12).map { i -> PixelRect in
+            let y = 100 + i * 16 * em / 10
+            guard i % 6 == 1 else { return page.character(x: 800, y: y, em: em) }
+            // Two bars, as 二.
+            page.fill(PixelRect(minX: 804, minY: y + 4, maxX: 826, maxY: y + 7))
+            page.fill(PixelRect(minX: 802, minY: y + 23, maxX: 828, maxY: y + 26))
+            return PixelRect(minX: 802, minY: y + 4, maxX: 828, maxY: y + 26)
+        }
+        page.see(place, .vertical)
+        let cells = page.layout.allCells.filter { place.contains($0.center) }
+        #expect(cells.count == prints.count)
+        #expect(prints.allSatisfy { print in cells.contains { $0.outset(by: 1).contains(print) } })
+    }
+
+    @Test("A mark at the head of a column is of it")
+    func markAtHead() {
+        var page = page
+        page.column(x: 800, y: 100 + em, em: em, count: 12)
+        let mark = PixelRect(minX: 818, minY: 104, maxX: 828, maxY: 114)
+        page.fill(mark)
+        page.see(PixelRect(minX: 790, minY: 90, maxX: 850, maxY: 500), .vertical)
+        #expect(page.layout.allCells.contains { $0.contains(mark) })
+    }
+
+    @Test("A block of large type that is long runs along itself")
+    func largeBlocks() {
+        let (wide, high) = (PixelRect(x: 100..<400, y: 100..<200), PixelRect(x: 500..<560, y: 100..<400))
+        let (square, corner) = (PixelRect(x: 100..<300, y: 500..<700), PixelRect(x: 600..<900, y: 500..<520))
+        let down = PixelRect(x: 600..<620, y: 500..<600)
+        let blocks = LargeBlocks(
+            SeenPage(
+                stated: [wide, high, square, corner, down].map { ($0, .large, false) },
+                size: PixelSize(width: 1000, height: 1000)))
+        #expect(blocks.writing(in: PixelRect(x: 200..<240, y: 120..<160)) == .horizontal)
+        #expect(blocks.writing(in: PixelRect(x: 510..<550, y: 300..<340)) == .vertical)
+        #expect(blocks.writing(in: PixelRect(x: 120..<160, y: 520..<560)) == nil)
+        // A line across with one down at its end fills little of its rectangle.
+        #expect(blocks.writing(in: corner) == nil)
+        #expect(blocks.writing(in: PixelRect(x: 10..<40, y: 10..<40)) == nil)
+    }
+
+    @Test("A row too pale for the threshold has cells where text is seen", arguments: [true, false])
+    func paleRow(isSeen: Bool) {
+        var page = DrawnPage(1000, 1400)
+        let area = PixelRect(minX: 440, minY: 40, maxX: 960, maxY: 1390)
+        // A page of two greys has no pale print.
+        page.photograph(PixelRect(minX: 40, minY: 40, maxX: 400, maxY: 1300))
+        var pale: [PixelRect] = []
+        for x in stride(from: 920, through: 450, by: -48) {
+            for i in 0..<44 where i != 20 { page.character(x: x, y: 50 + i * em, em: em) }
+            let print = PixelRect(minX: x + 2, minY: 652, maxX: x + 28, maxY: 678)
+            page.fill(print, 180)
+            page.fill(print.outset(by: -4), 250)
+            pale.append(print)
+        }
+        if isSeen { page.see(area, .vertical) }
+        let ink = page.ink.runs.components.map(\.box)
+        #expect(pale.allSatisfy { print in ink.contains { $0.isNear(print, 2) } } == isSeen)
+    }
+
+    @Test("No size of type has votes where there are no pieces")
+    func noVotes() {
+        #expect(BodySize.estimate([]) == nil)
+    }
+
+    @Test("Ruby that was taken for the body is not where much type is seen as large", arguments: [true, false])
+    func doubled(hasRuby: Bool) {
+        var page = DrawnPage(1600, 1600)
+        for column in 0..<6 {
+            page.column(x: 100 + column * 240, y: 100, em: 60, count: 4)
+            page.column(x: 170 + column * 240, y: 100, em: em, count: 40)
+        }
+        // At the em of the ruby, that is seen as columns and the body as large; at twice that, as what they are.
+        var binarization = Binarization()
+        binarization.see = { raster, em in
+            let body = (0..<6).map { PixelRect(x: 100 + $0 * 240..<160 + $0 * 240, y: 100..<1300) }
+            let ruby = (0..<6).map { PixelRect(x: 170 + $0 * 240..<200 + $0 * 240, y: 100..<1300) }
+            let kinds: (SeenKind, SeenKind) = em < 40 ? (.large, .vertical) : (.vertical, hasRuby ? .ruby : .paper)
+            let seen = body.map { ($0, kinds.0, false) } + ruby.map { ($0, kinds.1, false) }
+            return SeenPage(stated: em < 40 ? Array(seen.dropFirst(3)) : seen, size: raster.size)
+        }
+        let em = binarization.run(page.raster).em
+        #expect(hasRuby ? em > 50 : em < 40)
+    }
 }

@@ -6,6 +6,26 @@ import Testing
 
 @Suite("Runs and components")
 struct InkRunsTests {
+    @Test("Ink is counted in a rectangle, and another image's is added there", arguments: [1, 63, 64, 65, 150])
+    func rectangles(width: Int) {
+        var random = SplitMix(seed: UInt64(width))
+        let (ink, other) = (
+            BitRaster.random(width, 20, oneBlankIn: 3, &random), BitRaster.random(width, 20, oneBlankIn: 3, &random)
+        )
+        let rect = PixelRect(minX: width / 3, minY: 4, maxX: width, maxY: 15)
+        var both = ink
+        both.add(other, in: rect)
+        var count = 0
+        for y in 0..<20 {
+            for x in 0..<width {
+                let isInside = rect.contains(PixelPoint(x: x, y: y))
+                if isInside, ink[x, y] { count += 1 }
+                #expect(both[x, y] == (ink[x, y] || isInside && other[x, y]))
+            }
+        }
+        #expect(ink.inkCount(in: rect) == count)
+    }
+
     @Test("Runs are the stretches of ink in each row", arguments: [1, 2, 63, 64, 65, 127, 128, 129, 200], [2, 3, 12])
     func runs(width: Int, density: Int) {
         var random = SplitMix(seed: UInt64(width * 100 + density))
