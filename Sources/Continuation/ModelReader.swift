@@ -1,5 +1,5 @@
-/// Takes whole numbers of 32 bits, little-endian, off the bytes of a model one after another. After a number that is not there any more all are 0,
-/// and `isAtEnd` is never true.
+/// Reads whole numbers of 32 bits, little-endian, from the bytes of a model one after another. A number beyond the end is 0, and
+/// `isAtEnd` stays false from then on.
 struct ModelReader {
     private let bytes: [UInt8]
     private var place: Int
@@ -11,7 +11,7 @@ struct ModelReader {
         (self.bytes, place, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
-    /// Whether all bytes are taken, and none that is not there.
+    /// Whether all bytes were read, and none beyond the end.
     var isAtEnd: Bool { place == end && !isOverrun }
 
     /// The range of the next bytes, empty where there are not so many.

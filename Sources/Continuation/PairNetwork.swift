@@ -14,7 +14,7 @@ struct PairNetwork: Sendable {
     private let model: [UInt8]
     let width: Int
     private let sharpness: Int
-    /// Bits of the worth of a state.
+    /// Fraction bits of a state's numbers.
     private static let bits = 14
 
     /// A network of the bytes of the file's part, or nil where it is none.

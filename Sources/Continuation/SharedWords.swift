@@ -3,7 +3,7 @@
 /// Method: the cosine of the words' weights (G. Salton, C. Buckley: "Term-weighting approaches in automatic text retrieval", 1988). A word
 /// weighs more the more often it is in the passage, and the fewer passages of the page have it.
 package struct SharedWords: Sendable, Hashable {
-    /// What a cosine of 1 is.
+    /// The value of a cosine of 1.
     package static let whole = 1 << cosineBits
     private static let cosineBits = 14
 

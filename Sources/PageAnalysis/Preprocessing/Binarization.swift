@@ -37,12 +37,10 @@ struct Binarization {
     /// What is seen on a page. Where most type is seen as large the em is too small; where body text is far from the em, the em
     /// follows it. Then the page is seen again.
     private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
-        var seen = SeenPage(blank: page.size)
-        guard isOn(.segmentation) else { return seen }
+        guard isOn(.segmentation), var seen = see(page, print.em) else { return SeenPage(blank: page.size) }
         var size = parameters.bodySize
         size.voters = parameters.seenVoters
-        for _ in 0...parameters.seenAgain {
-            seen = see(page, print.em) ?? seen
+        for _ in 0..<parameters.seenAgain {
             if let larger = doubled(seen, on: page, em: print.em) {
                 seen = larger
                 print.em *= 2
@@ -57,6 +55,7 @@ struct Binarization {
                 abs(em - print.em) > parameters.otherEm * print.em
             else { break }
             print.em = em
+            seen = see(page, em) ?? seen
         }
         return seen
     }

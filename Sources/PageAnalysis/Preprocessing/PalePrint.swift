@@ -28,7 +28,7 @@ struct PalePrint {
     /// - Complexity: O(pixels).
     func added(to ink: BitRaster, from greys: PageGreys) -> BitRaster {
         let pale = greys.ink(percent: parameters.percent)
-        let paler = greys.ink(percent: parameters.nearerPercent)
+        lazy var paler = greys.ink(percent: parameters.nearerPercent)
         func isBare(_ cell: Int) -> Bool {
             let rect = rect(of: cell)
             return ink.inkCount(in: rect) <= parameters.bare * rect.area
