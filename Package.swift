@@ -63,12 +63,11 @@ let package = Package(
         .target(name: "CReviewPage"),
         // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.
         .target(name: "CSegmentation"),
-        // The networks of Models/continuation, for the same reason.
-        .target(name: "CContinuation"),
+        // The networks of Models/continuation, and products of matrices, for the same reason.
+        .target(name: "CContinuation", dependencies: ["CProducts"]),
+        .target(name: "CProducts"),
         .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        // It has no file for pkg-config.
-        .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         // Handlers that keep a note for each thread, which a header cannot; libtiff-dev.
@@ -97,14 +96,20 @@ let package = Package(
         target("ModelFiles", dependencies: ["Digests", "CModels"]),
         target("Continuation", dependencies: ["ModelFiles", "CContinuation"]),
         target(
+            "CharacterShapes",
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CProducts"]),
+        target(
             "PageAnalysis",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CSegmentation"]),
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "Continuation",
+                "CSegmentation",
+            ]),
         target(
             "TextRecognition",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "Digests", "CTesseract"]),
-        target(
-            "OrderByText",
-            dependencies: ["PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "Digests", "CMeCab"]),
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "Digests",
+                "CTesseract",
+            ]),
         target("WebExchange", dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument"]),
         target("LayoutExchange", dependencies: ["PageGeometry", "LayoutDocument", "CXML"]),
         target("PDFExport", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "CLeptonica", "CQPDF"]),
@@ -124,7 +129,7 @@ let package = Package(
             "EditionBatch",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "PageDrawing", "TextRecognition", "OrderByText", "ChildProcesses", "PDFImages", "PageStore", "Digests",
+                "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
                 "CLinux",
             ]),
         target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
@@ -148,7 +153,7 @@ let package = Package(
             "PageCommands",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageRaster", "PageAnalysis",
-                "TextRecognition", "OrderByText", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "Digests",
+                "TextRecognition", "LayoutExchange", "PageDrawing", "PDFImages", "Evaluation", "Digests",
                 "CLinux",
                 "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -157,14 +162,15 @@ let package = Package(
         executable(
             "mojiwaku-training",
             dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "PageAnalysis", "TextRecognition",
-                "OrderByText", "PageAnalysisTraining", "PageCommands",
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "PageAnalysis",
+                "TextRecognition",
+                "PageAnalysisTraining", "PageCommands",
             ]),
         executable(
             "mojiwaku",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageCommands", "PageStore",
-                "TextRecognition", "OrderByText", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
+                "TextRecognition", "LayoutExchange", "PDFExport", "WebExchange", "Digests",
                 "EditionBatch", "MapServer",
             ]),
         .target(
@@ -203,7 +209,7 @@ let package = Package(
         testTarget(
             "EditionBatchTests",
             dependencies: [
-                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "OrderByText", "EditionBatch",
+                "PageGeometry", "LayoutDocument", "PageRaster", "PDFImages", "PageStore", "EditionBatch",
                 "StoreTestSupport", "TestSupport", "CLinux", "Digests",
             ]),
         testTarget(
@@ -229,14 +235,10 @@ let package = Package(
         testTarget("PDFExportTests", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PDFExport"]),
         testTarget("ContinuationTests", dependencies: ["ModelFiles", "Continuation"]),
         testTarget(
-            "OrderByTextTests",
-            dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "PageAnalysis", "TextRecognition", "OrderByText",
-            ]),
-        testTarget(
             "TextRecognitionTests",
             dependencies: [
-                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "TextRecognition", "TestSupport",
+                "PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CharacterShapes", "TextRecognition",
+                "TestSupport",
             ]),
         testTarget(
             "PageDrawingTests",

@@ -1,10 +1,11 @@
 // The recurrent networks of Models/continuation/pairs.py. All sums fit 32 bits: at most 512 products of two bytes.
 
 #include "CContinuation.h"
+#include "CProducts.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE = 4096, HALF = TABLE / 2, BYTE = 127, LIMIT = 32767, MOST = 4096, TEXTS = 4 };
+enum { TABLE = 4096, HALF = TABLE / 2, BYTE = 127, LIMIT = 32767, MOST = 4096, TEXTS = MOJIWAKU_VECTORS };
 // Worth of values in bits: letters, states as bytes, sums, the table's steps, gates, states as they are kept.
 enum { LETTER_BITS = 6, STATE_BITS = 7, SUM_BITS = 10, TABLE_BITS = 8, GATE_BITS = 15, KEPT_BITS = 14 };
 
@@ -112,57 +113,11 @@ static int32_t clipped(int32_t x, int32_t limit)
     return x < -limit ? -limit : x > limit ? limit : x;
 }
 
-// Products of a matrix (outputs × inputs) with four vectors: sums of each vector one after another.
-__attribute__((always_inline)) static inline void four_products(
-    const int16_t *restrict weights, int outputs, int inputs, const int16_t *restrict vectors, int32_t *restrict sums)
-{
-    const int16_t *a = vectors, *b = a + inputs, *c = b + inputs, *d = c + inputs;
-    for (int o = 0; o < outputs; o++, weights += inputs) {
-        int32_t first = 0, second = 0, third = 0, fourth = 0;
-        for (int k = 0; k < inputs; k++) {
-            first += weights[k] * a[k];
-            second += weights[k] * b[k];
-            third += weights[k] * c[k];
-            fourth += weights[k] * d[k];
-        }
-        sums[o] = first;
-        sums[outputs + o] = second;
-        sums[2 * outputs + o] = third;
-        sums[3 * outputs + o] = fourth;
-    }
-}
-
-static void products_plain(const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int32_t *sums)
-{
-    four_products(weights, outputs, inputs, vectors, sums);
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static void products_wide(
-    const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int32_t *sums)
-{
-    four_products(weights, outputs, inputs, vectors, sums);
-}
-#endif
-
-typedef void (*product)(const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int32_t *sums);
-
-static product chosen(int is_wide)
-{
-#if defined(__x86_64__)
-    if (is_wide && __builtin_cpu_supports("avx2")) {
-        return products_wide;
-    }
-#endif
-    (void)is_wide;
-    return products_plain;
-}
-
 // A network at work.
 typedef struct {
     head shape;
     parts own;
-    product product;
+    int is_wide;
     int16_t *inputs, *states, *projections; // weights, widened
     int32_t *read;                          // what each letter that was met adds, by its number of `of`
     int32_t *of;                            // number of each letter, -1 where it was not met
@@ -202,7 +157,7 @@ static int make(network *n, const uint8_t *model, int which, int texts, int dist
     }
     const size_t state = (size_t)n->shape.state, gates = 3 * state, width = (size_t)n->shape.width, letter = (size_t)n->shape.letter;
     const size_t rows = gates > width ? gates : width, columns = state > letter ? state : letter;
-    n->product = chosen(is_wide);
+    n->is_wide = is_wide;
     n->inputs = widened(n->own.inputs, gates * letter);
     n->states = widened(n->own.states, gates * state);
     n->projections = widened(n->own.projections, width * state);
@@ -244,7 +199,7 @@ static void meet(network *n, const uint16_t *ids, size_t count)
                 n->bytes[w * size + v] = n->own.letters[waiting[w] * size + v];
             }
         }
-        n->product(n->inputs, gates, size, n->bytes, n->recurrent);
+        mojiwaku_products(n->inputs, gates, size, n->bytes, n->is_wide, n->recurrent);
         for (int w = 0; w < waits; w++, n->met++) {
             for (int g = 0; g < gates; g++) {
                 const int places = n->own.input_shifts[g] + LETTER_BITS - SUM_BITS;
@@ -330,7 +285,7 @@ static void run(network *n, const uint16_t *ids, const int32_t *lengths, int cou
         }
         for (int32_t step = 0; step < longest; step++) {
             set_bytes(n, first, texts);
-            n->product(n->states, gates, size, n->bytes, n->recurrent);
+            mojiwaku_products(n->states, gates, size, n->bytes, n->is_wide, n->recurrent);
             for (int t = 0; t < texts; t++) {
                 if (step < lengths[first + t]) {
                     const int32_t *read = n->read + (size_t)n->of[letter_of(n, begins[t][step])] * (size_t)gates;
@@ -339,7 +294,7 @@ static void run(network *n, const uint16_t *ids, const int32_t *lengths, int cou
             }
         }
         set_bytes(n, first, texts);
-        n->product(n->projections, n->shape.width, size, n->bytes, n->recurrent);
+        mojiwaku_products(n->projections, n->shape.width, size, n->bytes, n->is_wide, n->recurrent);
         for (int t = 0; t < texts; t++) {
             project(n, n->recurrent + (size_t)t * (size_t)n->shape.width, vectors + (size_t)(first + t) * (size_t)n->shape.width);
         }

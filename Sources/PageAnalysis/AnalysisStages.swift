@@ -5,8 +5,6 @@ package import PageRaster
 /// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Reads the print at the ends of passages; nil where order is told by where things stand.
-    var reader: (any PassageReader)?
     /// Which way the body text is stated to run; nil where the page shows it. The stages read columns: `WholePage` turns a page
     /// whose body text is stated to be horizontal.
     var writing: WritingDirection?
@@ -38,10 +36,9 @@ package struct AnalysisStages: Sendable {
     package func labelled(_ page: CharacterPage) -> LabelledPage {
         LineLabelling(page, parameters: parameters.lineRoles).run()
     }
-    /// - Parameter image: what `page` was found on; nil where no print is to be read.
+    /// - Parameter image: what `page` was found on; nil where places alone decide on the order.
     package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
-        let print = image.flatMap { image in reader.map { PassagePrint(page: image, reader: $0) } }
-        return ReadingOrder(parameters: parameters.readingOrder).run(page, print: print)
+        ReadingOrder(parameters: parameters.readingOrder).run(page, on: image)
     }
 
     /// The layout document of a page, with every rule kept that a map needs (`LayoutMending`).
@@ -49,7 +46,7 @@ package struct AnalysisStages: Sendable {
     /// - Parameter page: its name, size and digest; the size must be the image's.
     package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
         let document = LayoutDocument(
-            page: page, provenance: provenance(of: logical), articles: logical.articles,
+            page: page, provenance: provenance, articles: logical.articles,
             figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
@@ -57,13 +54,9 @@ package struct AnalysisStages: Sendable {
         return mended(document)
     }
 
-    private func provenance(of logical: LogicalPage) -> Provenance {
+    private var provenance: Provenance {
         var provenance = Provenance(engine: PageAnalyzer.engineVersion)
         if let writing { provenance.settings["writing"] = writing.rawValue }
-        if logical.isReadByText, let reader {
-            provenance.settings["order"] = reader.provenance.programs
-            provenance.models = reader.provenance.models
-        }
         return provenance
     }
 

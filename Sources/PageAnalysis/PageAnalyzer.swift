@@ -13,13 +13,9 @@ public struct PageAnalyzer: Sendable {
 
     /// Creates an analyzer.
     ///
-    /// - Parameters:
-    ///   - reader: reads the ends of passages, so that text decides on the order of reading too; nil where places alone decide.
-    ///     It reads columns: a page that is stated to be horizontal goes without.
-    ///   - writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
-    public init(reader: (any PassageReader)? = nil, writing: WritingDirection? = nil) {
+    /// - Parameter writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
+    public init(writing: WritingDirection? = nil) {
         var stages = AnalysisStages()
-        stages.reader = writing == .horizontal ? nil : reader
         stages.writing = writing
         self.stages = stages
     }

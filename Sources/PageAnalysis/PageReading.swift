@@ -11,13 +11,12 @@ public enum PageReading {
     ///   - index: position of the page in it, from 0.
     ///   - name: the page's name.
     ///   - digest: SHA-256 of the file.
-    ///   - reader: reads the ends of passages, for the order of reading; nil where that is told by where things stand.
     ///   - writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
     ///   - watch: called after each stage with the page and what the stage found.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(
-        of image: ImageFile, index: Int, name: String, digest: String, reader: (any PassageReader)? = nil,
+        of image: ImageFile, index: Int, name: String, digest: String,
         writing: WritingDirection? = nil, watch: ((GreyRaster, StageTrace) -> Void)? = nil
     ) throws(ImageError) -> (layout: LayoutDocument, page: GreyRaster) {
         var findings = image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
@@ -25,7 +24,7 @@ public enum PageReading {
         let grey = try image.grey(page: index) { findings.append(Finding($0)) }
         let identity = PageIdentity(name: name, size: grey.size, sourceDigest: digest)
         let trace = watch.map { watch in { watch(grey, $0) } }
-        var document = PageAnalyzer(reader: reader, writing: writing).analyze(grey, page: identity, watch: trace)
+        var document = PageAnalyzer(writing: writing).analyze(grey, page: identity, watch: trace)
         document.findings.insert(contentsOf: findings, at: 0)
         return (document, grey)
     }

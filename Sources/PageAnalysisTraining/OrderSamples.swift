@@ -13,16 +13,17 @@ package struct OrderSamples: Sendable {
     package var passages: [[Int]]
     /// The passages and the links that are possible between them, with their features.
     package var graph: PassageGraph
-    /// What reading the text at both places of each link costs more together than apart (`TextContinuation`), with the last character
-    /// of the first place; nil where either was not read, and everywhere without a reader.
-    package var continuations: [(difference: Int, last: Swift.Character, isRight: Int)?]
+    /// What the text says of each link (`PassageLanguage`); nil where either passage could not be read, and everywhere without text.
+    package var evidence: [PassageLanguage.Evidence?]
+    /// The text of each passage; empty without text.
+    package var texts: [String]
 
     /// - Parameters:
     ///   - image: the page.
     ///   - classes: what each line is, a position among the classes of `line-kinds`; nil for what the model says.
-    ///   - reader: reads the ends and the beginnings of passages; nil where they are not read.
+    ///   - text: whether to read the passages.
     /// - Complexity: O(pixels + passages²).
-    package init(of image: GreyRaster, classes: [Int]?, reader: (any PassageReader)? = nil) {
+    package init(of image: GreyRaster, classes: [Int]?, text: Bool = false) {
         let labelling = LineLabelling(AnalysisStages().characters(image))
         let page = labelling.run(classes: classes)
         let grid = PassageGrid(page)
@@ -30,6 +31,8 @@ package struct OrderSamples: Sendable {
         features = page.features.map(\.values)
         passages = grid.passages.map(\.lines)
         graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
-        continuations = PassagePrint.continuations(of: graph.links, grid.passages, page, on: image, with: reader)
+        let language = text ? PassageLanguage(page, grid, on: image) : nil
+        evidence = graph.links.map { language?.evidence(from: $0.from, to: $0.to) }
+        texts = language?.texts ?? []
     }
 }

@@ -1,3 +1,4 @@
+import CharacterShapes
 import Foundation
 import LayoutDocument
 
@@ -20,14 +21,14 @@ struct CellReading {
     }
 
     /// What the cell says; nil where nothing, or nothing that its form allows, was read.
-    func text(of cell: PrintedCell, as form: CellForm, _ limits: RecognitionParameters.Forms) -> RecognisedText? {
+    func text(of cell: PrintedCell, as form: CellForm, _ limits: CellForm.Limits) -> RecognisedText? {
         guard let text = character(of: cell, as: form, limits), !text.isEmpty, RecognisedText.isPrintable(text) else {
             return nil
         }
         return RecognisedText(text, confidence: confidence)
     }
 
-    private func character(of cell: PrintedCell, as form: CellForm, _ limits: RecognitionParameters.Forms) -> String? {
+    private func character(of cell: PrintedCell, as form: CellForm, _ limits: CellForm.Limits) -> String? {
         switch form {
         case .blank: return nil
         case .flat: return Self.bars.contains(text) ? "一" : wide
@@ -38,18 +39,18 @@ struct CellReading {
             let round = cell.width > limits.roundBracket ? 2 : 0
             let pair = Self.brackets.first { $0.like.contains(text) } ?? Self.brackets[round]
             return isOpening ? pair.opening : pair.closing
-        case .small: return Self.smallKana[text] ?? wide
+        case .small: return GlyphText.smallKana[text] ?? wide
         case .sideways: return narrow
         case .group, .square:
             return text.count == 1 && !text.allSatisfy(\.isASCII) ? text : Self.figures(in: narrow) ?? text
         case .whole:
             let isLarge = max(cell.width, cell.height) >= limits.smallKana
-            return isLarge ? Self.largeKana[text] ?? wide : wide
+            return isLarge ? GlyphText.largeKana[text] ?? wide : wide
         }
     }
 
     /// A wave is broader than a straight bar.
-    private func bar(_ cell: PrintedCell, _ limits: RecognitionParameters.Forms) -> String {
+    private func bar(_ cell: PrintedCell, _ limits: CellForm.Limits) -> String {
         cell.width > limits.wave ? "〜" : cell.height >= limits.dash ? "―" : "ー"
     }
 
@@ -90,8 +91,4 @@ struct CellReading {
         ("《", "》", ["《", "》", "≪", "≫"]),
         ("【", "】", ["【", "】"]), ("〔", "〕", ["〔", "〕"]), ("｛", "｝", ["{", "}"]), ("“", "”", ["“", "”"]),
     ]
-
-    static let smallKana = Dictionary(
-        uniqueKeysWithValues: zip("つやゆよあいうえおツヤユヨアイウエオカケ", "っゃゅょぁぃぅぇぉッャュョァィゥェォヵヶ").map { (String($0), String($1)) })
-    static let largeKana = Dictionary(uniqueKeysWithValues: smallKana.map { ($1, $0) })
 }

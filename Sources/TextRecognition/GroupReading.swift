@@ -1,3 +1,4 @@
+import CharacterShapes
 import Foundation
 import LayoutDocument
 import ModelFiles
@@ -107,17 +108,6 @@ struct GroupReading {
                 advance: setting.advance)
         }
         return tesseract.read(line.image).map(\.text).joined()
-    }
-}
-
-extension PrintedCell {
-    /// The pieces of its ink.
-    ///
-    /// - Parameter grey: what is darker is ink; paper is 255.
-    func pieces(on page: GreyRaster, darkerThan grey: UInt8 = 128) -> InkPieces {
-        InkPieces(
-            print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)),
-            darkerThan: grey)
     }
 }
 

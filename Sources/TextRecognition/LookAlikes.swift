@@ -1,3 +1,4 @@
+import CharacterShapes
 import LayoutDocument
 
 /// Characters that look the same, told by what stands beside them: ニ and 二, カ and 力, ー and ―, O and 0.

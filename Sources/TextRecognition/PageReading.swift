@@ -1,3 +1,4 @@
+import CharacterShapes
 import LayoutDocument
 import PageGeometry
 import PageRaster

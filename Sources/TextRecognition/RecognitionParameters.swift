@@ -1,3 +1,5 @@
+import CharacterShapes
+
 /// The numbers of text recognition, chosen on the development pages. Those that name no measurement were set by looking at set lines,
 /// and others were not tried.
 struct RecognitionParameters: Sendable {
@@ -6,7 +8,7 @@ struct RecognitionParameters: Sendable {
     /// How its symbols are brought back to cells.
     var alignment = Alignment()
     /// What a cell's ink looks like.
-    var forms = Forms()
+    var forms = CellForm.Limits()
     /// How cells of several glyphs are read.
     var groups = Groups()
     /// How ruby is cut into kana.
@@ -72,42 +74,6 @@ struct RecognitionParameters: Sendable {
         var otherKind = 0.8
         /// Symbols that a group may hold.
         var group = 4
-    }
-
-    /// Lengths are in ems of the line. Limits lie between what 4,900 small inks of the development pages and the gazette have, 5 to 95 of a
-    /// hundred of each: 一 is 0.08 to 0.15 high, brackets 0.20 to 0.32, っ 0.40 to 0.46, へ 0.40 to 0.51; ー is 0.13 to 0.16 broad,
-    /// 〜 0.18 to 0.26, １ 0.20 to 0.27; 、 and 。 lie 0.24 to 0.35 right of the middle.
-    struct Forms: Sendable {
-        /// Ink this narrow and `longBar` long stands along the line: ー ― … 〜.
-        var bar = 0.3
-        /// Length of such a bar.
-        var longBar = 0.5
-        /// A bar from this width on may be an upright １: it is the same left and right, which 〜 is not.
-        var figureOne = 0.19
-        /// A bar that is broader than this and no １ is 〜.
-        var wave = 0.185
-        /// Share of its ink that an upright １ has on the other side too.
-        var figureOneSymmetry = 0.4
-        /// Ink this low, and wide, is 一.
-        var flat = 0.16
-        /// Ink lower than this, and wide, is a bracket; っ, へ and ニ are higher.
-        var bracket = 0.36
-        /// Where a bracket is not read as one, it is （ or ） if it is broader than this, else 「 or 」.
-        var roundBracket = 0.8
-        /// Wide is this or more.
-        var wide = 0.45
-        /// Ink smaller than this both ways is 、 。 or ・.
-        var dot = 0.42
-        /// A square's ink is at least this large both ways.
-        var square = 0.65
-        /// The greatest side of a part of a square.
-        var part = 0.58
-        /// A dash fills its body: a bar this long is ―, a shorter one ー.
-        var dash = 0.85
-        /// Ink smaller than this both ways may be a small kana, and a full-sized one is larger.
-        var smallKana = 0.75
-        /// A small kana and 、 。 stand this far right of the line's middle, or farther.
-        var right = 0.05
     }
 
     /// Cells of several glyphs. Lengths are in ems.

@@ -1,12 +1,11 @@
+package import CharacterShapes
 import Digests
 import Foundation
 import ModelFiles
 
 /// The models of text recognition, read once.
 package enum TextModels {
-    package static let glyphs = ModelFile.glyphs.fitting { bytes throws(ModelError) in
-        try GlyphClassifier(file: bytes)
-    }
+    package static let glyphs = ShapeReader.standard.classifier
     static let choice = ReadingChoice(
         trees: ModelFile.readings.trees(.readings), cells: ModelFile.readCells.trees(.readCells))
 

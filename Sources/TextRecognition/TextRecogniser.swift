@@ -1,3 +1,4 @@
+package import CharacterShapes
 import Digests
 import Dispatch
 import Foundation

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LayoutDocument
-import OrderByText
 import PageAnalysis
 import PageAnalysisTraining
 import PageCommands
@@ -17,14 +16,13 @@ struct OrderSamplesCommand: ParsableCommand {
     @Option(help: "What each line is, as numbers with commas between; by default what the model says.")
     var classes: String?
 
-    @Flag(help: "Also write what the text says of each pair: the difference of costs and the last character.")
+    @Flag(help: "Also write what the text says of each pair.")
     var text = false
 
     func run() throws {
-        let reader = text ? try OrderByText() : nil
         let known = classes?.split(separator: ",").compactMap { Int($0) }
         try file.write { page in
-            Array(Self.json(OrderSamples(of: page, classes: known, reader: reader)).utf8)
+            Array(Self.json(OrderSamples(of: page, classes: known, text: text)).utf8)
         }
     }
 
@@ -43,10 +41,10 @@ struct OrderSamplesCommand: ParsableCommand {
             + samples.passages.map(list).joined(separator: ",")
             + "],\n\"passageFeatures\":[" + samples.graph.passages.map(list).joined(separator: ",")
             + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "],\n\"texts\":["
-            + samples.continuations.map {
-                $0.map { "[\($0.difference),\(String($0.last).unicodeScalars.first?.value ?? 0),\($0.isRight)]" }
-                    ?? "null"
+            + samples.evidence.map {
+                $0.map { list([$0.continuation, $0.words, $0.kanji, $0.isClosed ? 1 : 0]) } ?? "null"
             }
-            .joined(separator: ",\n") + "]}\n"
+            .joined(separator: ",\n") + "],\n\"passageTexts\":["
+            + samples.texts.map { "\"\($0.filter { $0 != "\"" && $0 != "\\" })\"" }.joined(separator: ",\n") + "]}\n"
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CharacterShapes
 import Foundation
 import LayoutDocument
 import PageAnalysis

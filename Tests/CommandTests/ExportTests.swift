@@ -174,16 +174,4 @@ struct ExportTests {
         #expect(!place.exists("c.json"))
         #expect(try await place.run("import", "x.xml", "--output", "c.json").status == 64)
     }
-
-    @Test("Order by text is asked for by name, says so, and names the package that misses")
-    func orderByText() async throws {
-        let place = try Workplace()
-        try place.write(Pictures.png(width: 1200, height: 1000, columns: 3), to: "p.png")
-        let missing = try await place.shell("TESSDATA_PREFIX=$PWD $M extract p.png --order text --output out")
-        #expect(missing.status == 2 && missing.errors.contains("tesseract-ocr-jpn"))
-        #expect(try await place.run("extract", "p.png", "--order", "text", "--output", "out").status == 0)
-        let told = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json")).provenance
-        #expect(told.settings["order"]?.contains("mecab") == true)
-        #expect(told.models.keys.sorted() == ["glyphs", "ipadic", "jpn.traineddata"])
-    }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import LayoutDocument
-import OrderByText
 import PageGeometry
 import PageStore
 import StoreTestSupport
@@ -63,7 +62,7 @@ struct BatchPartsTests {
     func request() {
         let request = WorkerRequest(
             path: "/a b/\"c\"", image: ImagePlace(digest: "d", index: 4), name: PageName(edition: "朝刊", page: "一"),
-            revision: 7, wantsRenditions: true, order: .place)
+            revision: 7, wantsRenditions: true)
         #expect(WorkerRequest(request.line) == request)
         #expect(WorkerRequest(Data("{}".utf8)) == nil)
     }

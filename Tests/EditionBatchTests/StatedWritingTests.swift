@@ -1,5 +1,4 @@
 import Foundation
-import OrderByText
 import PageGeometry
 import PageStore
 import StoreTestSupport
@@ -31,8 +30,7 @@ struct StatedWritingTests {
         #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
         var found: [String: WritingDirection?] = [:]
         while let lease = try test.leaseNext(at: .now) {
-            let wanted = try #require(Intake.wanted(by: lease.key, of: lease.image))
-            found[lease.name.page] = .some(wanted.writing)
+            found[lease.name.page] = .some(Intake.writing(by: lease.key, of: lease.image))
             _ = try test.store.complete(lease, with: test.product(lease), at: .now)
         }
         return found
@@ -59,17 +57,14 @@ struct StatedWritingTests {
     }
 
     @Test(
-        "A worker gets the order and the direction that a page's key has",
-        arguments: OrderSource.allCases, [nil] + WritingDirection.allCases)
-    func key(_ order: OrderSource, _ writing: WritingDirection?) {
+        "A worker gets the direction that a page's key has", arguments: [nil] + WritingDirection.allCases)
+    func key(_ writing: WritingDirection?) {
         let image = ImagePlace(digest: String(repeating: "0a", count: 32), index: 1)
-        let key = Intake.key(of: image, order: order, writing: writing).digest
-        let wanted = Intake.wanted(by: key, of: image)
-        #expect(wanted?.order == order && wanted?.writing == writing)
+        let key = Intake.key(of: image, writing: writing).digest
+        #expect(Intake.writing(by: key, of: image) == writing)
         let request = WorkerRequest(
-            path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, order: order,
-            writing: writing)
+            path: "p", image: image, name: name("1"), revision: 1, wantsRenditions: false, writing: writing)
         #expect(WorkerRequest(request.line.dropLast()) == request)
-        #expect(Intake.wanted(by: "of another version", of: image) == nil)
+        #expect(Intake.writing(by: "of another version", of: image) == nil)
     }
 }

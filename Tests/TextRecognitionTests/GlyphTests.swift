@@ -4,6 +4,7 @@ import PageGeometry
 import PageRaster
 import Testing
 
+@testable import CharacterShapes
 @testable import TextRecognition
 
 @Suite("Characters by their shape")

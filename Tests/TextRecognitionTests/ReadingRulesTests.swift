@@ -3,6 +3,7 @@ import PageGeometry
 import PageRaster
 import Testing
 
+@testable import CharacterShapes
 @testable import TextRecognition
 
 @Suite("What symbols mean in a cell")

@@ -101,7 +101,7 @@ public struct BackfillPlan: Sendable {
         let request = WorkerRequest(
             path: file.path, image: ImagePlace(digest: sha256(data)),
             name: PageName(edition: file.edition, page: file.stem),
-            revision: 1, wantsRenditions: true, order: settings.order, writing: writing)
+            revision: 1, wantsRenditions: true, writing: writing)
         let start = ContinuousClock.now
         let ending = worker.run(request.line) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)

@@ -62,7 +62,7 @@ public final class BatchRun: Sendable {
     public func run() throws(BatchError) -> BatchResult {
         // Who waits for pages waits for those of a folder that was just made, too.
         let intake = Intake(
-            store, shard: settings.shard, order: settings.order, emptySeconds: settings.watches ? 600 : 0
+            store, shard: settings.shard, emptySeconds: settings.watches ? 600 : 0
         ) { [self] event in
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)

@@ -1,4 +1,3 @@
-public import OrderByText
 public import PageStore
 
 /// Settings of a batch run.
@@ -13,8 +12,6 @@ public struct BatchSettings: Sendable {
     public var jobs: Int
     /// The worker program and its arguments.
     public var worker: [String]
-    /// What tells the order of reading of the pages that are taken in.
-    public var order = OrderSource.place
     /// Limits of a worker process.
     public var limits: WorkerLimits
     /// Whether to wait for further pages when all are done. Without an inbox, until the run is stopped.

@@ -1,7 +1,6 @@
 import Digests
 import Foundation
 import LayoutDocument
-import OrderByText
 import PageAnalysis
 import PageGeometry
 import PageRaster
@@ -27,38 +26,28 @@ final class Intake {
     /// Problems of the last scan.
     private(set) var problems: [Inbox.Problem] = []
 
-    private let order: OrderSource
-
-    /// The key of an image's result, by what decides on its order and by the stated direction of its body text.
-    static func key(of image: ImagePlace, order: OrderSource, writing: WritingDirection? = nil) -> ResultKey {
-        var settings = order == .place ? [:] : ["order": order.rawValue]
-        settings["writing"] = writing?.rawValue
+    /// The key of an image's result, by the stated direction of its body text.
+    static func key(of image: ImagePlace, writing: WritingDirection? = nil) -> ResultKey {
+        let settings = writing.map { ["writing": $0.rawValue] } ?? [:]
         return ResultKey(
             image: image, provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: settings))
     }
 
-    /// What was wanted of an image when its result got a key; nil for a key of another version.
-    static func wanted(by key: String, of image: ImagePlace) -> (order: OrderSource, writing: WritingDirection?)? {
-        for order in OrderSource.allCases {
-            for writing in [nil] + WritingDirection.allCases
-            where Self.key(of: image, order: order, writing: writing).digest == key {
-                return (order, writing)
-            }
-        }
-        return nil
+    /// The direction that was stated when an image's result got a key; nil without one, and for a key of another version.
+    static func writing(by key: String, of image: ImagePlace) -> WritingDirection? {
+        WritingDirection.allCases.first { Self.key(of: image, writing: $0).digest == key }
     }
 
     /// The size of the largest image file that is taken in, in bytes.
     static let largestFile: Int64 = 1 << 30
 
     init(
-        _ store: PageStore, shard: Shard, order: OrderSource = .place, emptySeconds: Double = 0,
+        _ store: PageStore, shard: Shard, emptySeconds: Double = 0,
         onEvent: @escaping (BatchEvent) -> Void
     ) {
         self.store = store
         self.emptySeconds = emptySeconds
         self.shard = shard
-        self.order = order
         self.onEvent = onEvent
     }
 
@@ -322,10 +311,10 @@ final class Intake {
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
         let description = try? edition.description?.get()
-        let key = Self.key(of: image, order: order, writing: description?.writing(of: page.page, in: file))
+        let key = Self.key(of: image, writing: description?.writing(of: page.page, in: file))
         // While the description cannot be read, or is gone, what it said before holds.
         let others =
-            description == nil ? WritingDirection.allCases.map { Self.key(of: image, order: order, writing: $0) } : []
+            description == nil ? WritingDirection.allCases.map { Self.key(of: image, writing: $0) } : []
         // Single pages that an earlier version took in are not written anew for the name of their file: an archive has a million.
         let receipt = try store.receive(
             page, key: key, orKnownBy: others, expectedDigest: expectedDigest,

@@ -1,5 +1,4 @@
 import Foundation
-import OrderByText
 import PageStore
 
 /// Does one leased page: runs a worker, and stores its result or its failure.
@@ -91,14 +90,11 @@ struct PageRunner: Sendable {
         return ending
     }
 
-    /// The request for a page, with the settings of its key. An attempt that failed may have been Tesseract's fault: the next one goes
-    /// without it, so that the page is done.
+    /// The request for a page, with the settings of its key.
     private func request(for lease: Lease, path: String, wantsRenditions: Bool) -> WorkerRequest {
-        let wanted = Intake.wanted(by: lease.key, of: lease.image)
-        return WorkerRequest(
+        WorkerRequest(
             path: path, image: lease.image, name: lease.name, revision: lease.latestRevision + 1,
-            wantsRenditions: wantsRenditions, order: lease.failures == 0 ? wanted?.order ?? .place : .place,
-            writing: wanted?.writing)
+            wantsRenditions: wantsRenditions, writing: Intake.writing(by: lease.key, of: lease.image))
     }
 
     /// The stored result of the same image; nil when there is none, or it is damaged.

@@ -2,7 +2,6 @@ import Digests
 import Foundation
 import HighlightMap
 import LayoutDocument
-import OrderByText
 import PageAnalysis
 import PageRaster
 import PageStore
@@ -40,10 +39,9 @@ package enum PageWorker {
         if let layout = request.layout { return text(of: [UInt8](data), request, layout: layout) }
         do {
             let file = try ImageFile(bytes: [UInt8](data), name: "")
-            // Where this machine lacks what reading takes, the page is done by place, and its provenance says so.
             let (layout, page) = try PageReading.layout(
                 of: file, index: request.image.index, name: request.name.page, digest: found,
-                reader: try? request.order.reader(), writing: request.writing)
+                writing: request.writing)
             if let broken = layout.brokenRules().first(where: { $0.severity == .error }) {
                 return .failed(
                     Reason(

@@ -1,5 +1,4 @@
 package import Foundation
-package import OrderByText
 package import PageGeometry
 package import PageStore
 import PositionedJSON
@@ -15,8 +14,6 @@ package struct WorkerRequest: Sendable, Hashable {
     package var revision: Int
     /// Whether to make the renditions.
     package var wantsRenditions: Bool
-    /// What tells the order of reading.
-    package var order: OrderSource
     /// Which way the body text is stated to run; nil where the page shows it.
     package var writing: WritingDirection?
     /// Path of the page's layout, when its text is to be read and nothing analysed.
@@ -24,14 +21,13 @@ package struct WorkerRequest: Sendable, Hashable {
 
     package init(
         path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        order: OrderSource = .place, writing: WritingDirection? = nil, layout: String? = nil
+        writing: WritingDirection? = nil, layout: String? = nil
     ) {
         self.path = path
         self.image = image
         self.name = name
         self.revision = revision
         self.wantsRenditions = wantsRenditions
-        self.order = order
         self.writing = writing
         self.layout = layout
     }
@@ -47,7 +43,6 @@ package struct WorkerRequest: Sendable, Hashable {
         out.field("page", name.page)
         out.field("revision", revision)
         out.field("renditions", wantsRenditions ? 1 : 0)
-        out.field("order", order.rawValue)
         if let writing { out.field("writing", writing.rawValue) }
         if let layout { out.field("layout", layout) }
         out.close("}")
@@ -66,7 +61,6 @@ package struct WorkerRequest: Sendable, Hashable {
                     edition: fields.read("edition", JSONForm.text), page: fields.read("page", JSONForm.text)),
                 revision: fields.read("revision", JSONForm.integer),
                 wantsRenditions: fields.read("renditions", JSONForm.integer) == 1,
-                order: OrderSource(rawValue: fields.read("order", JSONForm.text)) ?? .place,
                 writing: fields.readIfPresent("writing", JSONForm.choice),
                 layout: fields.readIfPresent("layout", JSONForm.text))
         } catch {

@@ -10,6 +10,4 @@ package struct LogicalPage {
     var findings: [Finding]
     /// The rows of text and the headings that the articles were made of, upright.
     var grid: PassageGrid
-    /// Whether what is read at the ends of passages was weighed.
-    var isReadByText: Bool
 }

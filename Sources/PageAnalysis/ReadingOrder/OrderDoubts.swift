@@ -16,8 +16,8 @@ struct OrderDoubts {
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
-    /// What each passage begins and ends with; nil where it was not read.
-    var texts: [PassageText]?
+    /// What each passage says; nil where it was not read.
+    var texts: [String]?
     var parameters = Parameters()
 
     /// A finding for each doubtful place, the most doubtful first.
@@ -32,7 +32,7 @@ struct OrderDoubts {
                 candidates: [
                     candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
                 ],
-                text: texts.flatMap { Self.words($0[doubt.passage].tail) })
+                text: texts.flatMap { Self.words($0[doubt.passage].suffix(Self.shown)) })
             finding.message = Self.message(finding)
             return finding
         }
@@ -42,10 +42,13 @@ struct OrderDoubts {
     private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
         Finding.Candidate(
             place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
-            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head) } })
+            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].prefix(Self.shown)) } })
     }
 
-    private static func words(_ text: String) -> String? { text.isEmpty ? nil : text }
+    /// How many characters of a passage's end or beginning a finding shows.
+    private static let shown = 8
+
+    private static func words(_ text: Substring) -> String? { text.isEmpty ? nil : String(text) }
 
     /// What a finding says of its candidates. It names their places, so it is said anew where they have moved (`PagePlacement`).
     static func message(_ finding: Finding) -> String {

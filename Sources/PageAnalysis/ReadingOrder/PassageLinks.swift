@@ -61,26 +61,11 @@ struct PassageLinks {
     }
 
     /// The links with what the text says added.
-    func weighed(_ text: TextContinuation) -> PassageLinks {
-        let told = points.enumerated().map { from, links in
-            Dictionary(uniqueKeysWithValues: links.map { ($0.key, $0.value + text.points(from: from, to: $0.key)) })
-        }
-        return PassageLinks(points: told, isText: isText)
-    }
-
-    /// For each passage that has more than one candidate that may come next, these: those hardly worse than the best one, which may
-    /// be the end of the article. What is least sure comes first.
-    ///
-    /// - Parameter reach: how much worse, in 256ths of a nat.
-    /// - Complexity: O(links × log links).
-    func contested(within reach: Int) -> [(from: Int, to: [Int])] {
-        let found = points.enumerated().compactMap { from, links -> (margin: Int, from: Int, to: [Int])? in
-            let ranked = (links.values + [0]).sorted(by: >)
-            guard ranked.count > 1, ranked[0] - ranked[1] <= reach else { return nil }
-            return (ranked[0] - ranked[1], from, links.filter { $0.value >= ranked[0] - reach }.keys.sorted())
-        }
-        return found.filter { !$0.to.isEmpty }.sorted { ($0.margin, $0.from) < ($1.margin, $1.from) }
-            .map { ($0.from, $0.to) }
+    func weighed(_ language: PassageLanguage) -> PassageLinks {
+        PassageLinks(
+            points: points.enumerated().map { from, links in
+                Dictionary(uniqueKeysWithValues: links.map { ($0, $1 + language.points(from: from, to: $0)) })
+            }, isText: isText)
     }
 
     /// Passages of which none is linked to another.

@@ -1,22 +1,24 @@
 import LayoutDocument
 import PageGeometry
+import PageRaster
 
 /// From lines to articles in order of reading.
 ///
 /// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives points to the
 /// links between passages and sets aside what is no text, and the best assignment over all says what is read after what
-/// (`PassageLinks`). A chain of passages is an article. Where print can be read, what the ends of passages say is weighed too
-/// (`TextContinuation`).
+/// (`PassageLinks`). A chain of passages is an article. Where the page's image is at hand, the text of the passages is weighed too
+/// (`PassageLanguage`).
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
 
-    /// - Complexity: O(passages²).
-    func run(_ page: LabelledPage, print: PassagePrint? = nil) -> LogicalPage {
+    /// - Parameter image: the image of the page; nil for places alone.
+    /// - Complexity: O(passages² + characters).
+    func run(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
         let off = parameters.off
         let grid = PassageGrid(page, parameters: parameters)
         let geometric = links(page, grid)
-        let text = print.flatMap { $0.continuation(of: grid.passages, geometric, page.lines, parameters.text) }
-        let links = text.map(geometric.weighed) ?? geometric
+        let language = image.flatMap { PassageLanguage(page, grid, on: $0, parameters: parameters.language) }
+        let links = language.map(geometric.weighed) ?? geometric
         let lines = links.told(page.lines, of: grid.passages)
         let tiers = TierGrid(
             page.regions, lines: lines, runs: grid.runs, plane: page.plane, size: page.size,
@@ -26,12 +28,12 @@ struct ReadingOrder {
             lines: lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun, parameters: parameters
         ).articles()
         let doubts = OrderDoubts(
-            lines: lines, passages: grid.passages, links: links, texts: text?.texts, parameters: parameters.doubts)
+            lines: lines, passages: grid.passages, links: links, texts: language?.texts, parameters: parameters.doubts)
         return LogicalPage(
             articles: off.contains(.rubyRoom)
                 ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
             unnumbered: unnumbered(lines), tiers: tiers.tiers,
-            findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid, isReadByText: text != nil)
+            findings: off.contains(.orderDoubts) ? [] : doubts.findings(), grid: grid)
     }
 
     private func links(_ page: LabelledPage, _ grid: PassageGrid) -> PassageLinks {

@@ -33,7 +33,7 @@ struct ReadingOrderParameters: Sendable, Hashable {
     var columnPieces = ColumnPieces.Parameters()
     var passages = PassageFinder.Parameters()
     var links = PassageLinks.Parameters()
-    var text = TextContinuation.Parameters()
+    var language = PassageLanguage.Parameters()
     var tiers = TierGrid.Parameters()
     var articles = ArticleAssembly.Parameters()
     var paragraphs = ParagraphCutter.Parameters()

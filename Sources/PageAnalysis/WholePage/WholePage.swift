@@ -35,8 +35,9 @@ struct WholePage {
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
-        /// What it was read on, and its lines: for the order by text.
-        var print: (image: GreyRaster, lines: LabelledPage)?
+        /// What it was read on, and its lines.
+        var image: GreyRaster
+        var lines: LabelledPage
         var marks: MarkPlaces
         var judgement: PageJudgement
         /// What is seen where on what it was read on.
@@ -109,7 +110,7 @@ struct WholePage {
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
         return Reading(
-            layout: layout, characters: characters, print: stages.reader == nil ? nil : (image, labelled), marks: marks,
+            layout: layout, characters: characters, image: image, lines: labelled, marks: marks,
             judgement: judgement, seen: binarized.seen, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
@@ -124,12 +125,12 @@ struct WholePage {
         return placed(best, in: image.size)
     }
 
-    /// A reading with its order told by text too, where something reads the print. Only what stands in the end is read.
+    /// A reading whose order the text decides too. Only the reading that stands is read.
     private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
-        guard let print = reading.print else { return reading }
+        guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
-        page.size = print.image.size
-        let logical = stages.logical(print.lines, on: print.image)
+        page.size = reading.image.size
+        let logical = stages.logical(reading.lines, on: reading.image)
         reading.layout = stages.layout(logical, of: reading.characters, page: page)
         return reading
     }

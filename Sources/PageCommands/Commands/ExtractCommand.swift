@@ -33,8 +33,6 @@ struct ExtractCommand: AsyncParsableCommand {
         help: "Also read each character's text into the layout. Needs Tesseract's Japanese model (tesseract-ocr-jpn).")
     var text = false
 
-    @OptionGroup var order: OrderOption
-
     @OptionGroup var writing: WritingOption
 
     @Option(help: "How many pages to work on at once. (default: one for each core that memory allows)")
@@ -56,7 +54,6 @@ struct ExtractCommand: AsyncParsableCommand {
         let extraction = PageExtraction(
             folder: output, drawsOverlay: overlay, writesBinary: binary, debugFolder: debug,
             text: text ? try await WorkThreads.run { () throws(Failure) in try TextRecogniser.start() } : nil,
-            reader: try await WorkThreads.run { [order] () throws(Failure) in try order.reader() },
             writing: writing.writing)
         let plan = try await WorkThreads.run { [pages] () throws(Failure) in
             let plan = try ExtractionPlan(paths: pages)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LayoutDocument
-import OrderByText
 import PageAnalysis
 import PageRaster
 import PositionedJSON
@@ -31,8 +30,6 @@ struct ReadCommand: AsyncParsableCommand {
     @Flag(help: "Ruby follows its character: 漢《かん》.")
     var ruby = false
 
-    @OptionGroup var order: OrderOption
-
     @OptionGroup var writing: WritingOption
 
     @Option(help: "Over how many threads to split a page. (default: one for each core)")
@@ -51,7 +48,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reader = PagesWithText(
-            order: order, writing: writing, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            writing: writing, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
         var failures: [Failure] = []
         for path in pages {
@@ -126,7 +123,6 @@ struct ReadCommand: AsyncParsableCommand {
 
 /// Layouts with text, from files of either kind.
 private struct PagesWithText {
-    let order: OrderOption
     let writing: WritingOption
     let threads: Int
 
@@ -143,11 +139,11 @@ private struct PagesWithText {
 
     /// Analyses and reads the pages of an image file.
     private func read(_ path: String) throws(Failure) -> [LayoutDocument] {
-        let (text, reader) = (try TextRecogniser.start(), try order.reader())
+        let text = try TextRecogniser.start()
         var documents: [LayoutDocument] = []
         for job in try ExtractionPlan(paths: [path]).jobs {
             let contents = try job.source.contents()
-            var (document, page) = try analysed(job, contents, reader)
+            var (document, page) = try analysed(job, contents)
             try text.tell(&document, on: page, threads: threads)
             documents.append(document)
         }
@@ -155,12 +151,12 @@ private struct PagesWithText {
     }
 
     private func analysed(
-        _ job: PageJob, _ contents: PageSource.Contents, _ reader: OrderByText?
+        _ job: PageJob, _ contents: PageSource.Contents
     ) throws(Failure) -> (LayoutDocument, GreyRaster) {
         do {
             return try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                reader: reader, writing: writing.writing)
+                writing: writing.writing)
         } catch { throw Failure(image: job.source.path, error) }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
-import OrderByText
 import PageAnalysis
 import PageDrawing
 import PageGeometry
@@ -21,8 +20,6 @@ struct PageExtraction: Sendable {
 
     /// What reads the text, if it is wanted.
     let text: TextRecogniser?
-    /// What reads the ends of passages for their order; nil where nothing does.
-    let reader: OrderByText?
     /// Which way the body text is stated to run; nil where the page shows it.
     let writing: WritingDirection?
 
@@ -105,7 +102,7 @@ struct PageExtraction: Sendable {
         var (document, page) = try decode(job.source.path) { () throws(ImageError) in
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                reader: reader, writing: writing,
+                writing: writing,
                 watch: debugFolder.map { folder in
                     { page, trace in
                         let open = album ?? DebugAlbum(folder: folder, stem: job.stem, page: page)

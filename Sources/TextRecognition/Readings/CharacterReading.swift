@@ -1,3 +1,4 @@
+import CharacterShapes
 import LayoutDocument
 
 /// A character that was read twice: with its line by Tesseract, and by its shape alone.

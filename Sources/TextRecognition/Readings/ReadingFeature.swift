@@ -1,3 +1,4 @@
+import CharacterShapes
 import ModelFiles
 
 /// What tells whether Tesseract or the glyph classifier has read a character rightly. -1 stands for what there is not; scores are in

@@ -1,3 +1,4 @@
+import CharacterShapes
 package import LayoutDocument
 import ModelFiles
 package import PageGeometry

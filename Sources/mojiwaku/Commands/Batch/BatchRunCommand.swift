@@ -36,8 +36,6 @@ struct BatchRunCommand: AsyncParsableCommand {
 
     @OptionGroup var pages: PageOptions
 
-    @OptionGroup var order: OrderOption
-
     @OptionGroup var finished: FinishedOptions
 
     @Flag(help: "Wait for further pages until the deadline; without one, for ever.")
@@ -96,9 +94,6 @@ struct BatchRunCommand: AsyncParsableCommand {
     private func settings() throws -> BatchSettings {
         var settings = pages.settings(inbox: inbox)
         settings.shard = try share()
-        // Else every page would be done without.
-        _ = try order.reader()
-        settings.order = order.order
         settings.pattern = place.pattern
         settings.finishedFiles = try finished.files(ofInbox: inbox)
         settings.watches = watch

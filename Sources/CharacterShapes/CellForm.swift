@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 /// How a cell's ink has to be set in a horizontal line: vertical lines have forms of their own for marks and small kana.
-enum CellForm: Hashable, Sendable {
+package enum CellForm: Hashable, Sendable {
     /// No print.
     case blank
     /// A kanji, kana or figure as it is.
@@ -33,7 +33,7 @@ extension PrintedCell {
     /// - Parameters:
     ///   - print: the ink as `print(_:on:)` gives it; asked for only where it is needed.
     ///   - pieces: of the ink; the same.
-    func form(print: () -> Ink, pieces: () -> InkPieces, _ limits: RecognitionParameters.Forms) -> CellForm {
+    package func form(print: () -> Ink, pieces: () -> InkPieces, _ limits: CellForm.Limits) -> CellForm {
         if !print().isPrinted { return .blank }
         if kind != .mark, kind != .sideways, width >= limits.square, height >= limits.square,
             pieces().quarters(largest: limits.part * em) != nil
@@ -59,7 +59,7 @@ extension PrintedCell {
 
 extension CellForm {
     /// A number for each form, by which models are told of it.
-    var code: Int {
+    package var code: Int {
         switch self {
         case .blank: 0
         case .whole: 1

@@ -1,3 +1,4 @@
+import CharacterShapes
 import PageGeometry
 import PageRaster
 

@@ -1,20 +1,20 @@
-import PageGeometry
-import PageRaster
+package import PageGeometry
+package import PageRaster
 
 /// The print of one character, as black and white.
-struct Ink {
+package struct Ink {
     private let size: PixelSize
     private let isInk: [Bool]
 
     /// - Parameter print: ink is 0, paper 255.
-    init(_ print: GreyRaster) {
+    package init(_ print: GreyRaster) {
         size = print.size
         isInk = print.pixels.map { $0 < 128 }
         isPrinted = print.pixels.contains { $0 < 200 }
     }
 
     /// Whether there is any print, pale as that of a small mark may be.
-    let isPrinted: Bool
+    package let isPrinted: Bool
 
     private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
 
@@ -33,7 +33,7 @@ struct Ink {
     }
 
     /// Share of the ink that has ink opposite it, left and right exchanged; 0 without ink.
-    var symmetry: Double {
+    package var symmetry: Double {
         let columns = self.columns
         var (all, both) = (0, 0)
         for y in 0..<size.height {
@@ -46,7 +46,7 @@ struct Ink {
     }
 
     /// Whether more columns have ink in the upper third than in the lower one: so ﹁ and ︵, which open, are told from ﹂ and ︶.
-    var isFullAbove: Bool {
+    package var isFullAbove: Bool {
         let rows = self.rows
         let third = max(1, rows.count * 3 / 10)
         func covered(_ rows: Range<Int>) -> Int { (0..<size.width).count { x in rows.contains { isInk(x, $0) } } }
@@ -55,7 +55,7 @@ struct Ink {
 }
 
 /// The pieces of ink of a cell, in px of the page: what hangs together.
-struct InkPieces: Hashable, Sendable {
+package struct InkPieces: Hashable, Sendable {
     /// Around all of them.
     private let whole: PixelRect
     private let boxes: [PixelRect]
@@ -64,7 +64,7 @@ struct InkPieces: Hashable, Sendable {
     ///   - print: the print around `origin`, ink 0.
     ///   - origin: the page's px at the left top of `print`.
     ///   - grey: what is darker is ink.
-    init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
+    package init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
         let boxes = InkRuns(print.darker(than: grey)).components.filter { $0.pixels > 2 }.map { piece in
             PixelRect(
                 minX: origin.x + piece.box.minX, minY: origin.y + piece.box.minY, maxX: origin.x + piece.box.maxX,
@@ -77,7 +77,7 @@ struct InkPieces: Hashable, Sendable {
     }
 
     /// Glyphs side by side, from the left: pieces over one another are one.
-    var columns: [PixelRect] {
+    package var columns: [PixelRect] {
         boxes.sorted { $0.minX < $1.minX }.reduce(into: []) { columns, box in
             if let last = columns.last, box.minX < last.maxX {
                 columns[columns.count - 1] = last.union(box)
@@ -91,7 +91,7 @@ struct InkPieces: Hashable, Sendable {
     ///
     /// - Parameter largest: the greatest side of a part, in px.
     /// - Returns: nil where a part is larger, as in most kanji, or where fewer than two quarters have one, or only two side by side.
-    func quarters(largest: Double) -> [PixelRect?]? {
+    package func quarters(largest: Double) -> [PixelRect?]? {
         var quarters = [PixelRect?](repeating: nil, count: 4)
         for box in boxes {
             let quarter =
@@ -103,5 +103,16 @@ struct InkPieces: Hashable, Sendable {
         guard parts.allSatisfy({ Double(max($0.width, $0.height)) <= largest }) else { return nil }
         let isDiagonal = quarters[1] != nil && quarters[2] != nil || quarters[0] != nil && quarters[3] != nil
         return isDiagonal ? quarters : nil
+    }
+}
+
+extension PrintedCell {
+    /// The pieces of its ink.
+    ///
+    /// - Parameter grey: what is darker is ink; paper is 255.
+    package func pieces(on page: GreyRaster, darkerThan grey: UInt8 = 128) -> InkPieces {
+        InkPieces(
+            print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)),
+            darkerThan: grey)
     }
 }

@@ -1,33 +1,47 @@
-import LayoutDocument
-import PageGeometry
-import PageRaster
+package import LayoutDocument
+package import PageGeometry
+package import PageRaster
 
 /// A character of a layout, with what its line says of it.
-struct PrintedCell: Sendable {
+package struct PrintedCell: Sendable {
     /// What kind of unit it is.
-    let kind: Character.Kind
+    package let kind: Character.Kind
     /// Which way its line runs.
-    let writing: WritingDirection
+    package let writing: WritingDirection
     /// How likely it is one whole character, in thousandths, by the analysis.
-    let confidence: Int
+    package let confidence: Int
     /// Its ink, in px of the page.
-    let ink: PixelRect
+    package let ink: PixelRect
     /// Middle of its cell along the line, in px of the page.
-    let middle: Double
+    package let middle: Double
     /// Middle of its line where it stands, across the line, in px of the page.
-    let axis: Double
+    package let axis: Double
     /// Its line's em: how broad the line is, in px of the page.
-    let em: Double
+    package let em: Double
     /// What its line is made of.
-    let tone: LineTone
+    package let tone: LineTone
+
+    package init(
+        kind: Character.Kind, writing: WritingDirection, confidence: Int, ink: PixelRect, middle: Double, axis: Double,
+        em: Double, tone: LineTone
+    ) {
+        self.kind = kind
+        self.writing = writing
+        self.confidence = confidence
+        self.ink = ink
+        self.middle = middle
+        self.axis = axis
+        self.em = em
+        self.tone = tone
+    }
 
     /// Width of its ink, in ems.
-    var width: Double { Double(ink.width) / em }
+    package var width: Double { Double(ink.width) / em }
     /// Height of its ink, in ems.
-    var height: Double { Double(ink.height) / em }
+    package var height: Double { Double(ink.height) / em }
 
     /// How far the middle of its ink lies right of and below the middle of its body, in ems.
-    var offset: (x: Double, y: Double) {
+    package var offset: (x: Double, y: Double) {
         let (x, y) = (Double(ink.minX + ink.maxX) / 2, Double(ink.minY + ink.maxY) / 2)
         return writing == .vertical
             ? ((x - axis) / em, (y - middle) / em) : ((x - middle) / em, (y - axis) / em)
@@ -36,7 +50,7 @@ struct PrintedCell: Sendable {
     /// The ink's greys with a pixel around them: ink is 0, paper 255, also where the print is light on dark.
     ///
     /// - Parameter part: of the ink, in px of the page.
-    func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
+    package func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
         let area = PixelRect(
             minX: part.minX - 1, minY: part.minY - 1, maxX: part.maxX + 1, maxY: part.maxY + 1
         )
@@ -52,7 +66,7 @@ struct PrintedCell: Sendable {
 }
 
 /// What is ink and what is paper in a line.
-struct LineTone: Sendable {
+package struct LineTone: Sendable {
     /// For each grey of the page, 0 for ink to 255 for paper.
     private let greys: [UInt8]
 
@@ -60,7 +74,7 @@ struct LineTone: Sendable {
     private static let leastContrast = 20.0
 
     /// What a grey of the page is.
-    subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
+    package subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
 
     /// Measures a line. What lies just outside of its characters' ink is ground; where that is dark, the print is light. Ink may be more
     /// than half of a heavy headline, so the ground cannot be told by what is most.
@@ -68,7 +82,7 @@ struct LineTone: Sendable {
     /// - Parameters:
     ///   - inks: of the line's characters, in px of the page.
     ///   - whiteFrom: share of the way from ink to paper from where on paper is white.
-    init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
+    package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {
             inside.add(ink.intersection(page.size.bounds), of: page)
@@ -114,7 +128,7 @@ private struct GreyCounts {
     }
 
     /// The grey than which a share of all is darker; white without any.
-    func grey(at share: Double) -> Double {
+    package func grey(at share: Double) -> Double {
         var left = Int(Double(total) * share)
         for (grey, count) in counts.enumerated() {
             if left < count { return Double(grey) }
@@ -126,7 +140,7 @@ private struct GreyCounts {
 
 extension LayoutDocument {
     /// All characters in order of reading.
-    func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
+    package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
         articles.flatMap {
             $0.paragraphs.flatMap { $0.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) } }
         }
@@ -134,7 +148,8 @@ extension LayoutDocument {
 }
 
 extension Line {
-    fileprivate func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
+    /// The line's characters in their order of reading.
+    package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
         guard !characters.isEmpty else { return [] }
         let tone = LineTone(of: characters.map(\.ink), on: page, whiteFrom: whiteFrom)
         let length = Double(max(1, end - start))

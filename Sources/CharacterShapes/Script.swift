@@ -1,9 +1,9 @@
 /// The scripts of Japanese print.
-enum Script: Int {
+package enum Script: Int {
     case none, kanji, hiragana, katakana, figure, latin, stop, bracket, bar, square, several, mark
 
     /// The script of what a cell says.
-    init(of text: String?) {
+    package init(of text: String?) {
         guard let text, let scalar = text.unicodeScalars.first else {
             self = .none
             return

@@ -5,9 +5,9 @@ package import PageRaster
 /// of directional features for kanji (weighted direction code histograms; Kimura and others, 1987), on greys.
 package enum GlyphFeatures {
     /// Tiles along each side of the body.
-    static let tiles = 8
+    package static let tiles = 8
     /// Directions of an edge, an eighth of a turn apart: light to dark is another one than dark to light.
-    static let directions = 8
+    package static let directions = 8
     /// Directions of each tile, tile by tile, row by row, then the ink's width and height.
     package static let count = tiles * tiles * directions + 2
 

@@ -1,0 +1,48 @@
+package import LayoutDocument
+import ModelFiles
+package import PageRaster
+
+/// Reads characters by their shapes alone.
+///
+/// It needs no installed program, and every processor gives the same texts.
+package struct ShapeReader: Sendable {
+    /// The model of the program.
+    package static let standard = ShapeReader(
+        ModelFile.glyphs.fitting { bytes throws(ModelError) in
+            try GlyphClassifier(file: bytes)
+        })
+
+    /// What gives each shape its text.
+    package let classifier: GlyphClassifier
+    private let limits = CellForm.Limits()
+    /// Share of the way from ink to paper from where on paper is white.
+    private let whiteFrom = 0.96
+
+    package init(_ classifier: GlyphClassifier) { self.classifier = classifier }
+
+    /// The text of a line in its order of reading; a character without ink has none.
+    ///
+    /// - Parameters:
+    ///   - line: a line with its cells.
+    ///   - page: the image, in whose px the line is.
+    /// - Complexity: O(characters × glyphs).
+    package func text(of line: Line, on page: GreyRaster) -> String {
+        let cells = line.printedCells(on: page, whiteFrom: whiteFrom).compactMap { shown($0, on: page) }
+        return zip(cells, classifier.scores(of: cells.map(\.features))).compactMap { cell, scores in
+            classifier.best(1, of: scores).first.map {
+                GlyphText.text(of: classifier.texts[$0.glyph], in: cell.cell, as: cell.form)
+            }
+        }.joined()
+    }
+
+    /// What a cell's shape is judged by; nil without ink.
+    private func shown(
+        _ cell: PrintedCell, on page: GreyRaster
+    ) -> (cell: PrintedCell, form: CellForm, features: [UInt8])? {
+        let print = cell.print(cell.ink, on: page)
+        let form = cell.form(print: { Ink(print) }, pieces: { cell.pieces(on: page) }, limits)
+        guard form != .blank else { return nil }
+        let upright = form == .sideways ? print.turnedAnticlockwise() : print
+        return GlyphFeatures.features(of: upright, em: cell.em).map { (cell, form, $0) }
+    }
+}
