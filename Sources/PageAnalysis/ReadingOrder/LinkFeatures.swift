@@ -30,7 +30,7 @@ package struct LinkFeatures {
         self.headings = headings
         let em = regions.em
         self.em = em
-        links = RowLinks(rows: rows, headings: headings, regions: regions)
+        links = RowLinks(rows: rows, regions: regions)
         neighbours = RowNeighbours(rows: rows, runs: grid.runs, lines: lines, regions: regions)
         // A speck or an advertisement far off says nothing of where the text's edges are.
         let read = lines.filter { !$0.isSetAside }.map(\.box)
@@ -151,7 +151,6 @@ package struct LinkFeatures {
     private func addHeadings(_ a: Int, _ b: Int, to features: inout FeatureVector<LinkFeature>) {
         let (from, to) = (passages[a], passages[b])
         let (x, y) = (around[a], around[b])
-        let rowB = to.row.map { rows[$0] }
         let right = y.heading.map { headings[$0].box }
         features[.toHeadingGap] = right == nil ? LinkFeature.far : tenths(y.headingGap)
         features[.toBelowHeadingTop] = right.map { tenths(to.top - $0.minY) } ?? -LinkFeature.far
@@ -163,10 +162,8 @@ package struct LinkFeatures {
         features[.fromBelowHeadingTop] = own.map { tenths(from.top - $0.minY) } ?? -LinkFeature.far
         features[.fromHeadingFoot] = own.map { tenths($0.maxY - to.top) } ?? -LinkFeature.far
         features[.fromHeadingRight] = own.map { tenths($0.maxX - to.box.maxX) } ?? -LinkFeature.far
-        let heading = rowB?.heading ?? y.heading
-        features[.isSameHeading] =
-            heading != nil && heading == (from.row.flatMap { rows[$0].heading } ?? x.heading) ? 1 : 0
-        features[.isFirstRow] = rowB.map { $0.isFirst ? 1 : 0 } ?? 2
+        let heading = y.heading
+        features[.isSameHeading] = heading != nil && heading == x.heading ? 1 : 0
         let (first, second) = (from.lines[0], to.lines[0])
         features[.isOneHeading] = headings.contains { $0.lines.contains(first) && $0.lines.contains(second) } ? 1 : 0
         guard from.row == nil else { return }

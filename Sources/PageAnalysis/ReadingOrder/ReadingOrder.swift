@@ -24,8 +24,8 @@ struct ReadingOrder {
             page.regions, lines: lines, runs: grid.runs, plane: page.plane, size: page.size,
             parameters: parameters)
         let articles = ArticleAssembly(
-            regions: off.contains(.islands) ? page.regions : page.regions.withIslands(among: lines),
-            lines: lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun, parameters: parameters
+            regions: page.regions, lines: lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun,
+            parameters: parameters
         ).articles()
         let doubts = OrderDoubts(
             lines: lines, passages: grid.passages, links: links, texts: language?.texts, parameters: parameters.doubts)

@@ -6,15 +6,13 @@ struct ReadingOrderParameters: Sendable, Hashable {
         case separatorBreaks
         /// Of `HeadingFinder`: lines side by side are one heading.
         case headingsSideBySide
-        /// Of `RowFinder`: a row goes on beyond a picture; rows have the heading beside them.
-        case jumps, headingsBeside
+        /// Of `RowFinder`: a row goes on beyond a picture.
+        case jumps
         case columnPieces
         /// Of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
         /// Tiers in a box that agree with the page's are the page's.
         case boxTiers
-        /// Frames that hold nothing to read count as pictures, so that captions belong to them.
-        case islands
         /// Of `ArticleAssembly`: a heading without text joins one; captions join the text around their picture; articles are ordered
         /// by bands; a headline with a blank in it is one paragraph.
         case loneHeadings, captions, bands, continuedHeadlines

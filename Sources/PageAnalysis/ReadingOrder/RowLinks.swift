@@ -8,20 +8,14 @@ struct RowLinks {
     struct Weights: Sendable, Hashable {
         /// The lower row follows closely.
         var near = 10
-        /// The rows' left edges meet; their right edges meet; the lower row reaches farther right under the foot of its heading; the
-        /// right edges are apart otherwise.
+        /// The rows' left edges meet; their right edges meet; the right edges are apart.
         var leftEdges = 12
         var rightEdges = 10
-        var underHeading = 12
         var rightEdgesApart = -6
         /// The upper row's last line is full and the lower row's first one is not indented; short and indented; short and not indented.
         var goesOn = 6
         var indentAfterShort = 2
         var breaksOff = -14
-        /// The lower row is the first one of a heading; has the upper row's heading; has another one.
-        var opensArticle = -40
-        var sameHeading = 20
-        var otherHeading = -15
         /// A thick rule parts the rows.
         var thickRule = -12
         /// The rows have less than half of the narrower one's width in common.
@@ -42,9 +36,6 @@ struct RowLinks {
         var sharedWidth: Share = 0.5
         /// How far apart edges that meet may be.
         var edgeSlack: Ems = 1.4
-        /// How far below the lower row's top a heading over its right end may reach, and how far the row may reach beyond the heading.
-        var headingSlack: Ems = 1
-        var headingReach: Ems = 2
         /// The quantile of the thickness of the page's rules across that rules between tiers have, and how much thicker one is that
         /// parts articles.
         var thin: Share = 0.25
@@ -56,15 +47,13 @@ struct RowLinks {
     }
 
     let rows: [TierRow]
-    let headings: [Heading]
     let regions: PageRegions
     private let parameters: Parameters
     private var weights: Weights { parameters.weights }
     private var em: Int { regions.em }
 
-    init(rows: [TierRow], headings: [Heading], regions: PageRegions, parameters: Parameters = .init()) {
+    init(rows: [TierRow], regions: PageRegions, parameters: Parameters = .init()) {
         self.rows = rows
-        self.headings = headings
         self.regions = regions
         self.parameters = parameters
     }
@@ -82,7 +71,6 @@ struct RowLinks {
         if abs(upper.box.minX - lower.box.minX) <= parameters.edgeSlack * em { points += weights.leftEdges }
         points += rightEdges(upper, lower)
         points += continuity(upper, lower)
-        points += headingEvidence(upper, lower)
         if isRuledOff(upper, lower) { points += weights.thickRule }
         return points
     }
@@ -110,13 +98,6 @@ struct RowLinks {
     private func rightEdges(_ upper: TierRow, _ lower: TierRow) -> Int {
         let step = lower.box.maxX - upper.box.maxX
         if abs(step) <= parameters.edgeSlack * em { return weights.rightEdges }
-        if step > 0, let h = upper.heading, headings[h].writing == .vertical,
-            headings[h].box.maxY <= lower.top + parameters.headingSlack.of(em),
-            lower.box.maxX <= headings[h].box.maxX + parameters.headingReach.of(em)
-        {
-            // Under a headline's foot the tier begins farther right.
-            return weights.underHeading
-        }
         return weights.rightEdgesApart
     }
 
@@ -127,12 +108,6 @@ struct RowLinks {
         case (false, true): weights.indentAfterShort
         case (false, false): weights.breaksOff
         }
-    }
-
-    private func headingEvidence(_ upper: TierRow, _ lower: TierRow) -> Int {
-        guard let mine = lower.heading else { return 0 }
-        if lower.isFirst { return weights.opensArticle }
-        return upper.heading == mine ? weights.sameHeading : weights.otherHeading
     }
 
     /// Whether a rule thicker than those between tiers parts the rows.

@@ -10,12 +10,9 @@ struct TierRow {
     var frame: Int?
     var startsIndented: Bool
     var endsFull: Bool
-    /// The heading that stands at its right, and whether the row is the first one beside it.
-    var heading: Int?
-    var isFirst = false
 }
 
-/// Joins runs over pictures into rows, and says which heading each row has.
+/// Joins runs over pictures into rows.
 struct RowFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -25,13 +22,6 @@ struct RowFinder {
         /// How far a heading between two runs may reach over their sides, and the rows that it has more than in common with them.
         var headingOverlap: Ems = 1
         var headingRows: Ems = 1
-        /// The least share of a row's height along which the heading at its right stands.
-        var besideRows: Share = 0.2
-        /// How far the heading at a row's right may reach over its side, and how far it may stand from it.
-        var besideOverlap: Ems = 0.5
-        var besideReach: Ems = 4
-        /// How far below the top of the heading at its right the first row of an article begins at most.
-        var firstReach: Ems = 2.5
     }
 
     let regions: PageRegions
@@ -69,7 +59,6 @@ struct RowFinder {
                     foot: members.map { runs[$0].foot }.max() ?? first.foot, frame: first.frame,
                     startsIndented: first.startsIndented, endsFull: last.endsFull))
         }
-        if !off.contains(.headingsBeside) { giveHeadingsBeside(&rows) }
         return rows
     }
 
@@ -103,33 +92,5 @@ struct RowFinder {
                 && min(heading.box.maxY, rows.upperBound) - max(heading.box.minY, rows.lowerBound)
                     > parameters.headingRows * em
         }
-    }
-
-    private func giveHeadingsBeside(_ rows: inout [TierRow]) {
-        for i in rows.indices {
-            if let beside = headingBeside(rows[i]) {
-                rows[i].heading = beside
-                rows[i].isFirst = rows[i].top - headings[beside].box.minY <= parameters.firstReach * em
-            }
-        }
-    }
-
-    /// The vertical heading whose line stands at the row's right, closest to it.
-    private func headingBeside(_ row: TierRow) -> Int? {
-        var best: (gap: Int, heading: Int)?
-        for (h, heading) in headings.enumerated() where heading.frame == row.frame && heading.writing == .vertical {
-            for l in heading.lines {
-                let box = lines[l].box
-                let shared = min(box.maxY, row.foot) - max(box.minY, row.top)
-                let gap = box.minX - row.box.maxX
-                guard shared >= parameters.besideRows * (row.foot - row.top),
-                    gap >= -(parameters.besideOverlap * em), gap <= parameters.besideReach * em
-                else { continue }
-                let rows = max(box.minY, row.top)..<max(max(box.minY, row.top) + 1, min(box.maxY, row.foot))
-                if regions.isParted(from: row.box.maxX, to: box.minX, rows: rows) { continue }
-                if gap < best?.gap ?? .max { best = (gap, h) }
-            }
-        }
-        return best?.heading
     }
 }
