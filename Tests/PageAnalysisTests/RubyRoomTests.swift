@@ -18,31 +18,6 @@ struct RubyRoomTests {
             advance: 30)
     }
 
-    /// What is left of a line's cell beside another one's ruby.
-    private func cross(besideRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>) -> Range<Int> {
-        var bits = BitRaster(size: PixelSize(width: 100, height: 140))
-        for y in 105..<115 { for x in ruby { bits[x, y] = true } }
-        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
-        let neighbour = line(cross: cross, print: print)
-        return RubyRoom(components: InkRuns(bits).components).left(by: [base, neighbour], em: 30)[1].layout.cross
-    }
-
-    @Test("A line ends where the ruby at its left does, but holds its own print")
-    func room() {
-        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 64..<90) == 61..<92)
-        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 59..<90) == 59..<92)
-        #expect(cross(besideRubyAt: 51..<58, cross: 58..<92, print: 64..<90) == 58..<92)
-        #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
-    }
-
-    @Test("Ruby that is no ink has room too")
-    func pale() {
-        var base = line(cross: 20..<50, print: 22..<48)
-        base.layout.characters[0].ruby = [PixelRect(x: 51..<61, y: 105..<115)]
-        let lines = RubyRoom(components: []).left(by: [base, line(cross: 58..<92, print: 64..<90)], em: 30)
-        #expect(lines[1].layout.cross == 61..<92)
-    }
-
     /// What is left of a line's own cell, with ruby at `ruby`, once its article is in order.
     private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
         var line = line(cross: cross, print: print).layout
@@ -87,13 +62,4 @@ struct RubyRoomTests {
         #expect(end(ofLineWith: [22..<46, 22..<60, 22..<46]) == 60)
     }
 
-    @Test("Nor does it at the left, where it is a neighbour's")
-    func gluedAtLeft() {
-        var bits = BitRaster(size: PixelSize(width: 100, height: 400))
-        for y in 105..<115 { for x in 51..<61 { bits[x, y] = true } }
-        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
-        let prints = (0..<8).map { 64 - $0 % 2..<90 } + [52..<90]
-        let lines = [base, line(cross: 51..<92, prints: prints)]
-        #expect(RubyRoom(components: InkRuns(bits).components).left(by: lines, em: 30)[1].layout.cross == 61..<92)
-    }
 }

@@ -15,7 +15,7 @@ struct CutPlaces {
 
     /// Ink at each place, in px.
     let ink: [Int32]
-    /// What a cut before each place and after the last severs, in sixteenths of a px.
+    /// What a cut before each place and after the last severs, in px.
     let severed: [Int32]
     let em: Int
     let parameters: Parameters
@@ -24,7 +24,7 @@ struct CutPlaces {
     func found() -> [Int32] {
         let step = max(1, parameters.step.of(em))
         let longest = parameters.longest.of(em)
-        let most = parameters.mostSevered.of(16 * em)
+        let most = parameters.mostSevered.of(em)
         var places: [Int32] = []
         for t in 0...ink.count {
             if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
