@@ -72,15 +72,6 @@ private struct PageParts {
 
     mutating func takeStraightRules() {
         let finder = RuleFinder(em: em, parameters: parameters)
-        if isOn(.coarseRules), var coarse = page.greys.coarseInk {
-            // A thin pale rule is a row of dots otherwise.
-            DarkGround.clearEdges(of: page.areas.dark, from: &coarse)
-            coarse.clear(dots, of: page.runs)
-            var taken = coarse
-            rules += finder.takeRules(from: &coarse, outside: pictures)
-            taken.subtract(coarse)
-            ink.subtract(taken)
-        }
         if isOn(.straightRules) { rules += finder.takeRules(from: &ink, outside: pictures) }
     }
 
@@ -127,24 +118,12 @@ private struct PageParts {
     func regions() -> SegmentedPage {
         let dark = page.areas.dark
         var found = rules
-        if isOn(.groundRules) {
-            found = GroundRules.joined(found, to: dark, em: em, parameters: parameters.groundRules)
-        }
-        if isOn(.pictureEdges) { found = found.filter { !isEdge($0, ofOneOf: pictures) } }
-        if isOn(.groundSides) { found += screened.flatMap(GroundRules.sides) }
+        if isOn(.groundSides) { found += screened.flatMap(ScreenedGrounds.rules) }
         return SegmentedPage(
             runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
             grounds: screened + dark.map(\.box), darkGrounds: dark.map(\.box),
             noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits,
             greys: hasGreys ? page.greys.print.greys : nil,
             isMended: page.greys.isMended, parameters: parameters.page)
-    }
-
-    /// Whether a rule is a picture's edge or a line in it: it parts nothing.
-    private func isEdge(_ rule: PrintedRule, ofOneOf pictures: [PixelRect]) -> Bool {
-        pictures.contains { picture in
-            let around = picture.outset(by: max(2, parameters.pictureEdge.of(em)))
-            return around.intersection(rule.box) == rule.box
-        }
     }
 }
