@@ -86,8 +86,7 @@ struct CellPlacement {
         guard blank.count <= parameters.wideBlank * advance else {
             return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
         }
-        let middle = (blank.lowerBound + blank.upperBound) / 2
-        return middle
+        return (blank.lowerBound + blank.upperBound) / 2
     }
 
     private func characters(

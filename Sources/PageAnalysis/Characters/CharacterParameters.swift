@@ -58,7 +58,6 @@ struct CharacterParameters: Sendable, Hashable {
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()
     var overlapResolution = OverlapResolution.Parameters()
-    var rubyRoom = RubyRoom.Parameters()
     var sideMarks = SideMarks.Parameters()
     var straySpecks = StraySpecks.Parameters()
 }

@@ -20,8 +20,6 @@ struct InkProfile {
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink at each place, in px.
     var ink: [Int32]
-    /// What a cut before each place and after the last would sever, in px: what the place with less ink has.
-    private(set) var severed: [Int32] = []
     /// How much taller a grey scan's blur makes what is printed, in px.
     private(set) var blur = 0
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
@@ -72,12 +70,11 @@ struct InkProfile {
         extremes = RangeExtremes(low: [], high: [], longest: 0)
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
-        if page.greys != nil { blur = parameters.inkProfile.blur }
+        if page.isOfGreys { blur = parameters.inkProfile.blur }
         extremes = RangeExtremes(low: low, high: high, longest: em)
-        severed = [0] + zip(ink, ink.dropFirst()).map(min) + [0]
         findInk()
         findBlots(em: em)
-        places = CutPlaces(ink: ink, severed: severed, em: em, parameters: parameters.cutPlaces).found()
+        places = CutPlaces(ink: ink, em: em, parameters: parameters.cutPlaces).found()
         heads = places.map { nextInk[Int($0)] }
         feet = places.map { lastInk[Int($0)] }
     }

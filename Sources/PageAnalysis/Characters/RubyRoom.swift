@@ -1,6 +1,5 @@
 import LayoutDocument
 import PageGeometry
-import PageRaster
 
 /// Leaves ruby its room: a line ends before its ruby, as far as its print allows.
 enum RubyRoom {

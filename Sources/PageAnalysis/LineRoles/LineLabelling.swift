@@ -1,3 +1,4 @@
+import LayoutDocument
 import ModelFiles
 import PageGeometry
 
