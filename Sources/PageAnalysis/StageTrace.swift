@@ -39,7 +39,7 @@ extension StageTrace {
         self.init(
             name: "3-lines",
             marks: page.lines.enumerated().map { ($1.box, $1.writing == .vertical ? $0 : 3) }
-                + page.lines.flatMap { $0.ruby.map { (components[$0].box, 1) } + $0.pale.map { ($0, 2) } })
+                + page.lines.flatMap { $0.ruby.map { (components[$0].box, 1) } })
     }
 
     /// Cells, in two colours in turn.

@@ -100,19 +100,6 @@ struct InkGroundTests {
         #expect(ink.rules.map(\.box.minY) == [640])
     }
 
-    @Test("A line at a picture's edge or in it is no rule, one farther away is", arguments: [3, 5, 30])
-    func pictureEdge(distance: Int) {
-        var page = page
-        let photograph = PixelRect(minX: 400, minY: 500, maxX: 700, maxY: 900)
-        page.fill(photograph.outset(by: 50), 250)
-        page.photograph(photograph)
-        let x = photograph.maxX + distance
-        page.fill(PixelRect(minX: x, minY: 500, maxX: x + 2, maxY: 900))
-        let ink = page.ink
-        #expect(ink.pictures.count == 1)
-        #expect(ink.rules.count == (distance == 30 ? 1 : 0))
-    }
-
     @Test("Large bold characters that touch are no ground")
     func boldCharacters() {
         var page = DrawnPage(1000, 1400)
@@ -126,27 +113,5 @@ struct InkGroundTests {
             page.fill(PixelRect(minX: x + 30, minY: y + 80, maxX: x + 50, maxY: y + 122))
         }
         #expect(page.ink.grounds.isEmpty)
-    }
-
-    @Test("A dark ground in the corner of a frame stands for the frame's rules there")
-    func groundInFrame() {
-        let (top, foot) = (200, 600)
-        let ground = DarkGround(
-            box: PixelRect(minX: 700, minY: top, maxX: 800, maxY: foot), direction: .vertical, bands: [], level: 0)
-        func rule(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) -> PrintedRule {
-            let box = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-            return PrintedRule(
-                box: box, direction: box.width > box.height ? .horizontal : .vertical, thickness: 3)
-        }
-        let rules = GroundRules.joined(
-            [rule(100, top, 699, top + 3), rule(100, foot - 3, 699, foot), rule(100, top, 103, foot)], to: [ground],
-            em: 28)
-        #expect(
-            rules.map(\.box) == [
-                PixelRect(minX: 100, minY: top, maxX: 800, maxY: top + 3),
-                PixelRect(minX: 100, minY: foot - 3, maxX: 800, maxY: foot),
-                PixelRect(minX: 100, minY: top, maxX: 103, maxY: foot),
-                PixelRect(minX: 797, minY: top, maxX: 800, maxY: foot),
-            ])
     }
 }

@@ -80,9 +80,11 @@ struct OrderRulesOffTests {
         #expect(isWhole(result(order: [rule])))
     }
 
-    @Test("Without all rules but that for what is left of small type every line is in one place")
+    @Test("Without all rules every line is in one place")
     func all() {
-        let roles = Set(LineRoleParameters.Rule.allCases).subtracting([.remainder])
-        #expect(isWhole(result(roles: roles, order: Set(ReadingOrderParameters.Rule.allCases))))
+        #expect(
+            isWhole(
+                result(
+                    roles: Set(LineRoleParameters.Rule.allCases), order: Set(ReadingOrderParameters.Rule.allCases))))
     }
 }

@@ -1,6 +1,5 @@
 import LayoutDocument
 import PageGeometry
-import PageRaster
 import Testing
 
 @testable import PageAnalysis
@@ -8,44 +7,16 @@ import Testing
 @Suite("Room for ruby")
 struct RubyRoomTests {
     /// A vertical line of one character whose cell is `cross` and whose print is `print`, from row 100 to 130.
-    private func line(cross: Range<Int>, print: Range<Int>, ruby: [Int] = []) -> CutLine {
+    private func line(cross: Range<Int>, print: Range<Int>) -> Line {
         let box = PixelRect(x: print, y: 100..<130)
-        return CutLine(
-            type: TypeLine(pieces: [], box: box, writing: .vertical, slope: 0, cross: cross, ruby: ruby),
-            layout: Line(
-                role: .body, writing: .vertical, cross: cross, lean: 0, start: 100,
-                characters: [Character(kind: .plain, end: 130, ink: box, confidence: 900)]),
-            advance: 30)
-    }
-
-    /// What is left of a line's cell beside another one's ruby.
-    private func cross(besideRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>) -> Range<Int> {
-        var bits = BitRaster(size: PixelSize(width: 100, height: 140))
-        for y in 105..<115 { for x in ruby { bits[x, y] = true } }
-        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
-        let neighbour = line(cross: cross, print: print)
-        return RubyRoom(components: InkRuns(bits).components).left(by: [base, neighbour], em: 30)[1].layout.cross
-    }
-
-    @Test("A line ends where the ruby at its left does, but holds its own print")
-    func room() {
-        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 64..<90) == 61..<92)
-        #expect(cross(besideRubyAt: 51..<61, cross: 58..<92, print: 59..<90) == 59..<92)
-        #expect(cross(besideRubyAt: 51..<58, cross: 58..<92, print: 64..<90) == 58..<92)
-        #expect(cross(besideRubyAt: 84..<94, cross: 58..<92, print: 60..<80) == 58..<92)
-    }
-
-    @Test("Ruby that is no ink has room too")
-    func pale() {
-        var base = line(cross: 20..<50, print: 22..<48)
-        base.layout.characters[0].ruby = [PixelRect(x: 51..<61, y: 105..<115)]
-        let lines = RubyRoom(components: []).left(by: [base, line(cross: 58..<92, print: 64..<90)], em: 30)
-        #expect(lines[1].layout.cross == 61..<92)
+        return Line(
+            role: .body, writing: .vertical, cross: cross, lean: 0, start: 100,
+            characters: [Character(kind: .plain, end: 130, ink: box, confidence: 900)])
     }
 
     /// What is left of a line's own cell, with ruby at `ruby`, once its article is in order.
     private func cross(withRubyAt ruby: Range<Int>, cross: Range<Int>, print: Range<Int>, blur: Int = 0) -> Range<Int> {
-        var line = line(cross: cross, print: print).layout
+        var line = line(cross: cross, print: print)
         line.characters[0].ruby = [PixelRect(x: ruby, y: 105..<115)]
         let article = Article(paragraphs: [Paragraph(lines: [line])])
         return RubyRoom.left(by: [article], blur: blur)[0].paragraphs[0].lines[0].cross
@@ -60,9 +31,9 @@ struct RubyRoomTests {
     }
 
     /// A line of characters whose print is `prints`.
-    private func line(cross: Range<Int>, prints: [Range<Int>]) -> CutLine {
+    private func line(cross: Range<Int>, prints: [Range<Int>]) -> Line {
         var line = line(cross: cross, print: prints[0])
-        line.layout.characters = prints.enumerated().map { i, print in
+        line.characters = prints.enumerated().map { i, print in
             let box = PixelRect(x: print, y: 100 + 30 * i..<128 + 30 * i)
             return Character(kind: .plain, end: 130 + 30 * i, ink: box, confidence: 900)
         }
@@ -71,7 +42,7 @@ struct RubyRoomTests {
 
     /// Where a line ends at the right, once its article is in order, with ruby beside its second character.
     private func end(ofLineWith prints: [Range<Int>]) -> Int {
-        var line = line(cross: 20..<62, prints: prints).layout
+        var line = line(cross: 20..<62, prints: prints)
         line.characters[1].ruby = [PixelRect(x: 52..<62, y: 135..<150)]
         let article = Article(paragraphs: [Paragraph(lines: [line])])
         return RubyRoom.left(by: [article], blur: 0)[0].paragraphs[0].lines[0].cross.upperBound
@@ -85,15 +56,5 @@ struct RubyRoomTests {
         // Figures and marks, and a few kanji that are wider.
         #expect(end(ofLineWith: Array(repeating: 30..<40, count: 7) + [22..<50, 22..<50]) == 50)
         #expect(end(ofLineWith: [22..<46, 22..<60, 22..<46]) == 60)
-    }
-
-    @Test("Nor does it at the left, where it is a neighbour's")
-    func gluedAtLeft() {
-        var bits = BitRaster(size: PixelSize(width: 100, height: 400))
-        for y in 105..<115 { for x in 51..<61 { bits[x, y] = true } }
-        let base = line(cross: 20..<50, print: 22..<48, ruby: [0])
-        let prints = (0..<8).map { 64 - $0 % 2..<90 } + [52..<90]
-        let lines = [base, line(cross: 51..<92, prints: prints)]
-        #expect(RubyRoom(components: InkRuns(bits).components).left(by: lines, em: 30)[1].layout.cross == 61..<92)
     }
 }

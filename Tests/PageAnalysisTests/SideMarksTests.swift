@@ -22,10 +22,8 @@ struct SideMarksTests {
 
     /// How many of these marks, at the right of a line of 22 characters, are told to be ruby.
     ///
-    /// - Parameters:
-    ///   - lean: how far the line moves to the right, in px in 1000.
-    ///   - isInk: whether the marks are pieces of ink, not only greys.
-    private func ruby(_ marks: [Mark], blur: Int = 0, lean: Int = 0, isInk: Bool = false) -> Int {
+    /// - Parameter lean: how far the line moves to the right, in px in 1000.
+    private func ruby(_ marks: [Mark], blur: Int = 0, lean: Int = 0) -> Int {
         func box(_ mark: Mark) -> PixelRect {
             let x = 130 + mark.x + (mark.y + mark.height / 2) * lean / 1000
             return PixelRect(minX: x, minY: 100 + mark.y, maxX: x + mark.width, maxY: 100 + mark.y + mark.height)
@@ -41,8 +39,8 @@ struct SideMarksTests {
         for mark in marks {
             for y in box(mark).yRange { for x in box(mark).xRange { bits[x, y] = true } }
         }
-        let components = isInk ? InkRuns(bits).components : []
-        if isInk { type.ruby = Array(components.indices) } else { type.pale = marks.map(box) }
+        let components = InkRuns(bits).components
+        type.ruby = Array(components.indices)
         let line = CutLine(
             type: type,
             layout: Line(
@@ -55,7 +53,6 @@ struct SideMarksTests {
     private func areRuby(_ marks: [Mark], blur: Int = 0, lean: Int = 0) throws -> Bool {
         let count = ruby(marks, blur: blur, lean: lean)
         try #require(count == 0 || count == marks.count)
-        #expect(ruby(marks, blur: blur, lean: lean, isInk: true) == count)
         return count > 0
     }
 
@@ -100,27 +97,4 @@ struct SideMarksTests {
         #expect(ruby([Mark(5, 5, 10), Mark(5, 24, 20), Mark(12, 13, 50), Mark(12, 12, 64)]) == 2)
     }
 
-    @Test("Of a mark that is ink the ink is told; what is hardly ink is told as the greys show it")
-    func inkAndGreys() {
-        var bits = BitRaster(size: PixelSize(width: 200, height: 200))
-        let (whole, crumb) = (PixelRect(x: 132..<142, y: 102..<113), PixelRect(x: 133..<137, y: 120..<123))
-        for box in [whole, crumb] { for y in box.yRange { for x in box.xRange { bits[x, y] = true } } }
-        let components = InkRuns(bits).components
-        let seen = [whole.outset(by: 1), PixelRect(x: 131..<143, y: 118..<131)]
-        var type = TypeLine(
-            pieces: [], box: PixelRect(x: 100..<130, y: 100..<190), writing: .vertical, slope: 0, cross: 100..<130)
-        type.ruby = Array(components.indices)
-        type.pale = seen
-        let characters = (1...3).map { i in
-            let box = PixelRect(x: 101..<129, y: 71 + i * em..<99 + i * em)
-            return Character(kind: .plain, end: 100 + i * em, ink: box, confidence: 900)
-        }
-        let line = CutLine(
-            type: type,
-            layout: Line(
-                role: .body, writing: .vertical, cross: 100..<130, lean: 0, start: 100, characters: characters),
-            advance: em)
-        let told = SideMarks(components: components, blur: 0).ruby(of: line)
-        #expect(Set(told) == [whole, crumb, seen[1]])
-    }
 }

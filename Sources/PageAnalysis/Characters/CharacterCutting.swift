@@ -55,26 +55,18 @@ package struct CharacterCutting {
             components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs),
             parameters: stage.characterParts)
         result = result.map(parts.told)
-        if context.isOn(.rubyRoom) {
-            result = RubyRoom(components: components, parameters: stage.rubyRoom).left(by: result, em: em)
-        }
         return CharacterPage(ink, em: em, lines: result)
     }
 
     /// Each line with its cells, and the features of each cell (`CellFeatures`).
     package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
         let body = body(lines)
-        let heads =
-            context.isOn(.runInHead)
-            ? RunInHead(lines, components: ink.runs.components, em: em, parameters: context.parameters.runInHead)
-            : nil
         for line in lines {
-            if let (cut, features) = cut(line, body: body, heads) { look(cut, features) }
+            if let (cut, features) = cut(line, body: body) { look(cut, features) }
         }
     }
 
-    /// What the shape classifier may be asked about in each vertical line, and a little more: for training. Lines that begin with a
-    /// headline (`RunInHead`) are not parted here.
+    /// What the shape classifier may be asked about in each vertical line, and a little more: for training.
     package func shapes(of lines: [TypeLine], _ look: (LineShapes) -> Void) {
         let body = body(lines)
         for (i, line) in lines.enumerated() where line.writing == .vertical {
@@ -88,36 +80,12 @@ package struct CharacterCutting {
         TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
     }
 
-    private func cut(_ line: TypeLine, body: PageType, _ heads: RunInHead?) -> (
+    private func cut(_ line: TypeLine, body: PageType) -> (
         line: CutLine, features: [FeatureVector<CellFeature>]
     )? {
         let (profile, rough) = roughly(line, body: body)
-        func placed(_ cells: [CutPath.Cell], as type: TypeModel) -> (
-            line: CutLine, features: [FeatureVector<CellFeature>]
-        )? {
-            CellPlacement(ink: ink, line: line, profile: profile, type: type, context: context).placed(cells)
-        }
-        guard let parts = heads?.parts(of: line) else {
-            return placed(cells(of: line, profile, rough), as: rough.path.type)
-        }
-        let cut = parts.map { cells(of: $0, body: body, in: profile) }
-        // Marks are told by the text's type, which is the page's; the headline's is its own.
-        return placed(cut.flatMap(\.cells), as: cut.last?.type ?? rough.path.type)
-    }
-
-    /// The cells of a part of a line, by an advance of its own, at their places in the profile of the whole line.
-    private func cells(
-        of part: TypeLine, body: PageType, in whole: InkProfile
-    ) -> (cells: [CutPath.Cell], type: TypeModel) {
-        let (profile, rough) = roughly(part, body: body)
-        let moved = profile.origin - whole.origin
-        let cells = cells(of: part, profile, rough).compactMap { cell -> CutPath.Cell? in
-            var cell = cell
-            // A part may be cut as larger type than the line, with wider margins.
-            cell.range = (cell.range.lowerBound + moved..<cell.range.upperBound + moved).clamped(to: 0..<whole.count)
-            return cell.range.isEmpty ? nil : cell
-        }
-        return (cells, rough.path.type)
+        return CellPlacement(ink: ink, line: line, profile: profile, type: rough.path.type, context: context)
+            .placed(cells(of: line, profile, rough))
     }
 
     /// The best cells by all that is known, of those that are hardly dearer than the best by their lengths.

@@ -15,8 +15,6 @@ package struct CharacterPage {
     var pictures: [PixelRect] = []
     /// Tints and black grounds that text stands on.
     var grounds: [PixelRect] = []
-    /// Those of the grounds that are dark, with light type on them.
-    var darkGrounds: [PixelRect] = []
     /// How many px of print may be paler than ink at an edge (`SegmentedPage.blur`).
     var blur = 0
     /// What is seen where; nil for pages that tests make.
@@ -62,6 +60,6 @@ extension CharacterPage {
                 CharacterLine(line, pixels: line.type.pieces.reduce(0) { $0 + ink.runs.components[$1].pixels })
             },
             rules: ink.rules, pictures: ink.pictures, grounds: ink.grounds,
-            darkGrounds: ink.darkGrounds, blur: ink.blur, seen: ink.seen)
+            blur: ink.blur, seen: ink.seen)
     }
 }

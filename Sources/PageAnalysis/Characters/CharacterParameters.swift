@@ -2,12 +2,6 @@
 struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        // The ink of a line, and where it may be cut.
-        /// Ink weighs by how dark it is. Off: each px alike, as in a scan of two greys; then `paleCuts` are off too.
-        case inkShades
-        /// A cut severs the strokes that go on below it. Off: as much as the row with less ink has.
-        case severedInk
-
         // What cells cost.
         /// The advance, its spread and the use of marks are learned from the page. Off: those of type of which nothing is known.
         case typeMetricsEstimator
@@ -31,7 +25,6 @@ struct CharacterParameters: Sendable, Hashable {
         case crossheadAdvances
         /// What is set wider than the page's type may be taller.
         case tallerBody
-        case runInHead
 
         // Which cells are taken.
         /// Cells are chosen anew among those of paths that are hardly dearer than the cheapest. Off: the cheapest by length.
@@ -41,9 +34,6 @@ struct CharacterParameters: Sendable, Hashable {
 
         // From cells to characters.
         case straySpecks
-        case paleCuts
-        /// In scans of two greys a cut moves by a px to where ink is thinnest.
-        case thinnestPlace
         /// Cells are told how sure they are. Off: 0 for all.
         case cellConfidence
         /// Ruby is told from side-dots and side-lines. Off: all that stands at a line's right is ruby.
@@ -51,7 +41,6 @@ struct CharacterParameters: Sendable, Hashable {
         /// 縦中横 is marked.
         case combinedGlyphs
         case overlapResolution
-        case rubyRoom
     }
 
     var off: Set<Rule> = []
@@ -65,13 +54,10 @@ struct CharacterParameters: Sendable, Hashable {
     var advanceSearch = AdvanceSearch.Parameters()
     var characterCutting = CharacterCutting.Parameters()
     var cellPlacement = CellPlacement.Parameters()
-    var paleCuts = PaleCuts.Parameters()
     var characterParts = CharacterParts.Parameters()
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()
     var overlapResolution = OverlapResolution.Parameters()
-    var rubyRoom = RubyRoom.Parameters()
-    var runInHead = RunInHead.Parameters()
     var sideMarks = SideMarks.Parameters()
     var straySpecks = StraySpecks.Parameters()
 }

@@ -34,7 +34,7 @@ struct CharacterParts {
     private func attachRuby(_ line: inout CutLine) {
         let cuts = line.layout.cuts
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
-        let ruby = marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box } + line.type.pale
+        let ruby = marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box }
         for box in ruby {
             let along = line.writing.along(box)
             let middle = (along.lowerBound + along.upperBound) / 2

@@ -1,39 +1,19 @@
 import LayoutDocument
 import PageGeometry
-import PageRaster
 
-/// Leaves ruby its room: a line beside another one's ruby ends at that, and a line ends before its own, as far as its print
-/// allows.
-struct RubyRoom {
+/// Leaves ruby its room: a line ends before its ruby, as far as its print allows.
+enum RubyRoom {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
         /// A character narrower than this share of the line's body is small: it does not tell where the print ends.
         var smallShare: Share = 0.5
         /// How many px of blank a small mark (。) keeps: what is blurred off its edge is much of it, on every page.
         var smallBlur = 2
-        /// How far into a line's body, from its left, the middle of another line's ruby may lie, as a share of the body.
-        var reach: Share = 0.25
         /// The fewest wide characters that tell where the print ends, and the quantile of their edges that does.
         var leastWide = 4
         var quantile: Share = 0.25
         /// How far past that an edge counts, in ems of the line. Higher: ruby that touches a character counts as its print.
         var slack: Ems = 0.12
-    }
-
-    let components: [InkRuns.Component]
-    var parameters = Parameters()
-
-    func left(by lines: [CutLine], em: Int) -> [CutLine] {
-        var lines = lines
-        let index = RectIndex(lines.map(\.bounds), tile: max(16, 2 * em))
-        for (i, line) in lines.enumerated() where line.writing == .vertical {
-            for box in line.type.ruby.map({ components[$0].box }) + line.layout.characters.flatMap(\.ruby) {
-                for k in index.meeting(box) where k != i && lines[k].writing == .vertical {
-                    narrow(&lines[k], after: box)
-                }
-            }
-        }
-        return lines
     }
 
     /// The articles, the lines with ruby at their right no wider there than their print. Once they are in order: what is read
@@ -67,25 +47,6 @@ struct RubyRoom {
         let print = outermost(edges, em: line.cross.count, parameters).map { -$0 }
         if let print, print < line.cross.upperBound, print > line.cross.lowerBound + 1 {
             line.cross = line.cross.lowerBound..<print
-        }
-    }
-
-    /// Moves the line's left edge past ruby that stands at its left.
-    private func narrow(_ line: inout CutLine, after ruby: PixelRect) {
-        let layout = line.layout
-        guard ruby.center.x < layout.cross.lowerBound + parameters.reach.of(layout.cross.count) else { return }
-        let end = ruby.maxX - Self.shift(of: layout, at: ruby.center.y)
-        guard end > layout.cross.lowerBound else { return }
-        let edges = layout.characters.map {
-            (
-                place: $0.ink.minX - Self.shift(of: layout, at: $0.ink.center.y),
-                isSmall: $0.ink.width < parameters.smallShare * layout.cross.count
-            )
-        }
-        let print = Self.outermost(edges, em: layout.cross.count, parameters)
-        let low = min(end, print ?? layout.cross.lowerBound)
-        if low > layout.cross.lowerBound, low < layout.cross.upperBound - 1 {
-            line.layout.cross = low..<layout.cross.upperBound
         }
     }
 

@@ -9,8 +9,6 @@ import PageRaster
 struct SideMarks {
     /// In ems of the line, but for what is a share of its advance. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The share of a pale mark that is ink, from which it is told by its ink.
-        var inkShare: Share = 0.5
         /// The longest blank in a chain, as a share of the advance. Higher: words of ruby with dots between are told together.
         var blank: Share = 1.8
         /// The least width and length of ruby. Lower: specks and side-lines are ruby.
@@ -39,12 +37,7 @@ struct SideMarks {
 
     /// The pieces of ruby, of all that stand at a line's right.
     func ruby(of line: CutLine) -> [PixelRect] {
-        // Where most of a mark is ink, its ink is its surround: greys are blurred.
-        let ink = line.type.ruby.map { components[$0].box }
-        let pale = line.type.pale.filter { mark in
-            ink.reduce(0) { $0 + mark.intersection($1).area } < parameters.inkShare * mark.area
-        }
-        let marks = ink + pale
+        let marks = line.type.ruby.map { components[$0].box }
         return chains(of: glyphs(of: marks, line), line).filter { isRuby($0, line) }.flatMap { $0.flatMap(\.pieces) }
     }
 

@@ -1,3 +1,4 @@
+import LayoutDocument
 import ModelFiles
 import PageGeometry
 
@@ -51,7 +52,13 @@ package struct LineLabelling {
 
     private func told(_ known: [Int]?, by features: [FeatureVector<LineFeature>]) -> [PlacedLine] {
         if let known { return LineKinds.told(sorted, known) }
-        if parameters.off.contains(.lineKinds) { return sorted }
+        if parameters.off.contains(.lineKinds) {
+            return sorted.map { line in
+                var line = line
+                if line.kind == .other { line.kind = .unnumbered(.unclear) }
+                return line
+            }
+        }
         return LineKinds.told(sorted, LineKinds(parameters: parameters.kinds).classes(of: sorted, by: features))
     }
 }

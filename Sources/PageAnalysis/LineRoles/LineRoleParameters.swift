@@ -6,13 +6,13 @@ struct LineRoleParameters: Sendable, Hashable {
         case skew
         case tierBreaks
         /// Of `PageRegions`: which separators part nothing; which boxes are frames.
-        case sideLines, crossheadRules, frames
+        case crossheadRules, frames
         /// Frames amid the text that hold nothing to read count as pictures.
         case islands
         /// Of `LineSorting`.
-        case slivers, ruleRemains, lightHeadings, crossheads, folioStrips, captions, remainder
+        case folioStrips
         /// Of `RegionClassification`.
-        case tables, advertisements, advertisementNames, framedAdvertisements
+        case tables, advertisements, framedAdvertisements
         /// The trees that say what a line is; without them it is what `LineSorting` says.
         case lineKinds
     }

@@ -17,10 +17,6 @@ extension RegionClassification {
         /// The greatest share of the page's body characters that stand in one advertisement: where the size of the body's type was
         /// misread, no text looks like running text, and every panel like an advertisement.
         var mostBody: Share = 0.1
-        /// How far the top and the foot of a name's panel may be from those of the advertisement beside it, and how far the two panels
-        /// may stand apart.
-        var nameSlack: Ems = 3
-        var nameReach: Ems = 2
 
         /// The fewest characters of a line of running text.
         var leastTextCharacters = 5

@@ -76,21 +76,13 @@ struct RegionClassification {
         }
         let texts = running.map { lines[$0].box }
         let all = bodyCharacters(lines.indices, lines)
-        var isAdvertisement = members.indices.map { p in
+        let isAdvertisement = members.indices.map { p in
             let text = members[p].filter { running.contains($0) }.reduce(0) { $0 + lines[$1].box.area }
             guard !members[p].isEmpty, text < parameters.mostText * panels.area(of: p), !texts.isEmpty,
                 bodyCharacters(members[p], lines) <= parameters.mostBody * all
             else { return false }
             let own = members[p].map { lines[$0] }
             return hasOffers(own) && (isAtFoot(panels.panels[p].box, of: texts) || isAcross(own))
-        }
-        if !stage.off.contains(.advertisementNames) {
-            for p in members.indices where !isAdvertisement[p] && !members[p].isEmpty {
-                let box = panels.panels[p].box
-                isAdvertisement[p] =
-                    isAtFoot(box, of: texts) && members[p].allSatisfy { !running.contains($0) }
-                    && members.indices.contains { isAdvertisement[$0] && isName(box, of: panels.panels[$0].box) }
-            }
         }
         for p in members.indices where isAdvertisement[p] {
             for i in members[p] { lines[i].kind = .unnumbered(.advertisement) }
@@ -99,13 +91,6 @@ struct RegionClassification {
 
     private func bodyCharacters(_ members: some Sequence<Int>, _ lines: [PlacedLine]) -> Int {
         members.reduce(0) { $0 + (lines[$1].kind == .body ? lines[$1].line.layout.characters.count : 0) }
-    }
-
-    /// Whether a panel stands beside an advertisement and is as high: a name set large in a box of its own belongs to it.
-    private func isName(_ box: PixelRect, of other: PixelRect) -> Bool {
-        abs(other.minY - box.minY) <= parameters.nameSlack * em
-            && abs(other.maxY - box.maxY) <= parameters.nameSlack * em
-            && other.outset(by: parameters.nameReach.of(em)).intersects(box)
     }
 
     /// Lines of body type, each with others like it beside.

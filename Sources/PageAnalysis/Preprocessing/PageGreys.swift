@@ -114,9 +114,6 @@ struct PageGreys {
     /// The greys that ink is taken from, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
 
-    /// What ink would be if it were softened as much as pictures are; nil where it is. Thin rules hold together in it.
-    var coarseInk: BitRaster? { fine == nil ? nil : soft.ink(tone, share: coarseShare) }
-
     /// Softens the ink too as much as pictures are, which does no harm to large type.
     ///
     /// - Returns: false where it was so already.

@@ -7,8 +7,6 @@ struct RegionParameters: Sendable, Hashable {
         /// Dots of a ground are taken out of the ink (`HalftoneScreen.groundDots`).
         case groundDots
         case screenedGrounds
-        /// Rules in ink that is softened as much as pictures are (`PageGreys.coarseInk`).
-        case coarseRules
         /// Rules in the page's ink (`RuleFinder`).
         case straightRules
         /// Rules in dashes are closed (`RuleFinder`).
@@ -20,12 +18,8 @@ struct RegionParameters: Sendable, Hashable {
         case strokeRules
         case stainEdges
         case columnBridges
-        /// Rules are drawn on over dark grounds (`GroundRules.joined`).
-        case groundRules
-        /// The sides of grounds of dots are rules (`GroundRules.sides`).
+        /// The sides of grounds of dots are rules (`ScreenedGrounds.rules`).
         case groundSides
-        /// A rule at a picture's edge or in it is none.
-        case pictureEdges
         /// The em goes by columns, and not by the vote of single pieces (`TypeMeasurement`).
         case columnEm
         /// What is left of rules that were taken out goes too (`RuleRemains.remnants`).
@@ -53,11 +47,8 @@ struct RegionParameters: Sendable, Hashable {
     var stainEdges = StainEdges.Parameters()
     var columnBridges = ColumnBridges.Parameters()
     var columnValleys = ColumnValleys.Parameters()
-    var groundRules = GroundRules.Parameters()
     var typeMeasurement = TypeMeasurement.Parameters()
     var ruleRemains = RuleRemains.Parameters()
     var faintRules = FaintRules.Parameters()
     var page = SegmentedPage.Parameters()
-    /// How far around a picture a rule is its edge, no less than 2 px.
-    var pictureEdge: Ems = 0.25
 }

@@ -52,6 +52,16 @@ struct ScreenedGrounds {
         }
     }
 
+    /// The four sides of a ground, within it, as rules a px thick: they part what stands on it from what does not.
+    static func rules(of ground: PixelRect) -> [PrintedRule] {
+        WritingDirection.allCases.flatMap { direction in
+            let (along, across) = (direction.along(ground), direction.across(ground))
+            return [across.lowerBound, across.upperBound - 1].map {
+                PrintedRule(box: direction.rect(along: along, across: $0..<$0 + 1), direction: direction, thickness: 1)
+            }
+        }
+    }
+
     /// The outermost lines of pixels on each of an area's sides.
     private func sides(of area: PixelRect) -> [[PixelRect]] {
         let edges = 0..<parameters.depths

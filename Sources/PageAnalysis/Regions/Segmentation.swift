@@ -48,7 +48,7 @@ private struct PageParts {
     private var em: Int { page.em }
     private var pictures: [PixelRect] { page.areas.pictures }
     /// Whether the page's greys show more than its ink.
-    private var hasGreys: Bool { page.greys.isShaded && !page.greys.isOfBits }
+    private var isOfGreys: Bool { page.greys.isShaded && !page.greys.isOfBits }
 
     init(_ page: BinarizedPage, _ parameters: RegionParameters) {
         (self.page, self.parameters) = (page, parameters)
@@ -71,22 +71,13 @@ private struct PageParts {
     }
 
     mutating func takeStraightRules() {
-        let finder = RuleFinder(em: em, parameters: parameters)
-        if isOn(.coarseRules), var coarse = page.greys.coarseInk {
-            // A thin pale rule is a row of dots otherwise.
-            DarkGround.clearEdges(of: page.areas.dark, from: &coarse)
-            coarse.clear(dots, of: page.runs)
-            var taken = coarse
-            rules += finder.takeRules(from: &coarse, outside: pictures)
-            taken.subtract(coarse)
-            ink.subtract(taken)
-        }
-        if isOn(.straightRules) { rules += finder.takeRules(from: &ink, outside: pictures) }
+        guard isOn(.straightRules) else { return }
+        rules += RuleFinder(em: em, parameters: parameters).takeRules(from: &ink, outside: pictures)
     }
 
     /// What the threshold has left out: pale rules, and pale marks of type.
     mutating func takePaleRules() {
-        guard hasGreys else { return }
+        guard isOfGreys else { return }
         if isOn(.paleRules) {
             let finder = PaleRules(greys: page.greys, em: em, parameters: parameters)
             rules += finder.take(from: &ink, but: rules, outside: pictures)
@@ -127,24 +118,12 @@ private struct PageParts {
     func regions() -> SegmentedPage {
         let dark = page.areas.dark
         var found = rules
-        if isOn(.groundRules) {
-            found = GroundRules.joined(found, to: dark, em: em, parameters: parameters.groundRules)
-        }
-        if isOn(.pictureEdges) { found = found.filter { !isEdge($0, ofOneOf: pictures) } }
-        if isOn(.groundSides) { found += screened.flatMap(GroundRules.sides) }
+        if isOn(.groundSides) { found += screened.flatMap(ScreenedGrounds.rules) }
         return SegmentedPage(
             runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
             grounds: screened + dark.map(\.box), darkGrounds: dark.map(\.box),
             noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits,
-            greys: hasGreys ? page.greys.print.greys : nil,
+            isOfGreys: isOfGreys,
             isMended: page.greys.isMended, parameters: parameters.page)
-    }
-
-    /// Whether a rule is a picture's edge or a line in it: it parts nothing.
-    private func isEdge(_ rule: PrintedRule, ofOneOf pictures: [PixelRect]) -> Bool {
-        pictures.contains { picture in
-            let around = picture.outset(by: max(2, parameters.pictureEdge.of(em)))
-            return around.intersection(rule.box) == rule.box
-        }
     }
 }

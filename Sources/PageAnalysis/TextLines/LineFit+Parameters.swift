@@ -30,14 +30,6 @@ extension LineFit {
         var mostOutside: Share = 0.125
         var widestLarger: Ems = 1.8
 
-        // The body of a line (`body(of:)`).
-
-        /// The least width of a piece that tells it, in ems of the line.
-        var widePiece: Ems = 0.55
-        /// The quantiles of the wide pieces' left and right edges.
-        var bodyLow: Share = 0.2
-        var bodyHigh: Share = 0.8
-
         // Characters of broken print (`rows`), and the size of the type.
 
         /// The greatest width of pieces side by side that are one character, in ems of the body and of the line's own size.

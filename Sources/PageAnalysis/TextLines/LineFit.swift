@@ -80,18 +80,6 @@ struct LineFit {
         return joined
     }
 
-    /// The body of most of a line's wide pieces across it, where it starts; nil for a line across the page, and where there are few.
-    func body(of line: TypeLine) -> Range<Int>? {
-        let wide = line.pieces.map { components[$0].box }.filter {
-            $0.width >= parameters.widePiece * line.em
-        }
-        guard line.writing == .vertical, wide.count >= parameters.leastWide else { return nil }
-        let lows = wide.map { $0.minX - line.shift(at: $0.center.y) }.sorted()
-        let highs = wide.map { $0.maxX - line.shift(at: $0.center.y) }.sorted()
-        let low = lows[parameters.bodyLow.of(lows.count)]
-        return low..<max(low + 1, highs[parameters.bodyHigh.of(highs.count)])
-    }
-
     /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
     /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
     private func extent(

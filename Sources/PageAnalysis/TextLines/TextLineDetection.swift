@@ -4,8 +4,7 @@ import PageRaster
 /// From pieces of ink to lines of type, with the ruby beside them.
 ///
 /// Method: pieces are joined into candidates (`LineCandidates`). Candidates in one line become lines where the columns
-/// beside them go on too; narrow candidates at a line's right are its ruby (`LineMerger`). On grey scans ruby too pale to be
-/// ink is found by the greys (`PaleRuby`).
+/// beside them go on too; narrow candidates at a line's right are its ruby (`LineMerger`).
 struct TextLineDetection {
     var parameters = TextLineParameters()
     /// Whether a person states that the body text runs down the page: `BodyAcross`.
@@ -20,13 +19,6 @@ struct TextLineDetection {
         let taken = Set(banners.flatMap(\.pieces) + remains)
         let candidates = banners + finder.candidates(of: typed.filter { !taken.contains($0) }, finder.links)
         var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em, parameters: parameters)
-        var lines = merger.run()
-        if parameters.uses(.paleRuby), let greys = page.greys {
-            let finder = PaleRuby(
-                greys: greys, ink: page, fit: merger.fit, em: page.em, parameters: parameters.paleRuby,
-                sizes: parameters.sizes)
-            lines = finder.found(beside: lines)
-        }
-        return TextLinePage(ink: page, lines: lines)
+        return TextLinePage(ink: page, lines: merger.run())
     }
 }

@@ -14,7 +14,6 @@ struct TextLineParameters: Sendable, Hashable {
         case separatorsInGaps, tiersUnderLargeLines
         // Exceptions in `ColumnBlanks`, each of which joins candidates that the columns beside would keep apart.
         case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks, specksInBlanks
-        case paleRuby
     }
 
     var off: Set<Rule> = []
@@ -35,7 +34,6 @@ struct TextLineParameters: Sendable, Hashable {
     var blockRows = BlockRows.Parameters()
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
-    var paleRuby = PaleRuby.Parameters()
 
     /// Whether a rule is on.
     func uses(_ rule: Rule) -> Bool { !off.contains(rule) }

@@ -13,8 +13,6 @@ package struct TypeLine {
     var cross: Range<Int>
     /// Components of what stands beside it: ruby, or marks at its side (`SideMarks` tells).
     var ruby: [Int] = []
-    /// The same as a grey scan shows it, what is too pale to be ink too (`PaleRuby`).
-    var pale: [PixelRect] = []
 
     /// Extent along the line.
     var along: Range<Int> { writing.along(box) }
