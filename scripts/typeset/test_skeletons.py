@@ -62,7 +62,17 @@ class Skeletons(unittest.TestCase):
         self.assertGreater(len({repr(s[1]) for s in shapes}), 6)
 
     def test_a_quad_is_the_rectangle_through_the_middles_of_its_sides(self):
-        self.assertEqual(skeleton.upright(BONES["articles"][0]["blocks"][3]), [422, 158, 682, 280])
+        quad = BONES["articles"][0]["blocks"][3]["quad"]
+        for first in range(4):
+            self.assertEqual(skeleton.upright(dict(quad=quad[first:] + quad[:first])), [422, 158, 682, 280])
+        self.assertEqual(skeleton.upright(dict(quad=quad[::-1])), [422, 158, 682, 280])
+
+    def test_a_crop_shows_text(self):
+        for seed in range(20):
+            s = spec.of_skeleton(seed, BONES)
+            box = [v * (s["makeup"]["plan"]["width"], s["makeup"]["plan"]["height"])[i % 2] for i, v in enumerate((s.get("crop") or {}).get("box", [0, 0, 1, 1]))]
+            text = [skeleton.over(b["rect"], box) for a in s["makeup"]["plan"]["articles"] for b in a["blocks"] if b["role"] == "body"]
+            self.assertGreater(sum(max(0, x) * max(0, y) for x, y in text), 150 * skeleton.EM**2)
 
     def test_the_truth_is_sound_and_follows_the_skeleton(self):
         for seed in (1, 2, 3):

@@ -5,11 +5,12 @@ import zlib
 import numpy as np
 
 from . import draw_print, draw_type, makeup, skeleton
-from .skeleton import EM, high, surround, wide
+from .skeleton import BODY, EM, high, over, surround, wide
 
 TRIES = 30
 RULES = ("thin", "thin", "medium", "double", "dotted", None)
 MOST = 9e6  # pixels of an image
+LEAST = 300  # square ems of text that a crop shows at least
 PICTURES = dict(photo=0.6, chart=0.08, table=0.07, advertisements=0.25)
 
 
@@ -105,7 +106,8 @@ def cropped(d, plan):
         x, y = d.between(0, 1 - across), d.between(0, 1 - down)
         box = [x, y, x + across, y + down]
     box = [float(min(1.0, max(0.0, v))) for v in box]
-    if min(wide(box) * w, high(box) * h) < 15 * EM or wide(box) * w * high(box) * h < 600 * EM * EM:
+    shown = [over(b["rect"], [v * (w, h)[i % 2] for i, v in enumerate(box)]) for a in plan["articles"] for b in a if b["role"] in BODY]
+    if min(wide(box) * w, high(box) * h) < 15 * EM or sum(max(0, x) * max(0, y) for x, y in shown) < LEAST * EM * EM:
         box = [0.0, 0.0, 1.0, 1.0]
     torn = d.between(0.01, 0.03) if d.rng.random() < 0.2 else 0.0
     return dict(box=box, torn=torn) if box != [0, 0, 1, 1] or torn else None

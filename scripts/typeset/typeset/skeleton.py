@@ -18,11 +18,11 @@ GROUND = {"headline": 0.08, "subheadline": 0.1}  # of these so many stand on bla
 
 
 def upright(block):
-    """The rectangle of a block; of a quad the one through the middles of its sides."""
+    """The rectangle of a block; of a quad, whichever corner it begins with, the one through the middles of its sides."""
     if "rect" in block:
         return [float(v) for v in block["rect"]]
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = block["quad"]
-    return [(ax + dx) / 2, (ay + by) / 2, (bx + cx) / 2, (cy + dy) / 2]
+    xs, ys = (sorted(float(v) for v in part) for part in zip(*block["quad"]))
+    return [(xs[0] + xs[1]) / 2, (ys[0] + ys[1]) / 2, (xs[2] + xs[3]) / 2, (ys[2] + ys[3]) / 2]
 
 
 def stretched(rng, size, factor, local):
