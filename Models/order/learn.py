@@ -1,14 +1,17 @@
 """Learns anew what a line is, and what is read after what: writes line-kinds.bin, passage-links.bin and the table of ../README.md.
 
-Usage: Models/order/learn [--keep DIR] [--jobs N] [--kinds | --links] [--check | --styles]
+Usage: Models/order/learn [--keep DIR] [--jobs N] [--skeletons DIR]… [--kinds | --links] [--check | --styles]
 
-Sets the pages of pages.json (scripts/typeset), lets `mojiwaku-training order-samples` tell the features of their lines, tells by the truth
-what each line is, and grows trees of kinds. Then it lets the program tell the features of passages and of the links that are possible
-between them, and teaches a graph network what is read after what (graph.py), of lines sorted by trees that have not seen the page's style: those
-that have make no mistakes there. Both models are checked on pages that none has seen. The same program gives the same bytes on one machine.
+Sets the pages of pages.json (scripts/typeset) and pages from skeletons, squeezes and crops those that are learned from (vary.py), lets
+`mojiwaku-training order-samples` tell the features of their lines, tells by the truth what each line is, and grows trees of kinds. Then it
+lets the program tell the features of passages and of the links that are possible between them, and teaches a graph network what is read
+after what (graph.py), of lines sorted by trees that have not seen the page's style: those that have make no mistakes there. Both models are
+checked on pages that none has seen, neither squeezed nor cropped. The same program gives the same bytes on one machine.
 
   --keep DIR   keep the pages in DIR, and take those that are there
   --jobs N     so many pages at once (the number of processors)
+  --skeletons DIR   learn also from pages set from each skeleton or *.blocks.json in DIR; may be given several times
+  --each N     so many pages from each skeleton (12): the more, the more they weigh
   --kinds      learn the trees of kinds only; the table is of those and the links in the tree
   --links      learn the graph network only
   --check      write nothing; the exit code is 1 if other models came out than those in the tree
@@ -35,6 +38,7 @@ import samples  # noqa: E402
 import schemas  # noqa: E402
 import trees  # noqa: E402
 import typesetter  # noqa: E402
+import vary  # noqa: E402
 
 PROGRAM = typesetter.ROOT / ".build/release/mojiwaku-training"
 README = HERE.parent / "README.md"
@@ -60,6 +64,18 @@ def specifications():
     return [{name_of(row): row for row in pages[use]} for use in ("learn", "papers", "mixed", "check")]
 
 
+def from_skeletons(folder, count):
+    """The pages set from each skeleton of a folder, `count` of each, by name. `*.blocks.json`, as `mojiwaku blocks` writes, are skeletons too."""
+    pages = {}
+    for path in sorted(folder.glob("*.json")):
+        found = json.loads(path.read_text())
+        if "articles" in found:
+            bones = {"width": found["width"], "height": found["height"], "articles": found["articles"], "ignore": found.get("ignore", [])}
+            stem = path.name.removesuffix(".json").removesuffix(".blocks")
+            pages |= {f"{stem}-{seed}": {"seed": seed, "skeleton": bones} for seed in range(1, count + 1)}
+    return pages
+
+
 def name_of(row):
     """What a page is called; a paper's begins with the paper's name."""
     return f"{row['paper']}-{row['seed']}" if "paper" in row else f"seed{row['seed']:04}"
@@ -79,9 +95,9 @@ class Page:
 
     @property
     def style(self):
-        """The paper's name; of a page that is of none, or of a mixed one, the page's."""
+        """The paper's or the skeleton's name; of a page that is of none, or of a mixed one, the page's."""
         stem = pathlib.Path(self.image).stem
-        return stem if stem.startswith("mixed-") else stem.split("-")[0]
+        return stem if stem.startswith("mixed-") else stem.rsplit("-", 1)[0]
 
     def told(self, classes=None):
         """What `mojiwaku-training order-samples` writes of the page whose lines are of these classes."""
@@ -235,6 +251,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--skeletons", type=pathlib.Path, metavar="DIR", action="append", default=[])
+    parser.add_argument("--each", type=int, default=12, metavar="N")
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--kinds", action="store_true")
     only.add_argument("--links", action="store_true")
@@ -245,10 +263,17 @@ def main():
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.jobs) as pool:
         folder = (options.keep or pathlib.Path(temporary)).resolve()
 
-        def made(rows):
-            return list(pool.map(Page, *zip(*typesetter.make(folder, rows, options.jobs).values()), chunksize=8))
+        def made(rows, is_varied=False):
+            files = typesetter.make(folder, rows, options.jobs).values()
+            if is_varied:
+                files = pool.map(vary.varied, repeat(folder / "varied"), *zip(*files))
+            return list(pool.map(Page, *zip(*files), chunksize=8))
 
-        known, papers, mixed, unseen = map(made, specifications())
+        *taught, unseen = specifications()
+        known, papers, mixed = (made(rows, is_varied=True) for rows in taught)
+        unseen = made(unseen)
+        for skeletons in options.skeletons:
+            papers += made(from_skeletons(skeletons, options.each))
         if options.styles:
             return write_table(of_styles(known, papers, pool), "styles")
         kinds = schemas.LINES.body(KINDS.read_bytes()) if options.links else kinds_of(known + papers + mixed)

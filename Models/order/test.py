@@ -2,6 +2,7 @@
 import json
 import pathlib
 import sys
+import tempfile
 import unittest
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ import graph  # noqa: E402
 import learn  # noqa: E402
 import samples  # noqa: E402
 import thresholds  # noqa: E402
+import vary  # noqa: E402
 
 
 class Pages(unittest.TestCase):
@@ -38,6 +40,67 @@ class Pages(unittest.TestCase):
     def test_each_paper_is_learned_from_as_often(self):
         counts = Counter(row["paper"] for row in learn.specifications()[1].values())
         self.assertEqual((len(counts), set(counts.values())), (20, {8}))
+
+
+class Varied(unittest.TestCase):
+    """What happens to pages before they are learned from, and pages from skeletons."""
+    NAMES: ClassVar = [f"page-{n}" for n in range(400)]
+
+    def test_half_the_pages_are_squeezed_and_a_third_is_cropped(self):
+        told = [vary.how(name) for name in self.NAMES]
+        self.assertEqual(told, [vary.how(name) for name in self.NAMES])
+        factors = [factor for what in told if what["squeeze"] for factor in what["squeeze"]]
+        self.assertAlmostEqual(len(factors) / 2 / len(told), vary.SQUEEZED, delta=0.08)
+        self.assertTrue(0.75 <= min(factors) < 0.8 and 1.25 < max(factors) <= 1.35)
+        boxes = [box for what in told for box in what["crops"]]
+        self.assertAlmostEqual(sum(bool(what["crops"]) for what in told) / len(told), vary.CROPPED, delta=0.08)
+        sides = [side for x0, y0, x1, y1 in boxes for side in (x1 - x0, y1 - y0)]
+        self.assertTrue(0.3 <= min(sides) < 0.35 and 0.85 < max(sides) < 0.9001)
+        self.assertTrue(all(0 <= v <= 1 for box in boxes for v in box))
+
+    def page(self):
+        characters = [dict(character(10 * (n % 20), 10 * (n // 20), n), cell=[10 * (n % 20), 10 * (n // 20), 10 * (n % 20) + 10, 10 * (n // 20) + 10],
+                           seg="s", line=n // 20) for n in range(400)]
+        return {"width": 200, "height": 200, "characters": characters, "ruby": [], "ignore": [], "regions": [], "articles": []}
+
+    def test_a_crop_that_shows_too_little_is_drawn_again(self):
+        image = numpy.full((200, 200), 255, numpy.uint8)
+        crops = [[0, 0, 0.3, 0.3], [0, 0, 0.8, 0.8]]
+        cut, truth = vary.changed(image, self.page(), {"squeeze": None, "crops": crops})
+        self.assertEqual((cut.shape, len(truth["characters"])), ((160, 160), 256))
+        cut, truth = vary.changed(image, self.page(), {"squeeze": [1.2, 0.8], "crops": crops[:1]})
+        self.assertEqual((cut.shape, len(truth["characters"]), truth["characters"][-1]["cell"]), ((160, 240), 400, [228, 152, 240, 160]))
+
+    def test_a_flow_that_left_the_crop_is_linked_to_nothing(self):
+        found = {"lines": Truth.FOUND["lines"], "passages": [[0], [2]]}
+        page = {**Truth.PAGE, "characters": [dict(c, cell=c["ink"], seg=str(k), line=k) for k, c in enumerate(Truth.PAGE["characters"])],
+                "ruby": [], "regions": ["x"], "articles": []}
+        for k, c in enumerate(page["characters"]):
+            c["seq"] = 10 * k
+        _, part = vary.crop.cropped(numpy.zeros((120, 120), numpy.uint8), page, [0, 0, 120, 120])
+        self.assertEqual(samples.links(found, samples.held(found, part), part), set())
+
+    def test_a_page_to_which_nothing_happens_is_left_where_it_is(self):
+        name = next(name for name in self.NAMES if not vary.how(name)["squeeze"] and not vary.how(name)["crops"])
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(vary.varied(pathlib.Path(folder) / "v", f"/x/{name}.png", "/x/t"), (f"/x/{name}.png", "/x/t"))
+            self.assertEqual(list(pathlib.Path(folder).iterdir()), [])
+
+    def test_skeletons_and_block_truths_of_a_folder_are_learned_from(self):
+        bones = {"width": 9, "height": 8, "what": "a clip", "articles": [{"blocks": []}], "ignore": []}
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("skeleton-1.json", "daily-1940.blocks.json"):
+                (pathlib.Path(folder) / name).write_text(json.dumps(bones))
+            (pathlib.Path(folder) / "notes.json").write_text("{}")
+            rows = learn.from_skeletons(pathlib.Path(folder), 2)
+        self.assertEqual(list(rows), ["daily-1940-1", "daily-1940-2", "skeleton-1-1", "skeleton-1-2"])
+        self.assertEqual(rows["skeleton-1-2"], {"seed": 2, "skeleton": {k: v for k, v in bones.items() if k != "what"}})
+
+    def test_the_style_of_a_page_is_its_papers_or_its_skeletons(self):
+        for stem, style in (("front-81000", "front"), ("skeleton-3-12", "skeleton-3"), ("mixed-84001", "mixed-84001"), ("seed0600", "seed0600")):
+            page = learn.Page.__new__(learn.Page)
+            page.image = f"/x/{stem}.png"
+            self.assertEqual(page.style, style)
 
 
 def character(x, y, seq, role="body", article=1, flow="main"):

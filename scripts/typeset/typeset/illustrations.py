@@ -53,7 +53,7 @@ def captioned(art, ph, i, box):
     told = art.writer.source if ph.get("kind", "photo") != "photo" else lambda: art.writer.several("caption", 2)[i % 2]
     text = ph.get("text") or told()
     if ph.get("long") and "text" not in ph:
-        more = art.writer.fill(art.writer.topic["text"][i % 3], True)
+        more = art.writer.fill(art.writer.topic["text"][i % min(3, len(art.writer.topic["text"]))], True)
         text += "" if "。" in text else "。" + art.writer.dress(more)
     marks = ph.get("marks", "")
     text = CAPTION_MARKS["square" if marks == "brackets" and "（" in text else marks].format(text)

@@ -6,15 +6,17 @@ them (`rules`), advertisements and tables take the rest. Nothing may be printed 
 
 import numpy as np
 
-from . import advertisements, features, furniture, gazette, mastheads, rules, soundness, topics
+from . import advertisements, features, furniture, gazette, mastheads, news, rules, skeleton_page, soundness, topics
 from .article import Article
 from .level_article import LevelArticle
 from .page import Page
-from .wording import Voice
+from .places import Places
 
 
 def make(spec, rng):
     """A whole page from its specification. Raises ValueError where the specification cannot be set."""
+    if spec["makeup"].get("style") == "skeleton":
+        return skeleton_page.make(spec, rng)
     page = Page(spec, rng)
     furniture.folio(page)
     if spec["makeup"].get("border"):
@@ -57,6 +59,7 @@ def articles(page, owner):
     own_topics = {a.get("topic") for a in spec["makeup"]["articles"]}
     names = {t["name"]: t for t in topics.TOPICS + topics.BRIEFS}
     long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.TOPICS, topics.BRIEFS))
+    told = natural(page) if spec.get("text") == "news" and news.there() else None
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))
         if "topic" in a:
@@ -68,13 +71,23 @@ def articles(page, owner):
             order.append(topic := order.pop(0))
         added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
         kind = LevelArticle if a.get("writing") == "horizontal" else Article
-        art = kind(page, a, n, Voice(own, topic, page.used, spec["type"], added))
+        if told:
+            topic = told[n]
+        art = kind(page, a, n, news.voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
         if (owner[mine] >= 0).any():
             raise ValueError(f"article {n} overlaps another")
         owner[mine] = n
         page.articles.append(art)
         art.build()
+
+
+def natural(page):
+    """A topic of the news for each article, by the room that it has."""
+    made, ty = page.spec["makeup"], page.spec["type"]
+    line = page.tier_h / ty["h"]
+    need = [Places.of(a).mask(page.tiers, page.columns).sum() * line for a in made["articles"]]
+    return news.drawn_topics(np.random.Generator(np.random.PCG64([page.spec["seed"], 19])), need)
 
 
 def drawn(rng, pool, taken):

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from . import bitonal, makeup, pictures, press, printing, scan, traits, truth
+from . import bitonal, crop, makeup, pictures, press, printing, scan, traits, truth
 
 FINE = 3000  # px of width up to which a PNG is packed as small as can be
 
@@ -50,6 +50,14 @@ def scanned(page, sheet, spec, name):
     return white, t
 
 
+def cropped(grey, t, how, rng):
+    """The part of the page that the image shows: `box` in shares of its sides, its edges `torn` by a share of its width."""
+    h, w = grey.shape
+    box = [round(v * (w, h)[i % 2]) for i, v in enumerate(how["box"])]
+    size = box[3] - box[1], box[2] - box[0]
+    return crop.cropped(grey, t, box, crop.torn(rng, size, how["torn"] * w) if how.get("torn") else None)
+
+
 def pack(grey, spec, name):
     """The image file's bytes: PNG (1 bit where the scan is), or JPEG, in colour where the paper is tinted."""
     buf, s = io.BytesIO(), spec.get("scan") or {}
@@ -77,4 +85,6 @@ def make(spec, name):
         t = truth.build(page, sheet, name)
     t["features"] = sorted({*t.get("features", ()), *traits.of_type(page, spec), *traits.of_print(page, sheet, spec)})
     traits.demand(set(t["features"]).union(*(a["features"] for a in t["articles"])), spec.get("wanted", ()))
+    if spec.get("crop"):
+        grey, t = cropped(grey, t, spec["crop"], stream(spec, 23))
     return pack(grey, spec, name), grey, t

@@ -6,7 +6,7 @@ import pathlib
 
 import numpy as np
 
-from . import draw_makeup, draw_paper, draw_print, draw_type
+from . import draw_makeup, draw_paper, draw_print, draw_skeleton, draw_type
 
 HEADS = [["mplus-black", 0.0], ["ipaex-mincho", 2.6], ["mplus-bold", 0.0], ["bizud-mincho", 2.2]]
 SUBS = [["ipaex-mincho", 1.0], ["mplus-medium", 0.0], ["bizud-mincho", 0.8]]
@@ -46,18 +46,27 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper` or `want` the page is drawn from its seed; what else the file says goes over that."""
+    """A file's specification. With `paper`, `want` or `skeleton` the page is drawn from its seed; what else the file says goes over that."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
     if "paper" in own:
-        return merge(of_paper(own.pop("seed"), own.pop("paper")), own)
+        return merge(of_paper(own.pop("seed"), own.pop("paper"), own.get("text")), own)
+    if "skeleton" in own:
+        return merge(of_skeleton(own.pop("seed"), own.pop("skeleton"), pathlib.Path(path).parent), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 
-def of_paper(seed, name):
-    """A page of a named paper (`papers.PAPERS`), drawn from a seed."""
-    return draw_paper.draw(seed, name, DEFAULT, merge)
+def of_paper(seed, name, text=None):
+    """A page of a named paper (`papers.PAPERS`), drawn from a seed; `text`: "news" for natural text where it is there."""
+    return draw_paper.draw(seed, name, merge(DEFAULT, dict(text=text)) if text else DEFAULT, merge)
+
+
+def of_skeleton(seed, bones, folder="."):
+    """A page set from a skeleton (`skeleton`), drawn from a seed; `bones` is the skeleton itself, or its file's path from `folder`."""
+    if isinstance(bones, str):
+        bones = json.loads((pathlib.Path(folder) / bones).read_text(encoding="utf-8"))
+    return draw_skeleton.draw(seed, bones, DEFAULT, merge)
 
 
 # What a page may be asked to have; what is not asked for is drawn.

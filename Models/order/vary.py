@@ -1,0 +1,65 @@
+"""Pages as they are seen in the world: squeezed, and parts of them. What happens to a page is decided by its name."""
+import json
+import pathlib
+import sys
+import zlib
+
+import numpy
+from PIL import Image
+
+import samples
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts/typeset"))
+from typeset import crop  # noqa: E402
+from typeset import truth as truths  # noqa: E402
+
+SQUEEZED, CROPPED = 0.5, 0.35
+FACTORS = 0.75, 1.35
+SIDES = 0.3, 0.9
+# A crop that shows less is drawn again.
+LEAST = 150
+
+
+def how(name):
+    """What happens to the page of this name: `squeeze` (factors across and down), and `crops` to try in their order (shares of the sides)."""
+    rng = numpy.random.Generator(numpy.random.PCG64(zlib.crc32(name.encode())))
+    squeeze = rng.random() < SQUEEZED
+    factors = numpy.exp(rng.uniform(*numpy.log(FACTORS), 2)).tolist()
+    is_cropped = rng.random() < CROPPED
+    sides, places = rng.uniform(*SIDES, (8, 2)), rng.random((8, 2))
+    crops = [[*(place * (1 - side)), *(place * (1 - side) + side)] for side, place in zip(sides, places)]
+    return {"squeeze": factors if squeeze else None, "crops": numpy.array(crops).tolist() if is_cropped else []}
+
+
+def changed(image, truth, what):
+    """An image (array) and its truth after what `how` says."""
+    if what["squeeze"]:
+        image, truth = crop.squeezed(image, truth, *what["squeeze"], bitonal=bool((numpy.isin(image, (0, 255))).all()))
+    for shares in what["crops"]:
+        height, width = image.shape[:2]
+        part = crop.cropped(image, truth, [round(v * (width, height)[i % 2]) for i, v in enumerate(shares)])
+        if len(part[1]["characters"]) >= LEAST:
+            return part
+    return image, truth
+
+
+def varied(folder, image, truth):
+    """Writes the varied page into a folder, unless it is there; its (image, truth), which are those given where nothing happens to it."""
+    name = pathlib.Path(image).stem
+    what = how(name)
+    if not what["squeeze"] and not what["crops"]:
+        return image, truth
+    folder.mkdir(parents=True, exist_ok=True)
+    note, made = folder / f"{name}.json", (folder / pathlib.Path(image).name, folder / f"{name}.truth.json.gz")
+    text = json.dumps({**what, "of": zlib.crc32(pathlib.Path(truth).read_bytes())})
+    if not note.exists() or note.read_text() != text or not all(path.exists() for path in made):
+        with Image.open(image) as file:
+            mode = file.mode
+            pixels = numpy.array(file.convert("L") if mode == "1" else file)
+        pixels, own = changed(pixels, samples.truth(truth), what)
+        picture = Image.fromarray(pixels)
+        (picture.convert("1", dither=Image.Dither.NONE) if mode == "1" else picture).save(made[0], quality=90)
+        truths.write(own, made[1])
+        note.write_text(text)
+    return made

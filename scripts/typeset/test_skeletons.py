@@ -1,0 +1,240 @@
+"""Tests of pages that are set from skeletons, of natural text, of crops.
+
+Run with scripts/typeset/run test."""
+
+import itertools
+import unittest
+from unittest import mock
+
+import numpy as np
+
+from typeset import check, crop, makeup, news, pipeline, skeleton, skeleton_page, spec, topics
+
+BONES = dict(
+    width=800,
+    height=600,
+    articles=[
+        dict(
+            blocks=[
+                dict(rect=[720, 30, 780, 300], role="headline", writing="vertical"),
+                dict(rect=[690, 50, 715, 250], role="subheadline", writing="vertical"),
+                dict(rect=[420, 30, 680, 150], role="body", writing="vertical"),
+                dict(quad=[[420, 158], [680, 158], [684, 280], [424, 280]], role="body", writing="vertical"),
+                dict(rect=[100, 285, 400, 300], role="caption", writing="horizontal"),
+                dict(rect=[420, 310, 780, 430], role="body", writing="vertical"),
+            ]
+        ),
+        dict(
+            blocks=[
+                dict(rect=[60, 320, 400, 360], role="headline", writing="horizontal"),
+                dict(rect=[60, 370, 400, 560], role="body", writing="vertical"),
+            ]
+        ),
+    ],
+    ignore=[[60, 30, 400, 280], [420, 450, 780, 590]],
+)
+NEWS = unittest.skipUnless(news.there(), f"needs {news.FILE}, or MOJIWAKU_SHARED")
+
+
+def whole(seed):
+    """A page's specification, without scan and crop."""
+    return spec.merge(spec.of_skeleton(seed, BONES), dict(scan=None, crop=None, image="png"))
+
+
+class Skeletons(unittest.TestCase):
+    def plans(self):
+        for seed in range(12):
+            yield skeleton.vary(BONES, np.random.Generator(np.random.PCG64(seed)), 0.9)
+
+    def test_nothing_overlaps_however_it_is_varied(self):
+        for plan in self.plans():
+            boxes = [b["rect"] for a in plan["articles"] for b in a] + [p["box"] for p in plan["pictures"]]
+            for a, b in itertools.combinations(boxes, 2):
+                self.assertLess(min(skeleton.over(a, b)), 1.0, (a, b))
+            for x0, y0, x1, y1 in boxes:
+                self.assertTrue(0 <= x0 < x1 <= plan["width"] and 0 <= y0 < y1 <= plan["height"])
+
+    def test_no_two_plans_are_alike(self):
+        shapes = [(round(p["width"] / p["height"], 2), [[b["role"] for b in a] for a in p["articles"]]) for p in self.plans()]
+        self.assertEqual(len({repr(s) for s in shapes}), len(shapes))
+        ratios = [s[0] for s in shapes]
+        self.assertGreater(max(ratios) / min(ratios), 1.3)
+        self.assertGreater(len({repr(s[1]) for s in shapes}), 6)
+
+    def test_a_quad_is_the_rectangle_through_the_middles_of_its_sides(self):
+        quad = BONES["articles"][0]["blocks"][3]["quad"]
+        for first in range(4):
+            self.assertEqual(skeleton.upright(dict(quad=quad[first:] + quad[:first])), [422, 158, 682, 280])
+        self.assertEqual(skeleton.upright(dict(quad=quad[::-1])), [422, 158, 682, 280])
+
+    def test_a_crop_shows_text(self):
+        for seed in range(20):
+            s = spec.of_skeleton(seed, BONES)
+            box = [v * (s["makeup"]["plan"]["width"], s["makeup"]["plan"]["height"])[i % 2] for i, v in enumerate((s.get("crop") or {}).get("box", [0, 0, 1, 1]))]
+            text = [skeleton.over(b["rect"], box) for a in s["makeup"]["plan"]["articles"] for b in a["blocks"] if b["role"] == "body"]
+            self.assertGreater(sum(max(0, x) * max(0, y) for x, y in text), 150 * skeleton.EM**2)
+
+    def test_the_truth_is_sound_and_follows_the_skeleton(self):
+        for seed in (1, 2, 3):
+            s = whole(seed)
+            _, _, t = pipeline.make(s, "a.png")
+            self.assertEqual([f for f in check.problems(t) if "leaves its cell" not in f], [])
+            for n, a in enumerate(s["makeup"]["plan"]["articles"]):
+                own = sorted((c for c in t["characters"] if c["article"] == n and c["flow"] == "main"), key=lambda c: c["seq"])
+                self.assertEqual([c["seq"] for c in own], list(range(len(own))))
+                blocks = [b["rect"] for b in a["blocks"] if b["role"] != "caption"]
+                k = s["width"] / s["makeup"]["plan"]["width"]
+                met = [place(c["cell"], blocks, k) for c in own]
+                self.assertEqual(met, sorted(met), "the flow leaves the order of the blocks")
+
+    def test_lines_fill_their_block_from_right_to_left(self):
+        s = whole(4)
+        _, _, t = pipeline.make(s, "a.png")
+        body = [c for c in t["characters"] if c["role"] == "body" and not c.get("horizontal") and not c.get("byline")]
+        for _, run in itertools.groupby(body, lambda c: (c["article"], c["seg"])):
+            lines = [max(c["cell"][2] for c in line) for _, line in itertools.groupby(run, lambda c: c["line"])]
+            self.assertEqual(lines, sorted(lines, reverse=True))
+
+    def test_text_goes_on_from_one_block_to_the_next(self):
+        page = makeup.make(whole(5), pipeline.stream(whole(5), 11))
+        broken = 0
+        for art in page.articles:
+            body = [g for g in page.signs if g.info and g.info["article"] == art.n and g.info["role"] == "body"]
+            for a, b in itertools.pairwise(body):
+                broken += a.info["seg"] != b.info["seg"] and a.info["para"] == b.info["para"] and "seg" in a.info["seg"]
+        self.assertGreater(broken, 0)
+
+    def test_same_seed_same_bytes(self):
+        once, again = (pipeline.make(spec.of_skeleton(6, BONES), "a.jpg") for _ in range(2))
+        self.assertEqual(once[0], again[0])
+        self.assertEqual(once[2], again[2])
+
+    def test_a_headline_takes_the_lines_that_make_it_largest(self):
+        self.assertEqual(skeleton_page.lines_in(10, 1000, 100), (1, 100))
+        self.assertEqual(skeleton_page.lines_in(20, 500, 100), (2, 50))
+
+    def test_without_shared_text_the_words_are_those_of_the_topics(self):
+        with mock.patch.object(news, "there", lambda: False):
+            found = news.drawn_topics(np.random.Generator(np.random.PCG64(1)), [100, 200])
+            self.assertEqual([t["name"] in {u["name"] for u in topics.TOPICS} for t in found], [True, True])
+            s = spec.of_skeleton(7, BONES)
+            self.assertGreater(len(pipeline.make(s, "a.png")[2]["characters"]), 40)
+
+
+def place(cell, blocks, k):
+    """The number of the block that a cell lies in, or comes nearest to."""
+    x, y = (cell[0] + cell[2]) / 2 / k, (cell[1] + cell[3]) / 2 / k
+    return min(range(len(blocks)), key=lambda i: max(blocks[i][0] - x, x - blocks[i][2], blocks[i][1] - y, y - blocks[i][3]))
+
+
+class Natural(unittest.TestCase):
+    def test_sentences_end_outside_of_quotation_marks(self):
+        self.assertEqual(news.sentences("「行く。」と言った。雨(小雨。)だ。終わりはない文"), ["「行く。」と言った。", "雨(小雨。)だ。"])
+
+    def test_marks_are_those_of_print(self):
+        self.assertEqual(news.clean("1,200人(約3割)が A/B"), "1200人（約3割）がA／B")
+
+    @NEWS
+    def test_the_articles_of_a_page_are_different_ones_of_neighbouring_days(self):
+        desk = news.Desk(np.random.Generator(np.random.PCG64(3)))
+        told = [desk.topic(300) for _ in range(6)]
+        names = [t["name"] for t in told]
+        self.assertEqual(len(set(names)), 6)
+        places = [next(i for i, s in enumerate(news.stories()) if s["head"] == n) for n in names]
+        self.assertLessEqual(max(places) - min(places), 2 * news.NEAR)
+        self.assertTrue(all(t["head"] == [t["name"]] for t in told))
+
+    @NEWS
+    def test_a_writer_says_the_sentences_in_their_order(self):
+        topic = news.Desk(np.random.Generator(np.random.PCG64(4))).topic(600)
+        rng = [np.random.Generator(np.random.PCG64(n)) for n in (1, 2)]
+        writer = news.voice(rng[0], topic, set(), dict(ruby="none"), rng[1])
+        self.assertTrue("".join(topic["text"] + topic["more"]).startswith(writer.paragraph() + writer.paragraph()))
+
+    @NEWS
+    def test_a_paper_has_natural_text_when_it_is_asked_for(self):
+        s = spec.merge(spec.DEFAULT, dict(text="news", width=1500, height=700))
+        s["makeup"].update(tiers=3, articles=[dict(cols=[0, 40], tiers=[0, 3]), dict(cols=[40, 72], tiers=[0, 3])])
+        _, _, t = pipeline.make(s, "a.png")
+        heads = {"".join(c["t"] for c in t["characters"] if c["article"] == n and c["role"] == "headline") for n in (0, 1)}
+        self.assertTrue(all(any(h[:4] in s["head"] for s in news.stories()) for h in heads), heads)
+
+    def test_a_page_that_asks_for_none_reads_no_news(self):
+        with mock.patch.object(news, "stories", side_effect=AssertionError):
+            s = spec.merge(spec.DEFAULT, dict(width=1500, height=700))
+            s["makeup"].update(tiers=3, articles=[dict(cols=[0, 40], tiers=[0, 3])])
+            self.assertTrue(pipeline.make(s, "a.png")[2]["characters"])
+
+
+def sign(x, y, seq, line, seg="seg0", article=1, flow="main"):
+    box = [x, y, x + 10, y + 10]
+    return dict(t="字", cell=list(box), ink=[x + 1, y + 1, x + 9, y + 9], seq=seq, line=line, seg=seg, article=article, flow=flow, role="body")
+
+
+class Crops(unittest.TestCase):
+    """Two tiers of three lines of ten characters: x 60, 40, 20; y 0 to 100 and 120 to 220."""
+
+    def setUp(self):
+        cells = [(x, y0 + 10 * i, tier, line) for tier, y0 in enumerate((0, 120)) for line, x in enumerate((60, 40, 20)) for i in range(10)]
+        characters = [sign(x, y, n, 3 * tier + line, f"seg{tier}") for n, (x, y, tier, line) in enumerate(cells)]
+        self.truth = dict(
+            width=100,
+            height=240,
+            ignore=[[0, 0, 10, 240], [80, 0, 100, 20]],
+            regions=["folio", "photo"],
+            articles=[dict(article=1, features=["lead"])],
+            characters=characters,
+            ruby=[dict(sign(72, 5, 0, 0), base=[0]), dict(sign(32, 130, 0, 5), base=[50, 51])],
+        )
+        self.image = np.full((240, 100), 200, np.uint8)
+
+    def cut(self, *box):
+        return crop.cropped(self.image, self.truth, list(box))
+
+    def test_characters_that_the_edge_cuts_are_out(self):
+        image, t = self.cut(0, 5, 100, 240)
+        self.assertEqual(image.shape, (235, 100))
+        self.assertEqual(len(t["characters"]), 60 - 3)
+        self.assertTrue(all(c["ink"][1] >= 0 for c in t["characters"]))
+        self.assertEqual(t["characters"][0]["ink"], [61, 6, 69, 14])
+
+    def test_lines_that_lose_their_ends_stay_one_flow(self):
+        _, t = self.cut(0, 0, 100, 20)
+        self.assertEqual([(c["article"], c["seq"]) for c in t["characters"]], [(1, n) for n in range(6)])
+
+    def test_a_flow_that_comes_back_is_an_article_of_its_own(self):
+        _, t = self.cut(0, 0, 55, 240)  # without the first line of both tiers
+        self.assertEqual([c["article"] for c in t["characters"]], [1] * 20 + [2] * 20)
+        self.assertEqual([c["seq"] for c in t["characters"]], [*range(20)] * 2)
+        self.assertEqual(t["articles"], [dict(article=1, features=["lead"]), dict(article=2, features=["lead"])])
+        self.assertEqual([(r["base"], r["article"]) for r in t["ruby"]], [([30, 31], 2)])
+
+    def test_a_flow_that_loses_few_characters_goes_on(self):
+        del self.truth["characters"][30:36]
+        self.truth["ruby"] = []
+        self.assertEqual({c["article"] for c in self.cut(0, 0, 100, 240)[1]["characters"]}, {1})
+        del self.truth["characters"][30]
+        self.assertEqual({c["article"] for c in self.cut(0, 0, 100, 240)[1]["characters"]}, {1, 2})
+
+    def test_regions_are_cut_too(self):
+        _, t = self.cut(5, 0, 70, 100)
+        self.assertEqual((t["ignore"], t["regions"]), ([[0, 0, 5, 100]], ["folio"]))
+
+    def test_what_is_torn_off_is_white_and_its_characters_are_out(self):
+        edges = [np.zeros(240), np.full(100, 33.0), np.zeros(240), np.zeros(100)]
+        self.image[:] = 0
+        self.image[0, 0] = 255
+        image, t = crop.cropped(self.image, self.truth, [0, 0, 100, 240], edges)
+        self.assertEqual((image[:33].min(), image[33:].max()), (255, 0))
+        self.assertEqual(len(t["characters"]), 60 - 3 * 4)
+
+    def test_a_squeezed_page_keeps_its_characters_in_their_places(self):
+        image, t = crop.squeezed(self.image, self.truth, 1.2, 0.75)
+        self.assertEqual((image.shape, t["width"], t["height"]), ((180, 120), 120, 180))
+        self.assertEqual(t["characters"][1]["cell"], [72.0, 7.5, 84.0, 15.0])
+        self.assertEqual(t["ignore"][1], [96, 0, 120, 15])
+        self.assertEqual(self.truth["characters"][1]["cell"], [60, 10, 70, 20])
+
+
+if __name__ == "__main__":
+    unittest.main()

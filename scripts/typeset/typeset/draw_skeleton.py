@@ -1,0 +1,113 @@
+"""A page drawn from a skeleton and a seed: its plan, type, print, scan and crop. A plan that cannot be set is drawn again."""
+
+import zlib
+
+import numpy as np
+
+from . import draw_print, draw_type, makeup, skeleton
+from .skeleton import BODY, EM, high, over, surround, wide
+
+TRIES = 30
+RULES = ("thin", "thin", "medium", "double", "dotted", None)
+MOST = 9e6  # pixels of an image
+LEAST = 300  # square ems of text that a crop shows at least
+PICTURES = dict(photo=0.6, chart=0.08, table=0.07, advertisements=0.25)
+
+
+def draw(seed, bones, base, merge):
+    """The whole specification of a page set from the skeleton `bones`, over `base`; `merge` is `spec.merge`."""
+    own = zlib.crc32(f"{bones['width']} {bones['height']} {len(bones['articles'])} {seed}".encode()) % (1 << 31)
+    said = ""
+    for attempt in range(TRIES):
+        rng = np.random.Generator(np.random.PCG64([own, 31, attempt]))
+        d = draw_print.Draw(rng, ())
+        try:
+            spec = merge(base, drawn(d, bones))
+            spec["seed"] = own
+            makeup.make(spec, np.random.Generator(np.random.PCG64([own, 11])))
+            return spec
+        except ValueError as e:
+            said = str(e)
+    raise ValueError(f"no page could be drawn from the skeleton with seed {seed}: {said}")
+
+
+def drawn(d, bones):
+    ruby = d.one(["all", "some", "none", "none", "none"])
+    leading = d.between(1.85, 2.6) if ruby == "all" else d.one([d.between(1.3, 1.7), d.between(1.4, 1.8), d.between(1.6, 2.5)])
+    flat = d.one([1.0, d.between(0.8, 1.0), d.between(0.85, 1.05)])
+    kind = draw_type.draw(d.rng, dict(ruby=ruby), dict(pitch=EM * leading))["type"]
+    kind.update(w=EM, h=round(EM * flat / kind["fill"], 2), odd=[])
+    plan = skeleton.vary(bones, d.rng, flat)
+    em = float(np.exp(d.between(np.log(15), np.log(38))))  # px of the image
+    k = min(em / EM, (MOST / (plan["width"] * plan["height"])) ** 0.5)
+    width = round(plan["width"] * k)
+    made = dict(
+        style="skeleton",
+        leading=leading,
+        ends=d.one(["whole", "whole", "cut"]),
+        plan=dict(
+            plan,
+            articles=[article(d, a) for a in plan["articles"]],
+            pictures=[dict(p, kind=p.get("kind") or what(d, p["box"], plan)) for p in plan["pictures"]],
+        ),
+        tier_rule=d.one(["thin", "thin", "dotted", None, None]),
+        column_rule=d.one(RULES),
+        article_rule=d.one(RULES),
+        tiers=1,
+        columns=1,
+        gap=plan["gap"],
+    )
+    scanned = bool(d.rng.random() < 0.6)
+    bitonal = scanned and bool(d.rng.random() < 0.3)
+    out = dict(width=width, height=round(plan["height"] * k), text="news", type=kind, makeup=made, wanted=[])
+    out["print"] = draw_print.press(d, scanned, bitonal, k)
+    if scanned:
+        out.update(image="png" if bitonal else "jpg", quality=int(d.rng.integers(50, 90)))
+        out["scan"] = draw_print.geometry(d, k) | draw_print.quality_of_scan(d, k, bitonal) | (draw_print.bitonal(d) if bitonal else {})
+    crop = cropped(d, plan)
+    return out | (dict(crop=crop) if crop else {})
+
+
+def article(d, blocks):
+    return dict(
+        blocks=blocks,
+        boxed=bool(d.rng.random() < 0.12),
+        step=d.one([0.0, 0.0, 0.5, 1.0]),
+        lead_scale=d.between(1.0, 1.3),
+        lead_gothic=bool(d.rng.random() < 0.35),
+    )
+
+
+def what(d, box, plan):
+    """What stands in a region without numbers: lines of a folio in a thin strip, advertisements at the foot, else what is drawn."""
+    w, h = wide(box), high(box)
+    if w > 7 * h and h < 4 * EM:
+        return "folio"
+    if box[3] > 0.9 * plan["height"] and w > 0.45 * plan["width"] and w > 1.6 * h:
+        return "advertisements"
+    kind = str(d.rng.choice(list(PICTURES), p=list(PICTURES.values())))
+    return kind if kind == "photo" or (kind == "advertisements" and min(w, h) > 100) or min(w, h) > 300 else "photo"
+
+
+def cropped(d, plan):
+    """The part of the page that the image shows: shares from the left and the top (x0, y0, x1, y1), perhaps with `torn` edges; or none."""
+    how, w, h = d.rng.random(), plan["width"], plan["height"]
+    if how < 0.45:
+        box = [0.0, 0.0, 1.0, 1.0]
+    elif how < 0.65:
+        x0, y0, x1, y1 = surround([b["rect"] for b in d.one(plan["articles"])])
+        box = [x0 / w, y0 / h, x1 / w, y1 / h]
+        box = [v + s * d.between(-1.5, 3.0) * EM / n for v, s, n in zip(box, (-1, -1, 1, 1), (w, h, w, h))]
+    elif how < 0.8:
+        box = d.one([[0, 0, 1, 0.5], [0, 0.5, 1, 1], [0, 0, 0.5, 1], [0.5, 0, 1, 1]])
+        box = [v if v in (0, 1) else v + d.between(-0.1, 0.1) for v in box]
+    else:
+        across, down = d.between(0.45, 0.95), d.between(0.45, 0.95)
+        x, y = d.between(0, 1 - across), d.between(0, 1 - down)
+        box = [x, y, x + across, y + down]
+    box = [float(min(1.0, max(0.0, v))) for v in box]
+    shown = [over(b["rect"], [v * (w, h)[i % 2] for i, v in enumerate(box)]) for a in plan["articles"] for b in a if b["role"] in BODY]
+    if min(wide(box) * w, high(box) * h) < 15 * EM or sum(max(0, x) * max(0, y) for x, y in shown) < LEAST * EM * EM:
+        box = [0.0, 0.0, 1.0, 1.0]
+    torn = d.between(0.01, 0.03) if d.rng.random() < 0.2 else 0.0
+    return dict(box=box, torn=torn) if box != [0, 0, 1, 1] or torn else None

@@ -1,0 +1,154 @@
+"""Natural text: articles of the Japanese Wikinews (../shared/text), each put in the form of a topic (`topics.TOPICS`).
+
+The articles of one page are of neighbouring days. Where one is too short for its room, those of the days around whose words are most like
+its own follow it. Where ../shared/text is missing pages have the text of `topics`, so that the project stands by itself.
+"""
+
+import functools
+import json
+import lzma
+import os
+import pathlib
+import re
+
+from . import topics
+from .wording import Voice
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
+FILE = SHARED / "text/wikinews.jsonl.xz"
+NEAR = 40  # articles before and after in time from which a page's are taken
+FOREIGN = re.compile(r"[^ -~　-〗ぁ-ヿ一-鿿！-～・…―—○×△▽◆◇★●■℃々〇]")
+MARKS = str.maketrans("()[]!?:;&+=/*~〜-–—<>", "（）［］！？：；＆＋＝／＊～～－－―〈〉", "{}|\"'`#\\^ _")
+ENDING = re.compile(r"(について|によると|によれば|に対して|ため|として|と|は|が|を|に|で|も|の|した|する|している|していた|された|という)$")
+
+
+def there():
+    return FILE.exists()
+
+
+@functools.cache
+def stories():
+    """All articles by date: {"date", "head", "text"}, each text a list of sentences."""
+    with lzma.open(FILE, "rt", encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file]
+    out = []
+    for row in sorted((r for r in rows if r["date"]), key=lambda r: (r["date"], r["head"])):
+        text = [clean(s) for s in sentences(row["text"]) if not FOREIGN.search(s)]
+        if text and not FOREIGN.search(row["head"]):
+            out.append(dict(row, head=clean(row["head"]), text=text))
+    return out
+
+
+def clean(text):
+    """Marks as print has them: wide ones, no commas within figures."""
+    return re.sub(r",", "、", re.sub(r"(?<=\d),(?=\d{3})", "", text)).translate(MARKS)
+
+
+def sentences(text):
+    """Parts of a text that end with 。 outside of quotation marks."""
+    out, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth = max(0, depth + (c in "「『(") - (c in "」』)"))
+        if c == "。" and not depth:
+            out.append(text[start : i + 1])
+            start = i + 1
+    return [*out, *([text[start:] + "。"] if len(text) - start > 8 else [])]
+
+
+def phrases(text, least, most):
+    """Short pieces of sentences that can stand as sub-headlines, crossheads or captions."""
+    parts = [p for s in text for p in re.split(r"[、。（）「」『』]", s)]
+    trimmed = (ENDING.sub("", p) for p in parts)
+    return list(dict.fromkeys(p for p in trimmed if least <= len(p) <= most and re.search("[ぁ-ヿ一-鿿]", p)))
+
+
+def pairs(text):
+    """Neighbouring kanji and katakana: what an article is about."""
+    return set(re.findall(r"(?=([一-鿿ァ-ヴー]{2}))", text))
+
+
+class Desk:
+    """Hands out the articles of one page, of neighbouring days."""
+
+    def __init__(self, rng):
+        self.all = stories()
+        middle = int(rng.integers(NEAR, len(self.all) - NEAR))
+        self.near = [self.all[middle - NEAR + int(i)] for i in rng.permutation(2 * NEAR)]
+        self.taken = set()
+
+    def topic(self, need, alone=True):
+        """The topic of the first article of at least `need` characters, the longest of all where none has as many; others follow it."""
+        left = [s for s in self.near if s["head"] not in self.taken] or self.near
+        size = {id(s): sum(map(len, s["text"])) for s in left}
+        story = next((s for s in left[:24] if need <= size[id(s)] < 3 * need + 200), None) or max(left[:24], key=lambda s: min(size[id(s)], need))
+        self.taken.add(story["head"])
+        words = pairs(story["head"] + story["text"][0])
+        more = [s for s in left if s is not story]
+        likeness = {id(s): len(words & pairs(s["head"] + s["text"][0])) for s in more}
+        more.sort(key=lambda s: -likeness[id(s)])
+        total, followers = size[id(story)], []
+        for s in more:
+            if total > need * 1.3 + 200:
+                break
+            followers.append(s)
+            total += size[id(s)]
+            if need > 500:  # what a long text has swallowed is not told a second time
+                self.taken.add(s["head"])
+        short = phrases(story["text"], 5, 16) or [story["head"]]
+        return dict(
+            name=story["head"],
+            scene=None,
+            head=[story["head"]],
+            sub=short,
+            cross=phrases(story["text"], 3, 9) or short,
+            caption=phrases(story["text"], 9, 28) or short,
+            text=story["text"],
+            more=[sentence for s in followers for sentence in s["text"]],
+        )
+
+
+class NewsVoice(Voice):
+    """A writer that says an article's own sentences in their order, and then those of the articles like it."""
+
+    def __init__(self, rng, topic, used, kind, own):
+        super().__init__(rng, topic, used, kind, own)
+        self.odd, self.general, self.queue = [], [], topic["text"] + topic["more"]
+        self.all = list(self.queue)
+
+    def fill(self, s, plain=False):
+        return s
+
+    def sentence(self):
+        if not self.queue:  # all is told: from the beginning, rather than to stop
+            self.queue = list(self.all)
+        return self.queue.pop(0)
+
+    def closings(self, tries, room):
+        """The next sentences, and the same with one or two of them left out."""
+        left = self.queue or list(self.all)
+        for drop in range(min(tries, 60)):
+            out, said, skip = "", [], {(drop - 1) % 12, (drop - 1) // 12 - 1} if drop else set()
+            for i, s in enumerate(left[: 2 + int(room)]):
+                if i in skip:
+                    continue
+                if out and len(out) + len(s) > room + 2:
+                    break
+                out += s
+                said.append(s)
+            yield self.dress(out or left[0], True), said or left[:1]
+
+
+def voice(rng, topic, used, kind, own):
+    """The writer of a topic, whether it is of the news or of `topics`."""
+    return (NewsVoice if "more" in topic else Voice)(rng, topic, used, kind, own)
+
+
+def drawn_topics(rng, need, source="news"):
+    """A topic for each article, which has room for `need` characters: of the news where they are there and `source` says so, else drawn
+    from `topics`."""
+    if source == "news" and there():
+        desk = Desk(rng)
+        return [desk.topic(k) for k in need]
+    order = [int(i) for i in rng.permutation(len(topics.TOPICS))]
+    return [topics.TOPICS[order[i % len(order)]] for i in range(len(need))]

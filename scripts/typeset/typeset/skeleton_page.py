@@ -1,0 +1,315 @@
+"""A page set from a plan (`skeleton.vary`): headlines that fill their rectangles, text that flows through an article's blocks in their
+order, captions, pictures and advertisements, rules in the gaps."""
+
+import statistics
+from dataclasses import replace
+
+import numpy as np
+
+from . import advertisements, charts, news, soundness, tables
+from .article import Article
+from .body import Type, body_type
+from .fonts import is_gothic
+from .headline import fit_head, halves
+from .lettering import level
+from .lines import break_lines, set_line, tokens
+from .page import Page
+from .skeleton import BODY, high, over, surround, wide
+
+RULE_ROOM = 3.0  # px between a rule and what stands beside it
+
+
+class SkeletonPage(Page):
+    """A page as wide as its plan; its grid has one place, which nothing uses."""
+
+    def __init__(self, spec, rng):
+        super().__init__(spec, rng)
+        self.plan = spec["makeup"]["plan"]
+        self.width, self.height = self.plan["width"], self.plan["height"]
+
+
+class Slot:
+    """Room for one line: where it starts along, its middle across, its length, and its block's number."""
+
+    def __init__(self, along, across, measure, block):
+        self.along, self.across, self.measure, self.block = along, across, measure, block
+
+
+def lines_in(count, along, across):
+    """In how many lines `count` characters fill a rectangle best, and how large they are then."""
+    sizes = [min(across / n, along / -(-count // n)) for n in (1, 2, 3)]
+    n = max((1, 2, 3), key=lambda n: (1.0, 0.85, 0.75)[n - 1] * sizes[n - 1])
+    return n, sizes[n - 1]
+
+
+class SkeletonArticle(Article):
+    def __init__(self, page, spec, number, writer):
+        self.page, self.spec, self.n, self.writer, self.rng = page, spec, number, writer, writer.rng
+        self.seq, self.caption_seq, self.parts, self.para, self.seg, self.last_run = 0, 0, 0, 0, -1, None
+        self.features, self.frame = set(), None
+        t = page.spec["type"]
+        tiers = [high(b["rect"]) for b in spec["blocks"] if b["role"] in BODY and b["writing"] == "vertical"]
+        self.body = body_type(t, statistics.median_low(tiers)) if tiers else body_type(t, 12 * t["h"])
+        self.leading = page.spec["makeup"]["leading"]
+        self.heads = 0
+
+    def build(self):
+        blocks, at = self.spec["blocks"], 0
+        while at < len(blocks):
+            b, end = blocks[at], at + 1
+            if b["role"] in BODY:
+                while end < len(blocks) and (blocks[end]["role"], blocks[end]["writing"]) == (b["role"], b["writing"]):
+                    end += 1
+                last = not any(o["role"] == "body" for o in blocks[end:])
+                self.text(blocks[at:end], last and self.page.spec["makeup"].get("ends") == "cut")
+            elif b["role"] == "caption":
+                self.caption(b)
+            elif b["role"] == "byline":
+                self.byline(b)
+            else:
+                self.head(b)
+            at = end
+
+    # what stands alone ---------------------------------------------------------------------------------------------
+    def head(self, b):
+        """A headline, sub-headline or crosshead as large as its rectangle allows, in one line or several."""
+        t, down = self.page.spec["type"], b["writing"] == "vertical"
+        x0, y0, x1, y1 = b["rect"]
+        pad = 0.25 * self.body.w if b.get("ground") else 0.0
+        along, across = (high(b["rect"]), wide(b["rect"])) if down else (wide(b["rect"]), high(b["rect"]))
+        along, across = along - 2 * pad - 2, across - 2 * pad
+        text = self.words(b["role"], along, across)
+        n, _ = lines_in(len(text), along, across)
+        choice = t["subs"] if b["role"] == "subheadline" else t["heads"] if b["role"] == "headline" else [[t["gothic"], 0.6]]
+        font, bold = choice[(self.n + self.heads) % len(choice)]
+        size = min(across / n * (0.94 if n == 1 else 0.9), along / 3, 9 * self.body.w)
+        figures = "kanji" if b.get("rtl") or self.body.figures == "kanji" else "tcy"
+        ty = Type(font, size, size, bold * size / 100, figures, level=not down, rtl=bool(b.get("rtl")))
+        ink = "ink"
+        if b.get("ground"):
+            self.page.ground((x0, y0, x1, y1), b["ground"])
+            ink = "paper" if b["ground"] == "black" else "ink"
+        info, step = self.part(b["role"]), across / n
+        for i, part in enumerate(halves(text, n)):
+            late = min(i * self.spec.get("step", 0.0) * size, along * 0.2)
+            fit, toks, gap, length = fit_head(ty, part, along - late, 0.2)
+            start = (y0 if down else x0) + pad + 1 + (late if down or n > 1 else (along - length) / 2)
+            middle = x1 - pad - (i + 0.5) * step if down else y0 + pad + (i + 0.5) * step
+            self.put(set_line(fit, toks, start, middle, length, info=dict(info), tone=ink, spread=gap, last=True)[0])
+        self.heads += 1
+
+    def words(self, role, along, across):
+        """Of the topic's words those that fill a rectangle best; an article's first headline is its own, unless it would be too small."""
+        w = self.writer
+        if role == "crosshead":
+            options = w.several("cross", 8)
+        else:
+            options = ([w.head()] if role == "headline" else []) + w.several("sub", 12)
+        if role == "headline" and not self.heads and lines_in(len(options[0]), along, across)[1] > 1.25 * self.body.w:
+            return options[0]
+        fresh = [o for o in options if o not in self.page.used] or options
+        text = min(fresh, key=lambda o: min(abs(np.log(len(o) * across / (n * n * along))) + 0.15 * n for n in (1, 2)))
+        self.page.used.add(text)
+        return text
+
+    def caption(self, b):
+        """Small type in as many lines as there is room for."""
+        t, down = self.page.spec["type"], b["writing"] == "vertical"
+        x0, y0, x1, y1 = b["rect"]
+        along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+        size = min(0.9 * self.body.w, across * 0.95)
+        n = max(1, int((across + 0.3 * size) / (1.3 * size)))
+        ty = Type(t["caption"], size, size, 0.0, "tcy", level=not down)
+        room = n * along / size
+        options = sorted(self.writer.several("caption", 8), key=len)
+        text = next((o for o in reversed(options) if len(o) <= 0.95 * room), options[0])
+        lines = break_lines(tokens(ty, text), along)[:n]
+        step, part = across / n, self.part("caption", "caption")
+        for i, (toks, _) in enumerate(lines):
+            middle = x1 - (i + 0.5) * step if down else y0 + (i + 0.5) * step
+            self.put(set_line(ty, toks, y0 if down else x0, middle, along, info=dict(part), last=i == len(lines) - 1)[0])
+
+    def byline(self, b):
+        """A writer's name."""
+        down, w = b["writing"] == "vertical", self.writer
+        x0, y0, x1, y1 = b["rect"]
+        along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+        size = min(across * 0.95, 1.3 * self.body.w)
+        text = w.people[8 % len(w.people)][0] + w.given[7] + str(self.rng.choice(["", "記者", "・論説委員", "生", "氏寄"]))
+        ty, toks, gap, length = fit_head(replace(self.body, w=size, h=size, level=not down, tight=False, fill=1.0), text, along, 0.6)
+        for k in toks:
+            k.part = "byline"
+        middle = (x0 + x1) / 2 if down else (y0 + y1) / 2
+        self.put(set_line(ty, toks, y0 if down else x0, middle, length, info=self.part("body"), spread=gap, last=True)[0])
+
+    # text ----------------------------------------------------------------------------------------------------------
+    def type_of(self, b):
+        """The type of a block of text: leads are larger, or in gothic; horizontal lines have square type."""
+        ty, t = self.body, self.page.spec["type"]
+        if b["role"] == "lead":
+            k = self.spec.get("lead_scale", 1.1)
+            k = min(k, high(b["rect"]) / ty.h / 8) if b["writing"] == "vertical" else k
+            ty = replace(ty, w=ty.w * max(k, 1.0), h=ty.h * max(k, 1.0))
+            if self.spec.get("lead_gothic"):
+                ty = replace(ty, font=t["gothic"], bold=0.0, face="gothic")
+        if b["writing"] == "horizontal":
+            ty = Type(ty.font, ty.w * 0.95, ty.w * 0.95, 0.0 if is_gothic(ty.font) else t.get("bold", 0.0), level=True, gothic=t["gothic"])
+        return ty
+
+    def slots(self, blocks):
+        """Places for the lines of blocks of one type."""
+        out = []
+        for b in blocks:
+            ty = self.type_of(b)
+            x0, y0, x1, y1 = b["rect"]
+            down = b["writing"] == "vertical"
+            along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+            pitch = ty.w * (self.leading if down else min(self.leading, 1.8))
+            if down and self.page.spec["type"].get("ruby") == "all":
+                x1, across = x1 - 0.5 * ty.w, across - 0.5 * ty.w
+            n = max(1, round((across + pitch - 1.06 * ty.w) / pitch))
+            pitch = (across - 1.06 * ty.w) / (n - 1) if n > 1 else 0.0
+            if n > 1 and pitch < ty.w * 1.25:
+                n, pitch = n - 1, (across - 1.06 * ty.w) / (n - 2) if n > 2 else 0.0
+            measure = max(1, int((along + 0.2 * ty.h) / ty.h)) * ty.h
+            measure = min(measure, along) if not ty.tight else along
+            self.seg += 1
+            for i in range(n):
+                middle = x1 - 0.53 * ty.w - i * pitch if down else y0 + 0.53 * ty.w + i * pitch
+                out.append(Slot(y0 if down else x0, middle, measure, self.seg))
+        return out
+
+    def text(self, blocks, cut):
+        """Fills blocks with paragraphs. At their end a paragraph ends too, unless the text is `cut` off there."""
+        ty, slots, pos = self.type_of(blocks[0]), self.slots(blocks), 0
+        while pos < len(slots):
+            left, said = len(slots) - pos, self.writer.saved()
+            lines, more = self.through(ty, self.writer.paragraph(), slots[pos:])
+            short = more or (len(lines) > left - 3 and len(lines) != left)
+            if short and not cut:
+                self.writer.restore(said)
+                lines, more = self.close(ty, slots[pos:])
+                left = 0
+            self.paragraph(ty, lines, slots[pos:], bool(more))
+            pos = len(slots) if not left else pos + len(lines)
+
+    def through(self, ty, text, slots):
+        """The lines of a paragraph through places of different length, and whether something is left over."""
+        toks, indent, out = tokens(ty, text), ty.h, []
+        while toks and len(out) < len(slots):
+            slot = slots[len(out)]
+            n = sum(s.block == slot.block for s in slots[len(out) :])
+            lines = break_lines(toks, slot.measure, indent if slot.measure > 3 * ty.h else 0.0, self.page.spec["type"].get("loose", True))
+            out += lines[:n]
+            toks, indent = [t for line, _ in lines[n:] for t in line], 0.0
+        return out, bool(toks)
+
+    def close(self, ty, slots):
+        """The last paragraph: of those that end within the room the one that fills it best; else the beginning of a longer one."""
+        best, room = None, sum(s.measure for s in slots) / ty.h
+        for text, said in self.writer.closings(40, room - 1):
+            lines, more = self.through(ty, text, slots)
+            cost = (len(slots) - len(lines)) + 100 * more
+            if best is None or cost < best[0]:
+                best = cost, lines, more, said
+            if cost == 0:
+                break
+        _, lines, more, said = best
+        spoken = [i for i, s in enumerate(self.writer.queue) if s in said]
+        self.writer.queue = self.writer.queue[spoken[-1] + 1 :] if spoken else self.writer.queue
+        self.page.used.update(said)
+        return lines, more
+
+    def paragraph(self, ty, lines, slots, more):
+        for i, ((toks, indent), slot) in enumerate(zip(lines, slots)):
+            info = dict(role="body", flow="main", para=self.para, seg=f"seg{slot.block}")
+            signs, ruby = set_line(ty, toks, slot.along, slot.across, slot.measure, indent, i == len(lines) - 1 and not more, info)
+            self.put(signs)
+            for r in ruby:
+                r.info.update(article=self.n)
+            self.page.ruby += ruby
+        self.para += 1
+
+
+def make(spec, rng):
+    """A whole page from a specification whose makeup has a `plan`. Raises ValueError where something stands on something else."""
+    page = SkeletonPage(spec, rng)
+    plan, t = page.plan, spec["type"]
+    need = [sum(wide(b["rect"]) * high(b["rect"]) for b in a["blocks"] if b["role"] in BODY) for a in plan["articles"]]
+    each = t["w"] * spec["makeup"]["leading"] * t["h"]
+    told = news.drawn_topics(rng, [n / each for n in need], spec.get("text"))
+    for n, a in enumerate(plan["articles"]):
+        own, added = (np.random.Generator(np.random.PCG64([spec["seed"], k + n])) for k in (101, 301))
+        art = SkeletonArticle(page, a, n, news.voice(own, told[n], page.used, t, added))
+        page.articles.append(art)
+        art.build()
+        frame(page, a, n)
+    for n, p in enumerate(plan["pictures"]):
+        picture(page, p, np.random.Generator(np.random.PCG64([spec["seed"], 7001 + n])))
+    rules(page)
+    soundness.verify(page)
+    return page
+
+
+def frame(page, a, n):
+    """A frame round an article that has one, where nobody else stands within it."""
+    x0, y0, x1, y1 = surround([b["rect"] for b in a["blocks"]])
+    box = (max(2.0, x0 - 14), max(2.0, y0 - 12), min(page.width - 2, x1 + 14), min(page.height - 2, y1 + 12))
+    others = [b["rect"] for o in page.plan["articles"] if o is not a for b in o["blocks"]]
+    if not a.get("boxed") or any(min(over(box, o)) > -2 for o in others) or any(crosses(box, p["box"]) for p in page.plan["pictures"]):
+        return
+    page.frame(*box, 2.2)
+    page.frames.append((n, list(box)))
+
+
+def crosses(box, other):
+    """Whether a box's outline goes through another."""
+    within = box[0] < other[0] and box[1] < other[1] and other[2] < box[2] and other[3] < box[3]
+    return min(over(box, other)) > -2 and not within
+
+
+def picture(page, p, rng):
+    """What stands where nothing is numbered: a photograph, a chart, a table, advertisements, lines of a folio."""
+    box = x0, y0, x1, y1 = p["box"]
+    w, h, kind = x1 - x0, y1 - y0, p["kind"]
+    if kind == "folio":
+        size = min(h * 0.7, 40.0)
+        words = "　".join(page.spec["folio"][k] for k in ("number", "section", "title", "date"))
+        level(page, page.spec["type"]["gothic"], words, x0 + 6, (y0 + y1 - size) / 2, size, w - 12)
+    elif kind == "photo":
+        page.image(x0, y0, w, h, int(rng.integers(1 << 31)), str(rng.choice(["hills", "street", "crowd", "sea", "portrait"])))
+    elif kind in ("chart", "table"):
+        (charts if kind == "chart" else tables).draw(page, list(box), None, rng)
+    elif kind == "advertisements":
+        n = max(1, round(w / h / float(rng.uniform(0.9, 1.8))))
+        for i in range(n):
+            own = (x0 + i * w / n + (3 if i else 0), y0, x0 + (i + 1) * w / n, y1)
+            page.frame(*own, 2.4)
+            few = ["shop", "dark", "text", "books"] if min(w / n, h) > 420 else ["spot", "text"]
+            if min(w / n, h) > 90:
+                advertisements.KINDS[str(rng.choice(few))](page, {}, own, rng)
+    page.ignore.append((kind, list(box)))
+    page.solid.append((tuple(box), kind))
+
+
+def rules(page):
+    """Rules in the gaps between neighbours, where nothing stands in their way: between tiers, articles side by side, and one above the other."""
+    m = page.spec["makeup"]
+    pieces = [(n, b["rect"]) for n, a in enumerate(page.plan["articles"]) for b in a["blocks"] if b["role"] in BODY or b["role"] == "headline"]
+    every = [b["rect"] for a in page.plan["articles"] for b in a["blocks"]] + [p["box"] for p in page.plan["pictures"]]
+    every += [box for _, box in page.frames]
+    for n, a in pieces:
+        for k, b in pieces:
+            across, down = over(a, b)
+            if across > 60 and -90 < down < -8 and a[3] < b[1]:
+                kind = m["tier_rule"] if n == k else m["article_rule"]
+                y = (a[3] + b[1]) / 2
+                line = [max(a[0], b[0]) + 2, y, min(a[2], b[2]) - 2, y]
+            elif n != k and down > 60 and -110 < across < -5 and a[2] < b[0]:
+                kind, x = m["column_rule"], (a[2] + b[0]) / 2
+                line = [x, max(a[1], b[1]) + 2, x, min(a[3], b[3]) - 2]
+            else:
+                continue
+            thick = [line[0] - RULE_ROOM, line[1] - RULE_ROOM, line[2] + RULE_ROOM, line[3] + RULE_ROOM]
+            if kind and not any(min(over(thick, o)) > 0 for o in every):
+                page.rule(*line, kind)
