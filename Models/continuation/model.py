@@ -23,7 +23,6 @@ import unicodedata
 import numpy
 
 import measuring
-import words
 from corpus import HERE, TEXT, Encoder, alphabet, documents
 
 sys.path.append(str(HERE.parents[1] / "scripts/typeset/typeset"))
@@ -94,14 +93,13 @@ class Reader:
 
 
 def answers(data, passages):
-    """What the models answer for the passages of a page: each end with each beginning, and the words of each two."""
+    """What the models answer for the passages of a page: each end with each beginning."""
     import pairs
 
     part = parted(data)
     reader, model = Reader(part[0]), pairs.Whole(part[1])
     tails, heads = [reader.tail(text) for text in passages], [reader.head(text) for text in passages]
-    read = [reader.read(text) for text in passages]
-    return dict(pairs=model.scores(tails, heads).tolist(), words=words.cosines(read, False), kanji=words.cosines(read, True))
+    return dict(pairs=model.scores(tails, heads).tolist())
 
 
 # Of the developers' own: so that the check has all kinds of characters and lengths.

@@ -1,6 +1,5 @@
 """Tests of how the models of continuation are learned: scripts/test runs them; some seconds."""
 import json
-import math
 import pathlib
 import sys
 import unittest
@@ -15,7 +14,6 @@ import corpus  # noqa: E402
 import measuring  # noqa: E402
 import model  # noqa: E402
 import pairs  # noqa: E402
-import words  # noqa: E402
 
 DATA = model.MODEL.read_bytes()
 PARTS = model.parted(DATA)
@@ -51,16 +49,6 @@ class Pairs(unittest.TestCase):
         whole = pairs.Whole(pairs.encoded(weights)).scores(
             [row[40 - count:] for row, count in zip(tails, lengths[:, 0])], [row[:count] for row, count in zip(heads, lengths[:, 1])])
         self.assertLess(abs(learned * 256 - whole).max(), 0.02 * 256 * numpy.exp(weights["sharpness"]))
-
-
-class Words(unittest.TestCase):
-    def test_kanji_have_pieces_and_other_kinds_whole_runs(self):
-        self.assertEqual(set(words.words("東京都のバス12台、NHK", False)), {"東京", "京都", "東京都", "バス", "12", "nhk"})
-        self.assertIn("台", words.words("東京都のバス12台、NHK", True))
-
-    def test_logarithms_are_right_to_some_65536ths(self):
-        for number in 1, 2, 3, 61, 4095, (1 << 31) - 1, (1 << 40) + 1:
-            self.assertLess(abs(words.logarithm(number) / 65536 - math.log(number)), 1e-4)
 
 
 class Pages(unittest.TestCase):

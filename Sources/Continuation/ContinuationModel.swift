@@ -47,16 +47,6 @@ package struct ContinuationModel: Sendable {
             })
     }
 
-    /// How much passages are about the same.
-    ///
-    /// - Parameters:
-    ///   - texts: the whole text of each passage of a page.
-    ///   - hasSingleKanji: whether single kanji are words too: misread characters matter less then, and chance matters more.
-    /// - Complexity: O(passages² × words).
-    package func sharedWords(_ texts: [String], hasSingleKanji: Bool) -> SharedWords {
-        SharedWords(texts: texts.map(letters.read), hasSingleKanji: hasSingleKanji)
-    }
-
     private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
 }
 

@@ -13,10 +13,8 @@ package struct OrderSamples: Sendable {
     package var passages: [[Int]]
     /// The passages and the links that are possible between them, with their features.
     package var graph: PassageGraph
-    /// What the text says of each link (`PassageLanguage`); nil where either passage could not be read, and everywhere without text.
-    package var evidence: [PassageLanguage.Evidence?]
-    /// The text of each passage; empty without text.
-    package var texts: [String]
+    /// What the text says of each link, in 256ths of a nat; empty without text.
+    package var language: [Int]
 
     /// - Parameters:
     ///   - image: the page.
@@ -31,8 +29,7 @@ package struct OrderSamples: Sendable {
         features = page.features.map(\.values)
         passages = grid.passages.map(\.lines)
         graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
-        let language = text ? PassageLanguage(page, grid, on: image) : nil
-        evidence = graph.links.map { language?.evidence(from: $0.from, to: $0.to) }
-        texts = language?.texts ?? []
+        let said = text ? PassageLanguage(page, grid, on: image, links: graph.links) : nil
+        language = said.map { said in graph.links.map { said.points(from: $0.from, to: $0.to) } } ?? []
     }
 }

@@ -40,11 +40,7 @@ struct OrderSamplesCommand: ParsableCommand {
         return "{\"lines\":[\(lines.joined(separator: ",\n"))],\n\"passages\":["
             + samples.passages.map(list).joined(separator: ",")
             + "],\n\"passageFeatures\":[" + samples.graph.passages.map(list).joined(separator: ",")
-            + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "],\n\"texts\":["
-            + samples.evidence.map {
-                $0.map { list([$0.continuation, $0.words, $0.kanji, $0.isClosed ? 1 : 0]) } ?? "null"
-            }
-            .joined(separator: ",\n") + "],\n\"passageTexts\":["
-            + samples.texts.map { "\"\($0.filter { $0 != "\"" && $0 != "\\" })\"" }.joined(separator: ",\n") + "]}\n"
+            + "],\n\"pairs\":[" + pairs.joined(separator: ",\n") + "],\n\"language\":"
+            + list(samples.language) + "}\n"
     }
 }

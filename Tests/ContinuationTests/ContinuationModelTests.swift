@@ -9,7 +9,7 @@ struct ContinuationModelTests {
     /// Models/continuation/check.json: passages, and what the programs that learned the model answer.
     private struct Check: Decodable {
         let passages: [String]
-        let pairs, words, kanji: [[Int]]
+        let pairs: [[Int]]
     }
 
     private func check() throws -> Check {
@@ -31,14 +31,6 @@ struct ContinuationModelTests {
         #expect(places.map { tail in places.map { scores.pairs(tail: tail, head: $0) } } == check.pairs)
     }
 
-    @Test("The product finds the words that the check has", arguments: [true, false])
-    func sameWords(hasSingleKanji: Bool) throws {
-        let check = try check()
-        let shared = ContinuationModel.standard.sharedWords(check.passages, hasSingleKanji: hasSingleKanji)
-        let found = (0..<shared.count).map { one in (0..<shared.count).map { shared.cosine(one, $0) } }
-        #expect(found == (hasSingleKanji ? check.kanji : check.words))
-    }
-
     @Test("A passage that breaks off goes on in its own rest")
     func ownRest() throws {
         let passages = [
@@ -53,16 +45,6 @@ struct ContinuationModelTests {
             let best = passages.indices.max { scores.pairs(tail: tail, head: $0) < scores.pairs(tail: tail, head: $1) }
             #expect(best == tail)
         }
-    }
-
-    @Test("Passages about the same share words, others none")
-    func words() {
-        let shared = ContinuationModel.standard.sharedWords(
-            ["日銀は金融政策決定会合を開き、政策金利を据え置いた。", "金融政策の据え置きは市場の予想どおりだった。", "桜の花が見頃を迎えた。"],
-            hasSingleKanji: false)
-        #expect(shared.cosine(0, 1) > SharedWords.whole / 50)
-        #expect(shared.cosine(0, 2) == 0)
-        #expect(abs(shared.cosine(0, 0) - SharedWords.whole) < SharedWords.whole / 100)
     }
 
     @Test("Width, old forms and white space change nothing")
@@ -80,8 +62,6 @@ struct ContinuationModelTests {
             #expect(scores.pairs(tail: tail, head: head) == 0)
         }
         #expect(model.scores(tails: [], heads: ["の"]) != nil)
-        #expect(model.sharedWords([], hasSingleKanji: true).count == 0)
-        #expect(model.sharedWords(["", "東京"], hasSingleKanji: true).cosine(0, 0) == 0)
     }
 
     @Test("Characters far from the break don't count")

@@ -17,7 +17,7 @@ struct OrderDoubts {
     var passages: [Passage]
     var links: PassageLinks
     /// What each passage says; nil where it was not read.
-    var texts: [String]?
+    var texts: [PassageLanguage.Ends]?
     var parameters = Parameters()
 
     /// A finding for each doubtful place, the most doubtful first.
@@ -32,7 +32,7 @@ struct OrderDoubts {
                 candidates: [
                     candidate(doubt.chosen, odds: odds * 10), candidate(doubt.other, odds: 1000 - odds * 10),
                 ],
-                text: texts.flatMap { Self.words($0[doubt.passage].suffix(Self.shown)) })
+                text: texts.flatMap { Self.words($0[doubt.passage].tail.suffix(Self.shown)) })
             finding.message = Self.message(finding)
             return finding
         }
@@ -42,7 +42,7 @@ struct OrderDoubts {
     private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
         Finding.Candidate(
             place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
-            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].prefix(Self.shown)) } })
+            text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head.prefix(Self.shown)) } })
     }
 
     /// How many characters of a passage's end or beginning a finding shows.

@@ -17,7 +17,9 @@ struct ReadingOrder {
         let off = parameters.off
         let grid = PassageGrid(page, parameters: parameters)
         let geometric = links(page, grid)
-        let language = image.flatMap { PassageLanguage(page, grid, on: $0, parameters: parameters.language) }
+        let language = image.flatMap {
+            PassageLanguage(page, grid, on: $0, links: geometric.possible, parameters: parameters.language)
+        }
         let links = language.map(geometric.weighed) ?? geometric
         let lines = links.told(page.lines, of: grid.passages)
         let tiers = TierGrid(
