@@ -51,17 +51,18 @@ struct DrawnLine {
     ///
     /// - Parameters:
     ///   - starts: how far from the left each row's ink begins, where not all do there.
-    ///   - isScan: whether the line is a grey scan's.
-    init(rows: [Int], starts: [Int]? = nil, isScan: Bool = false, em: Int) {
+    ///   - greys: how bright each row is, where the line is a grey scan's: ink below 128, from there on too pale for that.
+    ///   - slope: how far the line's band leans to the right, px in 65,536 rows; what is printed in it stands upright.
+    init(rows: [Int], starts: [Int]? = nil, greys: [UInt8]? = nil, slope: Int = 0, em: Int) {
         var page = DrawnPage(3 * em, rows.count + 2 * em)
         for (i, width) in rows.enumerated() where width > 0 {
             let left = em + (starts?[i] ?? 0)
-            page.fill(PixelRect(minX: left, minY: em + i, maxX: left + width, maxY: em + i + 1))
+            page.fill(PixelRect(minX: left, minY: em + i, maxX: left + width, maxY: em + i + 1), greys?[i] ?? 0)
         }
-        self.init(page, em: em, foot: em + rows.count, margin: em / 2, isScan: isScan)
+        self.init(page, em: em, foot: em + rows.count, margin: em / 2, slope: slope, isScan: greys != nil)
     }
 
-    private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int, isScan: Bool = false) {
+    private init(_ page: DrawnPage, em: Int, foot: Int, margin: Int, slope: Int = 0, isScan: Bool = false) {
         self.em = em
         var bits = BitRaster(size: page.raster.size)
         for y in page.raster.size.bounds.yRange {
@@ -69,11 +70,11 @@ struct DrawnLine {
         }
         var ink = SegmentedPage(
             runs: InkRuns(bits), type: TypeMetrics(em: em), rules: [], pictures: [], grounds: [], noise: 0)
-        ink.isOfGreys = isScan
+        if isScan { ink.greys = page.raster }
         self.ink = ink
         line = TypeLine(
             pieces: Array(ink.runs.components.indices), box: PixelRect(minX: em, minY: em, maxX: 2 * em, maxY: foot),
-            writing: .vertical, slope: 0, cross: em..<2 * em)
+            writing: .vertical, slope: slope, cross: em..<2 * em)
         profile = InkProfile(line, ink: ink, margin: margin, em: em)
     }
 

@@ -62,7 +62,8 @@ struct FigureRowsTests {
 
     /// The inks of a line that holds one bar of this length and height.
     private func bar(_ length: Int, _ height: Int, em: Int = 24, isScan: Bool = false) -> CellInks {
-        let line = DrawnLine(rows: [Int](repeating: height, count: length), isScan: isScan, em: em)
+        let greys = isScan ? [UInt8](repeating: 20, count: length) : nil
+        let line = DrawnLine(rows: [Int](repeating: height, count: length), greys: greys, em: em)
         return CellInks(line.profile, type: line.type)
     }
 

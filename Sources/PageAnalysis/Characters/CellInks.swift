@@ -113,7 +113,9 @@ final class CellInks {
             // A cut stands between two places: it goes through what both have.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
             guard ink > 0 else { return 0 }
-            return Int32(prices.cut + prices.fullCut * min(ink, em) / em)
+            let whole = prices.cut + prices.fullCut * min(ink, em) / em
+            let dark = Int(min(profile.darkness[Int(t) - 1], profile.darkness[Int(t)]))
+            return Int32(whole * min(16 * ink, dark) / (16 * ink))
         }
     }
 

@@ -5,8 +5,8 @@ import PageRaster
 
 /// From the cells of a line's profile to cells in px of the page.
 ///
-/// Method: blanks go to the character before them. A cut stands in the middle of the blank between two inks; in a
-/// wide blank it stays where the path has it, since a mark's cell ends there.
+/// Method: blanks go to the character before them. A cut stands in the middle of the blank between two inks, or on grey scans where it
+/// severs least (`PaleCuts`); in a wide blank it stays where the path has it, since a mark's cell ends there.
 struct CellPlacement {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -73,9 +73,17 @@ struct CellPlacement {
     /// Moves the cut between each two cells to where it is printed.
     private func placeCuts(_ cells: inout [CutPath.Cell]) {
         let inks = cells.map { profile.inked($0.range) ?? $0.range }
+        let pale =
+            context.isOn(.paleCuts)
+            ? PaleCuts(line, profile, greys: ink.greys, parameters: context.parameters.paleCuts) : nil
         for i in cells.indices.dropLast() {
             let blank = inks[i].upperBound..<max(inks[i].upperBound, inks[i + 1].lowerBound)
-            let place = place(in: blank, before: cells[i + 1])
+            var place = place(in: blank, before: cells[i + 1])
+            if let pale, let across = profile.across(inks[i].lowerBound..<inks[i + 1].upperBound) {
+                let first = max(cells[i].range.lowerBound, inks[i].lowerBound) + 1
+                let inner = first..<max(first, inks[i + 1].upperBound)
+                place = pale.place(near: blank, in: inner, across: across, advance: advance) ?? place
+            }
             cells[i].range = cells[i].range.lowerBound..<place
             cells[i + 1].range = place..<max(place + 1, cells[i + 1].range.upperBound)
         }

@@ -2,6 +2,12 @@
 struct CharacterParameters: Sendable, Hashable {
     /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
+        // The ink of a line, and where it may be cut.
+        /// Ink weighs by how dark it is. Off: each px alike, as in a scan of two greys; then `paleCuts` are off too.
+        case inkShades
+        /// A cut severs the strokes that go on below it. Off: as much as the row with less ink has.
+        case severedInk
+
         // What cells cost.
         /// The advance, its spread and the use of marks are learned from the page. Off: those of type of which nothing is known.
         case typeMetricsEstimator
@@ -34,6 +40,7 @@ struct CharacterParameters: Sendable, Hashable {
 
         // From cells to characters.
         case straySpecks
+        case paleCuts
         /// Cells are told how sure they are. Off: 0 for all.
         case cellConfidence
         /// Ruby is told from side-dots and side-lines. Off: all that stands at a line's right is ruby.
@@ -54,6 +61,7 @@ struct CharacterParameters: Sendable, Hashable {
     var advanceSearch = AdvanceSearch.Parameters()
     var characterCutting = CharacterCutting.Parameters()
     var cellPlacement = CellPlacement.Parameters()
+    var paleCuts = PaleCuts.Parameters()
     var characterParts = CharacterParts.Parameters()
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()

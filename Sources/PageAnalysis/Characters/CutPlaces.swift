@@ -15,6 +15,8 @@ struct CutPlaces {
 
     /// Ink at each place, in px.
     let ink: [Int32]
+    /// What a cut before each place and after the last severs, in sixteenths of a px.
+    let severed: [Int32]
     let em: Int
     let parameters: Parameters
 
@@ -22,7 +24,7 @@ struct CutPlaces {
     func found() -> [Int32] {
         let step = max(1, parameters.step.of(em))
         let longest = parameters.longest.of(em)
-        let most = parameters.mostSevered.of(em)
+        let most = parameters.mostSevered.of(16 * em)
         var places: [Int32] = []
         for t in 0...ink.count {
             if let last = places.last, t - Int(last) > longest, t % (2 * step) == 0 { places.append(Int32(t)) }
@@ -31,7 +33,7 @@ struct CutPlaces {
                 places.append(Int32(t))
             } else if ink[t - 1] == 0 || ink[t] == 0 {
                 if ink[t - 1] != ink[t] || t % step == 0 { places.append(Int32(t)) }
-            } else if Int(severed(t)) <= most, isLeast(t) {
+            } else if Int(severed[t]) <= most, isLeast(t) {
                 places.append(Int32(t))
             }
         }
@@ -41,11 +43,8 @@ struct CutPlaces {
     /// Whether a cut severs no less at the two places before and after, and more at one of them.
     private func isLeast(_ t: Int) -> Bool {
         guard t > 2, t < ink.count - 2 else { return false }
-        let here = severed(t)
-        return here <= severed(t - 1) && here <= severed(t + 1) && here <= severed(t - 2) && here <= severed(t + 2)
-            && (here < max(severed(t - 2), severed(t + 2)) || here < severed(t + 1))
+        let here = severed[t]
+        return here <= severed[t - 1] && here <= severed[t + 1] && here <= severed[t - 2] && here <= severed[t + 2]
+            && (here < max(severed[t - 2], severed[t + 2]) || here < severed[t + 1])
     }
-
-    /// What a cut before a place severs, in px: what the place with less ink has.
-    private func severed(_ t: Int) -> Int32 { min(ink[t - 1], ink[t]) }
 }

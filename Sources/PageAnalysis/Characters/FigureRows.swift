@@ -164,8 +164,9 @@ private struct Figures {
         for i in 1...count {
             let place = blot.lowerBound + blot.count * i / count
             let near = place - reach...place + reach
-            let waist = i == count ? blot.upperBound : near.min { profile.ink[$0] < profile.ink[$1] }
-            guard let waist, i == count || Int(profile.ink[waist]) <= parameters.waistInk * em,
+            let waist = i == count ? blot.upperBound : near.min { profile.darkness[$0] < profile.darkness[$1] }
+            // A pixel of ink is 16 of darkness.
+            guard let waist, i == count || Int(profile.darkness[waist]) <= parameters.waistInk * (16 * em),
                 let extent = profile.across(first..<waist)
             else { return 0 }
             if let before, !agree(before, extent) { return 0 }

@@ -9,6 +9,9 @@ struct InkProfile {
         var margin: Ems = 0.5
         /// How much taller a grey scan's blur makes what is printed, in px.
         var blur = 1
+        /// How much of a line's ink is darker than what counts whole, and than what hardly counts.
+        var dark: Share = 0.5
+        var pale: Share = 0.98
     }
 
     private let sharedMarks: Shared<MarkShape.Parameters>
@@ -20,6 +23,14 @@ struct InkProfile {
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink at each place, in px.
     var ink: [Int32]
+    /// The same, each px weighed by how dark it is, in sixteenths: where two strokes run together in a blurred scan, what lies
+    /// between them is paler than they are.
+    private(set) var darkness: [Int32] = []
+    /// The greys of the line's strokes on a grey scan: of the middle one of its px of ink, and of the palest.
+    private(set) var strokes: (dark: Int, pale: Int)?
+    /// What a cut before each place and after the last would sever, in sixteenths of a px of full ink: of a column, the ink of that
+    /// place that goes on from the one before; of a row, what the paler of the two has.
+    private(set) var severed: [Int32] = []
     /// How much taller a grey scan's blur makes what is printed, in px.
     private(set) var blur = 0
     /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
@@ -70,11 +81,22 @@ struct InkProfile {
         extremes = RangeExtremes(low: [], high: [], longest: 0)
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
-        if page.isOfGreys { blur = parameters.inkProfile.blur }
+        darkness = ink.map { 16 * $0 }
+        // How dark each px of the runs is, one after the other, in sixteenths; empty where no greys tell it.
+        var shades: [UInt8] = []
+        if let greys = page.greys {
+            blur = parameters.inkProfile.blur
+            if !parameters.off.contains(.inkShades) { shades = weigh(line, greys, parameters.inkProfile) }
+        }
         extremes = RangeExtremes(low: low, high: high, longest: em)
+        // The runs of a row do not come in the order of their places.
+        severed =
+            horizontal || parameters.off.contains(.severedInk)
+            ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
+            : SeveredInk(runs: placed(line), shades: shades).cuts(count)
         findInk()
         findBlots(em: em)
-        places = CutPlaces(ink: ink, em: em, parameters: parameters.cutPlaces).found()
+        places = CutPlaces(ink: ink, severed: severed, em: em, parameters: parameters.cutPlaces).found()
         heads = places.map { nextInk[Int($0)] }
         feet = places.map { lastInk[Int($0)] }
     }
@@ -181,6 +203,77 @@ struct InkProfile {
                 }
             }
         }
+    }
+
+    /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as
+    /// the palest ones hardly.
+    ///
+    /// - Returns: what each px weighs, run by run; nothing where all weigh the same.
+    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
+        var pixels = greys(of: line, page)
+        strokes = Self.strokes(pixels.span, parameters)
+        guard let strokes else { return [] }
+        let weights = (0..<256).map { UInt8(max(0, min(16, (strokes.pale - $0) * 16 / (strokes.pale - strokes.dark)))) }
+        var shades = pixels.mutableSpan
+        for i in darkness.indices { darkness[i] = 0 }
+        var next = 0
+        for run in runs {
+            let end = next + Int(run.to - run.from)
+            var weight: Int32 = 0
+            for i in next..<end {
+                let shade = weights[Int(shades[i])]
+                weight &+= Int32(shade)
+                shades[i] = shade
+            }
+            darkness[Int(run.place)] += weight
+            next = end
+        }
+        return pixels
+    }
+
+    /// The runs of a column as they lie on the page: counted across from where its band begins at its head, wherever that leans to.
+    private func placed(_ line: TypeLine) -> [(place: Int32, from: Int32, to: Int32)] {
+        if line.slope == 0 { return runs }
+        return runs.map { run in
+            let moved = Int32(line.shift(at: origin + Int(run.place)))
+            return (run.place, run.from + moved, run.to + moved)
+        }
+    }
+
+    /// The greys of the line's ink, run by run.
+    private func greys(of line: TypeLine, _ page: GreyRaster) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: ink.reduce(0) { $0 + Int($1) })
+        let pixels = page.pixels.span
+        var greys = result.mutableSpan
+        var next = 0
+        // From a pixel to the next one across.
+        let step = horizontal ? page.width : 1
+        for run in runs {
+            let place = origin + Int(run.place)
+            let across = line.cross(at: place).lowerBound + Int(run.from)
+            var pixel = horizontal ? across * page.width + place : place * page.width + across
+            for _ in run.from..<run.to {
+                greys[next] = pixels[pixel]
+                next &+= 1
+                pixel &+= step
+            }
+        }
+        return result
+    }
+
+    /// The middle one of `greys`, and one of the palest; nil where they are as dark.
+    private static func strokes(_ greys: Span<UInt8>, _ parameters: Parameters) -> (dark: Int, pale: Int)? {
+        var counts = [Int](repeating: 0, count: 256)
+        for i in greys.indices { counts[Int(greys[i])] += 1 }
+        func grey(_ share: Share) -> Int {
+            var rest = share.of(greys.count)
+            return counts.firstIndex { count in
+                rest -= count
+                return rest < 0
+            } ?? 255
+        }
+        let (dark, pale) = (grey(parameters.dark), grey(parameters.pale))
+        return pale > dark ? (dark, pale) : nil
     }
 
     /// The first and one past the last place with ink in `range`; nil when there is none.

@@ -6,7 +6,7 @@ struct LineRoleParameters: Sendable, Hashable {
         case skew
         case tierBreaks
         /// Of `PageRegions`: which separators part nothing; which boxes are frames.
-        case crossheadRules, frames
+        case sideLines, crossheadRules, frames
         /// Frames amid the text that hold nothing to read count as pictures.
         case islands
         /// Of `LineSorting`.

@@ -1,6 +1,13 @@
 extension PageRegions {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
+        /// How far a side-line may reach into the column at its left, and how far it may stand from it. A greater gap takes
+        /// separators between columns for side-lines.
+        var sideLineOverlap: Ems = 0.2
+        var sideLineGap: Ems = 0.32
+        /// How far a side-line may reach beyond the ends of its column.
+        var sideLineSlack: Ems = 1
+
         /// The least length of a rule beside a crosshead.
         var leastCrossheadRule: Ems = 4
         /// How far the two rules' ends may differ.

@@ -29,17 +29,33 @@ struct PageRegions {
         let parameters = stage.regions
         self.em = em
         self.parameters = parameters
+        let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
         separators = page.rules.map {
             Separator(
                 box: plane.upright($0), direction: $0.direction, thickness: $0.thickness, reach: plane.reach(of: $0))
         }
+        if !stage.off.contains(.sideLines) {
+            separators = separators.filter { separator in
+                !columns.contains { Self.isSideLine(separator, of: $0, em: em, parameters) }
+            }
+        }
         if !stage.off.contains(.crossheadRules) {
-            let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
             separators = Self.withoutCrossheads(separators, columns: columns, em: em, parameters)
         }
         pictures = page.pictures.map { plane.upright($0) }
         frames = []
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
+    }
+
+    /// A side-line (傍線) runs close along the right of its text and parts nothing.
+    private static func isSideLine(
+        _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
+    ) -> Bool {
+        guard separator.direction == .vertical else { return false }
+        let gap = separator.box.minX - line.maxX
+        let slack = parameters.sideLineSlack.of(em)
+        return gap >= -(parameters.sideLineOverlap * em) && gap <= parameters.sideLineGap * em
+            && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
     }
 
     /// A crosshead may stand between two rules as long as its tier (罫巻き見出し). They part nothing: the text goes on past them.

@@ -48,7 +48,7 @@ private struct PageParts {
     private var em: Int { page.em }
     private var pictures: [PixelRect] { page.areas.pictures }
     /// Whether the page's greys show more than its ink.
-    private var isOfGreys: Bool { page.greys.isShaded && !page.greys.isOfBits }
+    private var hasGreys: Bool { page.greys.isShaded && !page.greys.isOfBits }
 
     init(_ page: BinarizedPage, _ parameters: RegionParameters) {
         (self.page, self.parameters) = (page, parameters)
@@ -77,7 +77,7 @@ private struct PageParts {
 
     /// What the threshold has left out: pale rules, and pale marks of type.
     mutating func takePaleRules() {
-        guard isOfGreys else { return }
+        guard hasGreys else { return }
         if isOn(.paleRules) {
             let finder = PaleRules(greys: page.greys, em: em, parameters: parameters)
             rules += finder.take(from: &ink, but: rules, outside: pictures)
@@ -123,7 +123,7 @@ private struct PageParts {
             runs: runs, type: TypeMetrics(em: em), rules: found, pictures: pictures,
             grounds: screened + dark.map(\.box), darkGrounds: dark.map(\.box),
             noise: page.greys.noise, seen: page.seen, isOfBits: page.greys.isOfBits,
-            isOfGreys: isOfGreys,
+            greys: hasGreys ? page.greys.print.greys : nil,
             isMended: page.greys.isMended, parameters: parameters.page)
     }
 }

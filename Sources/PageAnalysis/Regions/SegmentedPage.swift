@@ -34,8 +34,8 @@ package struct SegmentedPage {
     var seen: SeenPage?
     /// Whether it is of two greys, as a bitonal scan is.
     var isOfBits = false
-    /// Whether it is a scan in greys.
-    var isOfGreys = false
+    /// The greys that the ink was taken from, where it is a scan's: they show what has run together.
+    var greys: GreyRaster?
     /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
     var isMended = false
     var parameters = Parameters()
@@ -46,7 +46,7 @@ extension SegmentedPage {
     var em: Int { type.em }
 
     /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
-    var blur: Int { isOfBits || isOfGreys ? parameters.blur : 0 }
+    var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
 
     /// Pieces with fewer pixels than this are grain, not type, at `em` px.
     func speck(em: Int) -> Int {

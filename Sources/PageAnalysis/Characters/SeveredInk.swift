@@ -1,0 +1,52 @@
+/// What a cut across a column severs: the ink of a row that goes on from the row above.
+///
+/// Where a wide stroke ends and a narrow one begins beside it, as た does over 。, the rows have much ink each and share little.
+struct SeveredInk {
+    /// A column's runs of ink, row by row and from left to right, counted across from one place in all rows.
+    let runs: [(place: Int32, from: Int32, to: Int32)]
+    /// How dark each px of the runs is, one after the other, in sixteenths; empty where all are full.
+    let shades: [UInt8]
+
+    /// Of a cut before each of `count` rows and after the last: the ink that it severs, in sixteenths of a px. A px weighs as
+    /// much as the paler of the two that touch.
+    func cuts(_ count: Int) -> [Int32] {
+        var severed = [Int32](repeating: 0, count: count + 1)
+        let shades = shades.span
+        // The first run of the row above that reaches as far as a run, and where its shades begin.
+        var (first, firstShade) = (0, 0)
+        var shade = 0
+        for run in runs {
+            while Self.isPast(runs[first], run) {
+                firstShade += Int(runs[first].to - runs[first].from)
+                first += 1
+            }
+            var (i, above) = (first, firstShade)
+            while runs[i].place == run.place - 1, runs[i].from < run.to {
+                let (from, to) = (max(run.from, runs[i].from), min(run.to, runs[i].to))
+                let (ownAbove, own) = (above + Int(from - runs[i].from), shade + Int(from - run.from))
+                severed[Int(run.place)] += Self.shared(shades, ownAbove, own, Int(to - from))
+                above += Int(runs[i].to - runs[i].from)
+                i += 1
+            }
+            shade += Int(run.to - run.from)
+        }
+        return severed
+    }
+
+    /// Whether a run stands before all that touches `run` from above.
+    private static func isPast(
+        _ other: (place: Int32, from: Int32, to: Int32), _ run: (place: Int32, from: Int32, to: Int32)
+    )
+        -> Bool
+    {
+        other.place < run.place - 1 || other.place == run.place - 1 && other.to <= run.from
+    }
+
+    /// What `pixels` px from `above` on share with those from `below` on.
+    private static func shared(_ shades: Span<UInt8>, _ above: Int, _ below: Int, _ pixels: Int) -> Int32 {
+        if shades.isEmpty { return Int32(16 * pixels) }
+        var sum: Int32 = 0
+        for i in 0..<pixels { sum &+= Int32(min(shades[above + i], shades[below + i])) }
+        return sum
+    }
+}
