@@ -168,7 +168,8 @@ struct WholePageTests {
             articles: [Article(paragraphs: [Paragraph(lines: page.lines.map(\.layout))])])
         let marks = MarkPlaces(page)
         let reading = WholePage.Reading(
-            layout: layout, characters: page, marks: marks,
+            layout: layout, characters: page, image: GreyRaster(size: upright),
+            lines: LineLabelling(page).run(), marks: marks,
             judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
             seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)
