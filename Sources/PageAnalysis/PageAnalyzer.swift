@@ -7,7 +7,7 @@ public import PageRaster
 /// (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis: it changes whenever the same image could give another layout.
-    public static let engineVersion = "0.1.33"
+    public static let engineVersion = "0.1.34"
 
     let stages: AnalysisStages
 
