@@ -28,8 +28,9 @@ package struct OrderSamples: Sendable {
         lines = labelling.page.lines.map(\.layout)
         features = page.features.map(\.values)
         passages = grid.passages.map(\.lines)
-        graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
+        let graph = PassageGraph(LinkFeatures(page, grid: grid), lineFeatures: page.features)
         let said = text ? PassageLanguage(page, grid, on: image, links: graph.links) : nil
         language = said.map { said in graph.links.map { said.points(from: $0.from, to: $0.to) } } ?? []
+        self.graph = graph
     }
 }
