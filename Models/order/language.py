@@ -1,0 +1,115 @@
+"""Fits what the network's odds, the text and staying without a link weigh: numbers of PassageLinks.swift and PassageLanguage.swift.
+
+Usage: scripts/python models Models/order/language.py --skeletons DIR [--keep DIR] [--jobs N] [--each N] [--links FILE]
+
+Sets pages from skeletons, lets `mojiwaku-training order-samples --text` read them, and finds the weights that make the right follower of each
+passage, and the right one before it, likeliest (a conditional logit; D. McFadden: "Conditional logit analysis of qualitative choice behavior",
+1974). Odds are honest only of pages that the network has not learned from: --links names a network that was learned without these skeletons.
+Prints the weights, and what share of passages has the right follower, and of ends of articles none, as the price of staying alone rises.
+"""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy
+from scipy.optimize import minimize
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+import graph  # noqa: E402
+import learn  # noqa: E402
+import samples  # noqa: E402
+import schemas  # noqa: E402
+import typesetter  # noqa: E402
+
+NAMES = "trust", "alone", "language"
+
+
+def told(image):
+    """What the program writes of a page, with what its text says."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        subprocess.run([learn.PROGRAM, "order-samples", image, "--output", file.name, "--text"], check=True)
+        return json.loads(pathlib.Path(file.name).read_text())
+
+
+class Page:
+    """The links of a page: the evidence for each, in nats, which are right, and the passages whose follower is known."""
+
+    def __init__(self, found, truth, links):
+        held = samples.held(found, truth)
+        right = samples.links(found, held, truth)
+        pairs = numpy.array([pair[:2] for pair in found["pairs"]], int).reshape(-1, 2)
+        features = numpy.array([pair[2:] for pair in found["pairs"]], numpy.float32).reshape(len(pairs), graph.LINK_FEATURES)
+        points, others = graph.points(links, numpy.array(found["passageFeatures"], numpy.float32), pairs, features)
+        aside = others * 256 >= learn.OTHER
+        kept = ~aside[pairs].any(1)
+        self.count = len(aside)
+        self.known = ~aside & (numpy.array(samples.others(found, samples.classes(held, truth))) == 0)
+        self.ends = pairs[kept]
+        self.right = numpy.array([tuple(pair) in right for pair in self.ends.tolist()], bool)
+        self.evidence = numpy.stack([points, numpy.ones(len(pairs)), numpy.array(found["language"]) / 256], 1)[kept]
+
+
+def fitted(pages):
+    """The weights of NAMES."""
+
+    def loss(weights):
+        total, slope, count = 0.0, numpy.zeros(len(weights)), 0
+        for page in pages:
+            points = page.evidence @ weights
+            odds = numpy.exp(numpy.clip(points, -60, 60))
+            for side in (0, 1):
+                all_ = numpy.ones(page.count)
+                numpy.add.at(all_, page.ends[:, side], odds)
+                asked = page.known[page.ends[:, side]]
+                total += numpy.log(all_[page.known]).sum() - points[page.right & asked].sum()
+                slope += page.evidence.T @ ((odds / all_[page.ends[:, side]] - page.right) * asked)
+                count += page.known.sum()
+        return total / max(1, count), slope / max(1, count)
+
+    return minimize(loss, numpy.array([1.0, 0.0, 1.0]), jac=True, method="L-BFGS-B").x
+
+
+def shares(pages, weights):
+    """The share of passages whose follower is right, and of those without one that get none."""
+    counts = numpy.zeros((2, 2))
+    for page in pages:
+        points = numpy.full((page.count,) * 2, float(learn.NEVER))
+        points[page.ends[:, 0], page.ends[:, 1]] = page.evidence @ weights
+        chosen, following = learn.successors(points), numpy.full(page.count, -1)
+        following[page.ends[page.right, 0]] = page.ends[page.right, 1]
+        for row, own in enumerate((page.known & (following >= 0), page.known & (following < 0))):
+            counts[row] += own.sum(), (own & (chosen == following)).sum()
+    return counts[:, 1] / numpy.maximum(1, counts[:, 0])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--skeletons", type=pathlib.Path, required=True, metavar="DIR")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--each", type=int, default=4, metavar="N")
+    parser.add_argument("--links", type=pathlib.Path, default=learn.LINKS, metavar="FILE")
+    options = parser.parse_args()
+    links = graph.decoded(schemas.LINKS.body(options.links.read_bytes()))
+    # Threads, not processes: those of a process that has begun to count with JAX hang.
+    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
+        rows = learn.from_skeletons(options.skeletons, options.each)
+        files = typesetter.make((options.keep or pathlib.Path(temporary)).resolve(), rows, options.jobs).values()
+        found = zip(pool.map(told, [image for image, _ in files]), [truth for _, truth in files])
+        pages = [Page(page, samples.truth(truth), links) for page, truth in found if page["pairs"]]
+    weights = fitted(pages)
+    print(", ".join(f"{name} {weight:.2f}" for name, weight in zip(NAMES, weights)))
+    print("| alone | goes on | ends |\n|--:|--:|--:|")
+    for price in numpy.arange(0, 2.5, 0.5):
+        goes_on, ends = shares(pages, weights + [0, price, 0])
+        print(f"| {weights[1] + price:.2f} | {goes_on:.3f} | {ends:.3f} |")
+
+
+if __name__ == "__main__":
+    main()
