@@ -70,8 +70,9 @@ class Skeletons(unittest.TestCase):
     def test_a_crop_shows_text(self):
         for seed in range(20):
             s = spec.of_skeleton(seed, BONES)
-            box = [v * (s["makeup"]["plan"]["width"], s["makeup"]["plan"]["height"])[i % 2] for i, v in enumerate((s.get("crop") or {}).get("box", [0, 0, 1, 1]))]
-            text = [skeleton.over(b["rect"], box) for a in s["makeup"]["plan"]["articles"] for b in a["blocks"] if b["role"] == "body"]
+            plan, part = s["makeup"]["plan"], (s.get("crop") or {}).get("box", [0, 0, 1, 1])
+            box = [v * (plan["width"], plan["height"])[i % 2] for i, v in enumerate(part)]
+            text = [skeleton.over(b["rect"], box) for a in plan["articles"] for b in a["blocks"] if b["role"] == "body"]
             self.assertGreater(sum(max(0, x) * max(0, y) for x, y in text), 150 * skeleton.EM**2)
 
     def test_the_truth_is_sound_and_follows_the_skeleton(self):
