@@ -70,8 +70,8 @@ class Skeletons(unittest.TestCase):
     def test_a_crop_shows_text(self):
         for seed in range(20):
             s = spec.of_skeleton(seed, BONES)
-            plan, shares = s["makeup"]["plan"], (s.get("crop") or {}).get("box", [0, 0, 1, 1])
-            box = [share * (plan["width"], plan["height"])[i % 2] for i, share in enumerate(shares)]
+            plan, part = s["makeup"]["plan"], (s.get("crop") or {}).get("box", [0, 0, 1, 1])
+            box = [v * (plan["width"], plan["height"])[i % 2] for i, v in enumerate(part)]
             text = [skeleton.over(b["rect"], box) for a in plan["articles"] for b in a["blocks"] if b["role"] == "body"]
             self.assertGreater(sum(max(0, x) * max(0, y) for x, y in text), 150 * skeleton.EM**2)
 

@@ -7,7 +7,7 @@ struct ArticleAssembly {
     struct Parameters: Sendable, Hashable {
         /// The points of a heading's link to its text, in 256ths of a nat, are more than this: lower ones join headings to what stands
         /// near by chance.
-        var unlikely = -370
+        var unlikely = -1000
         /// How far around a picture and its caption the text of their article is looked for.
         var captionReach: Ems = 2
         /// How far apart in height the beginnings of articles in one band may be: less than half a tier. A headline stands a little

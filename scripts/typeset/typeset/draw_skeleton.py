@@ -64,8 +64,7 @@ def drawn(d, bones):
     if scanned:
         out.update(image="png" if bitonal else "jpg", quality=int(d.rng.integers(50, 90)))
         out["scan"] = draw_print.geometry(d, k) | draw_print.quality_of_scan(d, k, bitonal) | (draw_print.bitonal(d) if bitonal else {})
-    crop = cropped(d, plan)
-    return out | (dict(crop=crop) if crop else {})
+    return out | dict(crop=cropped(d, plan))
 
 
 def article(d, blocks):
@@ -90,7 +89,8 @@ def what(d, box, plan):
 
 
 def cropped(d, plan):
-    """The part of the page that the image shows: shares from the left and the top (x0, y0, x1, y1), perhaps with `torn` edges; or none."""
+    """The part of the page that the image shows: shares from the left and the top (x0, y0, x1, y1), perhaps with `torn` edges. Of a
+    whole page what a skewed scan pushes over the edge is cut off too."""
     how, w, h = d.rng.random(), plan["width"], plan["height"]
     if how < 0.45:
         box = [0.0, 0.0, 1.0, 1.0]
@@ -110,4 +110,4 @@ def cropped(d, plan):
     if min(wide(box) * w, high(box) * h) < 15 * EM or sum(max(0, x) * max(0, y) for x, y in shown) < LEAST * EM * EM:
         box = [0.0, 0.0, 1.0, 1.0]
     torn = d.between(0.01, 0.03) if d.rng.random() < 0.2 else 0.0
-    return dict(box=box, torn=torn) if box != [0, 0, 1, 1] or torn else None
+    return dict(box=box, torn=torn)
