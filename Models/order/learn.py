@@ -73,6 +73,8 @@ def from_skeletons(folder, count):
             bones = {"width": found["width"], "height": found["height"], "articles": found["articles"], "ignore": found.get("ignore", [])}
             stem = path.name.removesuffix(".json").removesuffix(".blocks")
             pages |= {f"{stem}-{seed}": {"seed": seed, "skeleton": bones} for seed in range(1, count + 1)}
+    if not pages:
+        raise SystemExit(f"{folder} has no skeletons. Name a folder with skeletons, or with *.blocks.json as `mojiwaku blocks` writes.")
     return pages
 
 

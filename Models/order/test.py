@@ -93,6 +93,8 @@ class Varied(unittest.TestCase):
                 (pathlib.Path(folder) / name).write_text(json.dumps(bones))
             (pathlib.Path(folder) / "notes.json").write_text("{}")
             rows = learn.from_skeletons(pathlib.Path(folder), 2)
+        with tempfile.TemporaryDirectory() as empty, self.assertRaisesRegex(SystemExit, "no skeletons"):
+            learn.from_skeletons(pathlib.Path(empty), 2)
         self.assertEqual(list(rows), ["daily-1940-1", "daily-1940-2", "skeleton-1-1", "skeleton-1-2"])
         self.assertEqual(rows["skeleton-1-2"], {"seed": 2, "skeleton": {k: v for k, v in bones.items() if k != "what"}})
 

@@ -138,12 +138,12 @@ class Natural(unittest.TestCase):
     @NEWS
     def test_the_articles_of_a_page_are_different_ones_of_neighbouring_days(self):
         desk = news.Desk(np.random.Generator(np.random.PCG64(3)))
-        told = [desk.topic(300) for _ in range(6)]
-        names = [t["name"] for t in told]
+        drawn = [desk.topic(300) for _ in range(6)]
+        names = [t["name"] for t in drawn]
         self.assertEqual(len(set(names)), 6)
         places = [next(i for i, s in enumerate(news.stories()) if s["head"] == n) for n in names]
         self.assertLessEqual(max(places) - min(places), 2 * news.NEAR)
-        self.assertTrue(all(t["head"] == [t["name"]] for t in told))
+        self.assertTrue(all(t["head"] == [t["name"]] for t in drawn))
 
     @NEWS
     def test_a_writer_says_the_sentences_in_their_order(self):

@@ -1,6 +1,6 @@
 """A part of a page's image with its truth, and a page squeezed. Used here for crops, and by Models/order to vary the pages it learns from.
 
-What the edge cuts is out of the truth. A flow that leaves the part ends there: what comes back in is an article of its own. Lines side by
+The truth leaves out characters that the edge cuts. A flow that leaves the part ends there: what comes back in is an article of its own. Lines side by
 side whose ends are cut off stay one flow: they are read on from one to the next all the same.
 """
 

@@ -59,7 +59,7 @@ def articles(page, owner):
     own_topics = {a.get("topic") for a in spec["makeup"]["articles"]}
     names = {t["name"]: t for t in topics.TOPICS + topics.BRIEFS}
     long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.TOPICS, topics.BRIEFS))
-    told = natural(page) if spec.get("text") == "news" and news.there() else None
+    natural_topics = natural(page) if spec.get("text") == "news" and news.there() else None
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = np.random.Generator(np.random.PCG64([spec["seed"], 101 + n]))
         if "topic" in a:
@@ -71,8 +71,8 @@ def articles(page, owner):
             order.append(topic := order.pop(0))
         added = np.random.Generator(np.random.PCG64([spec["seed"], 301 + n]))
         kind = LevelArticle if a.get("writing") == "horizontal" else Article
-        if told:
-            topic = told[n]
+        if natural_topics:
+            topic = natural_topics[n]
         art = kind(page, a, n, news.voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
         if (owner[mine] >= 0).any():

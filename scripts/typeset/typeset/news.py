@@ -42,7 +42,7 @@ def stories():
 
 def clean(text):
     """Marks as print has them: wide ones, no commas within figures."""
-    return re.sub(r",", "、", re.sub(r"(?<=\d),(?=\d{3})", "", text)).translate(MARKS)
+    return re.sub(r"(?<=\d),(?=\d{3})", "", text).replace(",", "、").translate(MARKS)
 
 
 def sentences(text):
@@ -93,7 +93,7 @@ class Desk:
                 break
             followers.append(s)
             total += size[id(s)]
-            if need > 500:  # what a long text has swallowed is not told a second time
+            if need > 500:  # the followers of a long text come up only once
                 self.taken.add(s["head"])
         short = phrases(story["text"], 5, 16) or [story["head"]]
         return dict(
@@ -120,7 +120,7 @@ class NewsVoice(Voice):
         return s
 
     def sentence(self):
-        if not self.queue:  # all is told: from the beginning, rather than to stop
+        if not self.queue:  # the text is used up: it begins again
             self.queue = list(self.all)
         return self.queue.pop(0)
 

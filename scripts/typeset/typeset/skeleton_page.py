@@ -237,10 +237,10 @@ def make(spec, rng):
     plan, t = page.plan, spec["type"]
     need = [sum(wide(b["rect"]) * high(b["rect"]) for b in a["blocks"] if b["role"] in BODY) for a in plan["articles"]]
     each = t["w"] * spec["makeup"]["leading"] * t["h"]
-    told = news.drawn_topics(rng, [n / each for n in need], spec.get("text"))
+    topics = news.drawn_topics(rng, [n / each for n in need], spec.get("text"))
     for n, a in enumerate(plan["articles"]):
         own, added = (np.random.Generator(np.random.PCG64([spec["seed"], k + n])) for k in (101, 301))
-        art = SkeletonArticle(page, a, n, news.voice(own, told[n], page.used, t, added))
+        art = SkeletonArticle(page, a, n, news.voice(own, topics[n], page.used, t, added))
         page.articles.append(art)
         art.build()
         frame(page, a, n)
