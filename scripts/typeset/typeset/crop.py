@@ -1,14 +1,14 @@
 """A part of a page's image with its truth, and a page squeezed. Used here for crops, and by Models/order to vary the pages it learns from.
 
-The truth leaves out characters that the edge cuts. A flow that leaves the part ends there: what comes back in is an article of its own. Lines side by
-side whose ends are cut off stay one flow: they are read on from one to the next all the same.
+The truth leaves out characters that the edge cuts. What is left of an article stays one flow.
 """
+
+from collections import Counter
 
 import numpy as np
 from PIL import Image
 
 KEPT = 0.9  # least share of a character's ink that must be left
-STEP = 6  # so many characters may be missing in a flow (Models/order/samples.py steps over as many)
 
 
 def squeezed(grey, truth, across, down, bitonal=False):
@@ -66,7 +66,8 @@ def cropped(grey, truth, box, edges=None):
         ink, base = left(r["ink"]), [place[b] for b in r["base"] if b in place]
         if ink and base:
             ruby.append(dict(moved(r, ink), base=base))
-    articles = parted(characters, ruby, truth["articles"])
+    renumbered(characters)
+    shown = {c["article"] for c in characters}
     regions = [
         ([max(b[0], x0) - x0, max(b[1], y0) - y0, min(b[2], x1) - x0, min(b[3], y1) - y0], k) for b, k in zip(truth["ignore"], truth["regions"])
     ]
@@ -77,37 +78,19 @@ def cropped(grey, truth, box, edges=None):
         height=y1 - y0,
         ignore=[b for b, _ in regions],
         regions=[k for _, k in regions],
-        articles=articles,
+        articles=[a for a in truth["articles"] if a["article"] in shown],
         characters=characters,
         ruby=ruby,
     )
 
 
-def parted(characters, ruby, articles):
-    """Numbers anew the articles and places of flows that have lost characters; returns the list of articles that are left."""
-    flows, fresh = {}, 1 + max((a["article"] for a in articles), default=0)
-    features = {a["article"]: a["features"] for a in articles}
-    for i, c in enumerate(characters):
-        flows.setdefault((c["flow"] != "main", c["article"]), []).append((c["seq"], i))
-    for (aside, number), members in flows.items():
-        members.sort()
-        own, before, seq = number, None, 0
-        for was, i in members:
-            c = characters[i]
-            if before is not None and not aside and was - before[0] - 1 > STEP and not follows(before[1], c):
-                own, fresh, seq = fresh, fresh + 1, 0
-                features[own] = features.get(number, [])
-            before = was, dict(c)
-            c.update(article=own, seq=seq)
-            seq += 1
-    for r in ruby:
-        r["article"] = characters[r["base"][0]]["article"]
-    return [dict(article=n, features=features.get(n, [])) for n in sorted({c["article"] for c in characters})]
-
-
-def follows(a, b):
-    """Whether b's line comes right after a's in the same run of lines."""
-    return a["seg"] == b["seg"] and 0 <= b["line"] - a["line"] <= 1
+def renumbered(characters):
+    """Closes the gaps in each flow. Of an article that loses a part, the rest stays one flow, as a reader goes on with what is left."""
+    places = Counter()
+    for c in sorted(characters, key=lambda c: c["seq"]):
+        flow = c["flow"], c["article"]
+        c["seq"] = places[flow]
+        places[flow] += 1
 
 
 def torn(rng, size, depth):
