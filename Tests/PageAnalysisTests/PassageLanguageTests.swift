@@ -64,7 +64,7 @@ struct PassageLanguageTests {
         var order = ReadingOrder()
         order.parameters.doubts.sure = 1 << 20
         var image = GreyRaster(size: page.size)
-        // A cross in each cell, which is a 十.
+        // A cross in each cell, read as ＋.
         for line in page.labelling.run().lines {
             for character in line.line.layout.characters {
                 let ink = character.ink
@@ -74,8 +74,8 @@ struct PassageLanguageTests {
         }
         let findings = order.run(page.labelling.run(), on: image).findings
         let finding = try #require(findings.first { $0.text != nil })
-        #expect(finding.text == String(repeating: "十", count: 8))
-        #expect(finding.message.contains("“十十十十十十十十”"))
+        #expect(finding.text == String(repeating: "＋", count: 8))
+        #expect(finding.message.contains("“＋＋＋＋＋＋＋＋”"))
     }
 }
 
