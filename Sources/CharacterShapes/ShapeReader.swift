@@ -27,12 +27,26 @@ package struct ShapeReader: Sendable {
     ///   - page: the image, in whose px the line is.
     /// - Complexity: O(characters × glyphs).
     package func text(of line: Line, on page: GreyRaster) -> String {
-        let cells = line.printedCells(on: page, whiteFrom: whiteFrom).compactMap { shown($0, on: page) }
-        return zip(cells, classifier.scores(of: cells.map(\.features))).compactMap { cell, scores in
-            classifier.best(1, of: scores).first.map {
-                GlyphText.text(of: classifier.texts[$0.glyph], in: cell.cell, as: cell.form)
+        texts(of: cells(of: line, on: page), on: page).compactMap { $0 }.joined()
+    }
+
+    /// A line's characters in its order of reading.
+    package func cells(of line: Line, on page: GreyRaster) -> [PrintedCell] {
+        line.printedCells(on: page, whiteFrom: whiteFrom)
+    }
+
+    /// The text of each cell; nil without ink.
+    ///
+    /// - Complexity: O(cells × glyphs).
+    package func texts(of cells: [PrintedCell], on page: GreyRaster) -> [String?] {
+        let shapes = cells.map { shown($0, on: page) }
+        var scores = classifier.scores(of: shapes.compactMap { $0?.features }).makeIterator()
+        return shapes.map { shape in
+            guard let shape, let scores = scores.next(), let best = classifier.best(1, of: scores).first else {
+                return nil
             }
-        }.joined()
+            return GlyphText.text(of: classifier.texts[best.glyph], in: shape.cell, as: shape.form)
+        }
     }
 
     /// What a cell's shape is judged by; nil without ink.

@@ -30,8 +30,9 @@ package struct AnalysisStages: Sendable {
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)
     }
-    package func characters(_ page: TextLinePage) -> CharacterPage {
-        CharacterCutting(page, parameters: parameters.characters).run(page.lines)
+    /// - Parameter image: what `page` was found on; nil where places alone decide on the characters with ruby.
+    package func characters(_ page: TextLinePage, on image: GreyRaster? = nil) -> CharacterPage {
+        CharacterCutting(page, parameters: parameters.characters).run(page.lines, on: image)
     }
     package func labelled(_ page: CharacterPage) -> LabelledPage {
         LineLabelling(page, parameters: parameters.lineRoles).run()
@@ -69,5 +70,7 @@ package struct AnalysisStages: Sendable {
     package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }
 
     /// The page's characters, from its image.
-    package func characters(_ image: GreyRaster) -> CharacterPage { characters(textLines(image)) }
+    package func characters(_ image: GreyRaster) -> CharacterPage {
+        characters(textLines(image), on: image)
+    }
 }

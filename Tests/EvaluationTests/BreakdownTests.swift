@@ -109,6 +109,44 @@ struct BreakdownTests {
         #expect(measures.broken == ["ink.cell": 1] && measures.hasLayout)
     }
 
+    @Test("Ruby is paired with the character whose cell holds its base; without a layout nobody knows")
+    func rubyPairs() throws {
+        /// Two columns of three, with ruby beside the positions that are named.
+        func layout(_ rubies: [Int: PixelRect]) -> LayoutDocument {
+            let lines = [299, 199].enumerated().map { column, left in
+                Line(
+                    role: .body, writing: .vertical, cross: left..<left + 40, start: 99,
+                    characters: (0..<3).map { row in
+                        let top = 99 + 40 * row
+                        return .init(
+                            kind: .plain, end: top + 40,
+                            ink: PixelRect(minX: left + 1, minY: top + 1, maxX: left + 39, maxY: top + 39),
+                            confidence: 1000, ruby: rubies[3 * column + row].map { [$0] } ?? [])
+                    })
+            }
+            return LayoutDocument(
+                page: PageIdentity(
+                    name: "p", size: PixelSize(width: 400, height: 400), sourceDigest: String(repeating: "0", count: 64)
+                ),
+                provenance: Provenance(engine: "test"), articles: [Article(paragraphs: [Paragraph(lines: lines)])])
+        }
+        func pairs(_ rubies: [Int: PixelRect]) throws -> RubyPairs? {
+            let layout = layout(rubies)
+            return PageMeasures(of: try layout.map(), layout: layout, against: smallTruth()).rubyPairs
+        }
+        let first = PixelRect(minX: 340, minY: 100, maxX: 350, maxY: 139)
+        let second = PixelRect(minX: 241, minY: 100, maxX: 251, maxY: 139)
+        #expect(try pairs([2: first, 3: second])?.share == 1)
+        #expect(try pairs([1: first, 3: second])?.share == 0.5)
+        #expect(try pairs([:])?.right == 0)
+        #expect(try PageMeasures(of: map([(299, down), (199, down)]), against: smallTruth()).rubyPairs == nil)
+        let measures = PageMeasures(of: try layout([2: first]).map(), layout: layout([2: first]), against: smallTruth())
+        let report = ScoreReport(rows: [.init(name: "a", measures: measures), .init(name: "b", measures: measures)])
+        #expect(report.rubyPairs?.characters == 4 && report.rubyPairs?.right == 2)
+        #expect(report.text().contains("all pages      4       0.500"))
+        #expect(String(decoding: report.json(), as: UTF8.self).contains("\"rubyPairs\":"))
+    }
+
     @Test("The text has a table each for pages, classes, features, articles' features and rules, in 100 columns")
     func text() throws {
         var truth = smallTruth()

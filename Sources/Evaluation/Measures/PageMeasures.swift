@@ -16,6 +16,8 @@ public struct PageMeasures: Sendable, Hashable {
     /// Whether the layout's own rules were checked.
     public var hasLayout = false
 
+    /// How its ruby is paired with its characters; nil without a layout, or where the truth names no base of ruby.
+    public var rubyPairs: RubyPairs?
     /// How its text was read; nil where its layout has none.
     public var text: TextMeasures?
 
@@ -34,6 +36,7 @@ public struct PageMeasures: Sendable, Hashable {
         articles = match.articleBreakdowns(flows, truth)
         broken = match.brokenRules(truth).merging(map.brokenRules(with: layout), uniquingKeysWith: +)
         hasLayout = layout != nil
+        rubyPairs = layout.flatMap { RubyPairs(of: match, layout: $0, truth) }
         if let layout, layout.hasText { text = TextMeasures(of: match, layout: layout, truth) }
     }
 }

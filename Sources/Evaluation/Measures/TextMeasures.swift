@@ -59,8 +59,7 @@ public struct TextMeasures: Sendable, Hashable {
         let index = RectIndex(known.map(\.ink.pixels))
         for character in layout.charactersInOrder {
             for (rect, text) in zip(character.ruby, character.rubyText) where !text.isEmpty {
-                let box = RealRect(
-                    minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
+                let box = RealRect(rect)
                 let held = index.meeting(rect).map { known[$0] }.filter { $0.ink.share(inside: box) > 0.5 }
                 // Down the page, and from the left in a horizontal run.
                 let isVertical = rect.height >= rect.width

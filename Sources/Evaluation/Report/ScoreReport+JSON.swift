@@ -39,6 +39,10 @@ extension ScoreReport {
         out.group("articles", of: articles.inOrder, newLines: true) { $1.write(to: &$0) }
         out.newLine(1)
         out.counts("broken", broken)
+        if let rubyPairs {
+            out.newLine(1)
+            out.named("rubyPairs") { rubyPairs.write(to: &$0) }
+        }
         guard let text = textMeasures else { return }
         out.newLine(1)
         out.named("text") { text.write(to: &$0) }
@@ -49,6 +53,13 @@ extension ScoreReport {
             out.field("read", entry.confusion.read)
             out.field("times", entry.times)
         }
+    }
+}
+
+extension RubyPairs {
+    fileprivate func write(to out: inout JSONText) {
+        out.field("characters", characters)
+        out.field("right", share)
     }
 }
 
@@ -82,6 +93,7 @@ extension ScoreReport.Row {
         out.group("classes", of: measures.classes.inOrder) { $1.write(to: &$0) }
         out.group("articles", of: measures.articles.inOrder) { $1.write(to: &$0) }
         out.counts("broken", measures.broken)
+        if let pairs = measures.rubyPairs { out.named("rubyPairs") { pairs.write(to: &$0) } }
         if let text = measures.text { out.named("text") { text.write(to: &$0) } }
         out.key("layout")
         out.value(measures.hasLayout)

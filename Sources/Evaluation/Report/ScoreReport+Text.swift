@@ -6,7 +6,7 @@ extension ScoreReport {
         [
             pageTable, Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
             Self.breakdownTable("article feature", articles.inOrder, Self.articleMeasures), brokenTable,
-            textTable, confusionTable,
+            rubyTable, textTable, confusionTable,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -25,6 +25,17 @@ extension ScoreReport {
             table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
             table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
         }
+        return table.text
+    }
+
+    private var rubyTable: String {
+        guard let all = rubyPairs else { return "" }
+        var table = TextTable(["ruby", "chars", "right base"])
+        func add(_ name: String, _ pairs: RubyPairs) {
+            table.add([name, String(pairs.characters), TextTable.share(pairs.share)])
+        }
+        for row in rows { if let pairs = row.measures.rubyPairs { add(row.name, pairs) } }
+        if rows.count > 1 { add("all pages", all) }
         return table.text
     }
 

@@ -56,6 +56,12 @@ public struct ScoreReport: Sendable, Hashable {
         return texts.isEmpty ? nil : texts.reduce(into: TextMeasures()) { $0.add($1) }
     }
 
+    /// The ruby of all pages; nil where no page has any with a known base.
+    public var rubyPairs: RubyPairs? {
+        let pairs = rows.compactMap(\.measures.rubyPairs)
+        return pairs.isEmpty ? nil : pairs.reduce(into: RubyPairs()) { $0.add($1) }
+    }
+
     /// The pages' features, in order of their names, each with the pages that have it.
     public var features: [(name: String, value: ScoreReport)] {
         Set(rows.flatMap(\.measures.features)).sorted().map { name in

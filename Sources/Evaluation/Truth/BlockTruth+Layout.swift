@@ -137,10 +137,3 @@ extension HighlightMap.Line {
         return (Double(cross.lowerBound) + travelled, Double(cross.upperBound) + travelled)
     }
 }
-
-extension RealRect {
-    fileprivate init(_ rect: PixelRect) {
-        self.init(
-            minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
-    }
-}

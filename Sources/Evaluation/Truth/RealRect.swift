@@ -20,6 +20,12 @@ public struct RealRect: Sendable, Hashable {
         self.maxY = maxY
     }
 
+    /// A rectangle of whole pixels.
+    init(_ pixels: PixelRect) {
+        self.init(
+            minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
+    }
+
     /// The point in the middle.
     var center: (x: Double, y: Double) { ((minX + maxX) / 2, (minY + maxY) / 2) }
 

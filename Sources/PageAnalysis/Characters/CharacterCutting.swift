@@ -39,7 +39,8 @@ package struct CharacterCutting {
     }
 
     /// - Complexity: O(pixels of ink + characters).
-    func run(_ lines: [TypeLine]) -> CharacterPage {
+    /// - Parameter image: what the lines were found on; nil where places alone decide on the characters with ruby.
+    func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
         let components = ink.runs.components
@@ -52,8 +53,8 @@ package struct CharacterCutting {
             context.isOn(.sideMarks)
             ? SideMarks(components: components, blur: ink.blur, parameters: stage.sideMarks) : nil
         let parts = CharacterParts(
-            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs),
-            parameters: stage.characterParts)
+            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image,
+            bases: stage.rubyBases, parameters: stage.characterParts)
         result = result.map(parts.told)
         return CharacterPage(ink, em: em, lines: result)
     }

@@ -66,6 +66,7 @@ struct CharacterParameters: Sendable, Hashable {
     var figureRows = FigureRows.Parameters()
     var leaderDots = LeaderDots.Parameters()
     var overlapResolution = OverlapResolution.Parameters()
+    var rubyBases = RubyBases.Parameters()
     var sideMarks = SideMarks.Parameters()
     var straySpecks = StraySpecks.Parameters()
 }

@@ -1,3 +1,4 @@
+import CharacterShapes
 import LayoutDocument
 import PageGeometry
 import PageRaster
@@ -20,6 +21,9 @@ struct CharacterParts {
     /// What ruby is told by; nil where all that stands at a line's right is ruby.
     let marks: SideMarks?
     let marksCombined: Bool
+    /// What the lines were found on; nil where places alone decide on the characters with ruby.
+    let image: GreyRaster?
+    let bases: RubyBases.Parameters
     let parameters: Parameters
 
     func told(_ line: CutLine) -> CutLine {
@@ -29,17 +33,18 @@ struct CharacterParts {
         return line
     }
 
-    /// A piece of ruby belongs to the character whose cell holds its middle along the line, else to the nearest; each
-    /// character's pieces are one rectangle.
+    /// Each character's pieces of ruby are one rectangle.
     private func attachRuby(_ line: inout CutLine) {
-        let cuts = line.layout.cuts
+        let writing = line.writing
+        let pieces = (marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box })
+            .sorted {
+                (writing.along($0).lowerBound, $0.minX, $0.minY) < (writing.along($1).lowerBound, $1.minX, $1.minY)
+            }
+        guard !pieces.isEmpty else { return }
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
-        let ruby = marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box }
-        for box in ruby {
-            let along = line.writing.along(box)
-            let middle = (along.lowerBound + along.upperBound) / 2
-            let after = cuts.firstIndex { $0 > middle } ?? cuts.count - 1
-            let base = min(max(0, after - 1), rubies.count - 1)
+        let reader = image.map { KanjiReader(line.layout, on: $0) }
+        let bases = RubyBases(cuts: line.layout.cuts, em: line.em, parameters: bases) { reader?.isKanji($0) ?? true }
+        for (base, box) in zip(bases.bases(of: pieces.map(writing.along)), pieces) {
             rubies[base] = rubies[base]?.union(box) ?? box
         }
         for (i, ruby) in rubies.enumerated() {
@@ -79,5 +84,25 @@ struct CharacterParts {
         else { return false }
         let slack = max(1, parameters.slack.of(advance))
         return tops.allSatisfy { $0 - top <= slack } && feet.allSatisfy { foot - $0 <= slack }
+    }
+}
+
+/// Reads which characters of a line are kanji, each once.
+private final class KanjiReader {
+    private let line: Line
+    private let image: GreyRaster
+    private lazy var cells = ShapeReader.standard.cells(of: line, on: image)
+    private var found: [Int: Bool] = [:]
+
+    init(_ line: Line, on image: GreyRaster) { (self.line, self.image) = (line, image) }
+
+    /// - Parameter position: along the line.
+    func isKanji(_ position: Int) -> Bool {
+        if let found = found[position] { return found }
+        let place = line.isReadFromRight ? cells.count - 1 - position : position
+        let text = ShapeReader.standard.texts(of: [cells[place]], on: image)[0]
+        let isKanji = Script(of: text) == .kanji
+        found[position] = isKanji
+        return isKanji
     }
 }

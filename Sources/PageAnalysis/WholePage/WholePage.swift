@@ -95,14 +95,14 @@ struct WholePage {
         watch?(StageTrace(binarized.seen))
         let textLines = stages.textLines(segmented)
         watch?(StageTrace(textLines))
-        let characters = stages.characters(textLines)
+        let isOnItsSide = stages.writing == .horizontal
+        let characters = stages.characters(textLines, on: isOnItsSide ? nil : image)
         watch?(StageTrace(characters))
         let labelled = stages.labelled(characters)
         watch?(StageTrace(labelled))
         let logical = stages.logical(labelled)
         watch?(StageTrace(logical, em: labelled.em))
         let layout = stages.layout(logical, of: characters, page: page)
-        let isOnItsSide = stages.writing == .horizontal
         let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
         let features = FeatureVector<PageFeature>(characters, ink: ink, marks: marks, layout: layout)

@@ -1,0 +1,42 @@
+import LayoutDocument
+import PageGeometry
+
+/// How much of a page's ruby belongs to its own characters.
+public struct RubyPairs: Sendable, Hashable {
+    /// Ruby characters beside numbered print, of which the truth names the base.
+    public var characters = 0
+    /// Of these, those that lie in the ruby of a cell that holds their base, more than in the ruby of any other cell.
+    public var right = 0
+
+    init() {}
+
+    /// Measures the ruby of a layout whose map was matched to the truth; nil where the truth names no base.
+    init?(of match: Match, layout: LayoutDocument, _ truth: Truth) {
+        let positions = Dictionary(uniqueKeysWithValues: match.places.enumerated().map { ($1, $0) })
+        let rubies = layout.charactersInOrder.enumerated().flatMap { cell, character in
+            character.ruby.filter { !$0.isEmpty }.map { (cell: cell, box: $0) }
+        }
+        let index = RectIndex(rubies.map(\.box))
+        for ruby in truth.ruby {
+            let bases = Set(ruby.bases.compactMap { positions[$0] })
+            guard let ink = ruby.ink, !bases.isEmpty else { continue }
+            characters += 1
+            let shares = index.meeting(ink.pixels).map {
+                (share: ink.share(inside: RealRect(rubies[$0].box)), cell: rubies[$0].cell)
+            }
+            guard let most = shares.max(by: { $0.share < $1.share }), most.share > 0.5,
+                match.held.indices.contains(most.cell)
+            else { continue }
+            if match.held[most.cell].contains(where: bases.contains) { right += 1 }
+        }
+        if characters == 0 { return nil }
+    }
+
+    /// The share that is right; nil without ruby.
+    public var share: Double? { characters == 0 ? nil : Double(right) / Double(characters) }
+
+    mutating func add(_ other: Self) {
+        characters += other.characters
+        right += other.right
+    }
+}

@@ -1,0 +1,148 @@
+import LayoutDocument
+import PageGeometry
+
+/// Finds the character that each piece of ruby belongs to.
+///
+/// Method: ruby begins at its character's head or is centred on it, and reaches over kana sooner than over kanji (JLREQ 3.3). Dynamic
+/// programming shares a chain of pieces out to the characters beside it, in their order, at the least cost.
+struct RubyBases {
+    /// Prices are in ems, too. Fitted by hand on the ruby of drawn pages.
+    struct Parameters: Sendable, Hashable {
+        /// The longest blank in a chain.
+        var blank: Ems = 0.3
+        /// The longest ruby of one character, and the most pieces that it has.
+        var longest: Ems = 3.5
+        var pieces = 14
+        /// How far ruby may lie from its place free of charge.
+        var slack: Ems = 0.12
+        /// The price of each character with ruby. Higher: a chain is one character's.
+        var base: Ems = 0.12
+        /// The price of ruby that belongs to something other than a kanji.
+        var other: Ems = 0.42
+        /// The price of each em that ruby reaches over a kanji, and over anything else.
+        var overKanji: Share = 1.4
+        var overOther: Share = 0.14
+    }
+
+    /// A character's body along the line, in `scale`ths of a px.
+    private struct Body {
+        var extent: Range<Int>
+        var middle: Int { (extent.lowerBound + extent.upperBound) / 2 }
+    }
+
+    private static let scale = 16
+    private let bodies: [Body]
+    private let em: Int
+    private let isKanji: (Int) -> Bool
+    private let parameters: Parameters
+
+    /// - Parameters:
+    ///   - cuts: the line's, in px.
+    ///   - em: the line's, in px.
+    ///   - isKanji: whether the character at a position along the line may be a kanji.
+    init(cuts: [Int], em: Int, parameters: Parameters, isKanji: @escaping (Int) -> Bool) {
+        self.em = max(1, em) * Self.scale
+        self.parameters = parameters
+        self.isKanji = isKanji
+        let half = self.em / 2
+        bodies = zip(cuts, cuts.dropFirst()).map { low, high in
+            let (low, high) = (low * Self.scale, high * Self.scale)
+            let middle = (low + high) / 2
+            let start = max(low, middle - half)
+            return Body(extent: start..<max(start, min(high, middle + half)))
+        }
+    }
+
+    /// The position of the character of each piece.
+    ///
+    /// - Parameter pieces: extents along the line in px, sorted by their starts.
+    /// - Complexity: O(pieces × longest chain of one character × characters beside it).
+    func bases(of pieces: [Range<Int>]) -> [Int] {
+        guard !bodies.isEmpty else { return [] }
+        var result: [Int] = []
+        var chain: [Range<Int>] = []
+        for piece in pieces {
+            let scaled = piece.lowerBound * Self.scale..<piece.upperBound * Self.scale
+            if let end = chain.map(\.upperBound).max(), scaled.lowerBound - end > parameters.blank * em {
+                result += shared(chain)
+                chain = []
+            }
+            chain.append(scaled)
+        }
+        return result + (chain.isEmpty ? [] : shared(chain))
+    }
+
+    /// The cheapest way to share out the first pieces of a chain, the last of them to one character.
+    private struct Way {
+        var price: Int
+        var base: Int
+        /// How many pieces come before the last character's, and the place of their way among those ways.
+        var before: (pieces: Int, way: Int)?
+    }
+
+    private func shared(_ chain: [Range<Int>]) -> [Int] {
+        let slack = parameters.slack.of(em)
+        let (low, high) = (chain[0].lowerBound, chain.map(\.upperBound).max() ?? 0)
+        if let only = bodies.firstIndex(where: {
+            $0.extent.lowerBound - slack <= low && high <= $0.extent.upperBound + slack
+        }) {
+            return Array(repeating: only, count: chain.count)
+        }
+        var ways: [[Way]] = [[]]
+        for end in 1...chain.count {
+            ways.append([])
+            for start in max(0, end - parameters.pieces)..<end {
+                let part = chain[start..<end]
+                let extent = part[start].lowerBound..<(part.map(\.upperBound).max() ?? 0)
+                guard extent.count <= parameters.longest * em || part.count == 1 else { continue }
+                for base in near(extent) {
+                    let before = ways[start].indices.filter { ways[start][$0].base < base }
+                        .min { ways[start][$0].price < ways[start][$1].price }
+                    guard start == 0 || before != nil else { continue }
+                    let price = price(of: extent, base: base) + (before.map { ways[start][$0].price } ?? 0)
+                    let way = Way(price: price, base: base, before: before.map { (start, $0) })
+                    if let at = ways[end].firstIndex(where: { $0.base == base }) {
+                        if price < ways[end][at].price { ways[end][at] = way }
+                    } else {
+                        ways[end].append(way)
+                    }
+                }
+            }
+        }
+        guard var way = ways[chain.count].min(by: { $0.price < $1.price }) else {
+            return chain.map { near($0).lowerBound }
+        }
+        var result = [Int](repeating: way.base, count: chain.count)
+        while let (pieces, before) = way.before {
+            way = ways[pieces][before]
+            for at in 0..<pieces { result[at] = way.base }
+        }
+        return result
+    }
+
+    /// The characters within an em of an extent.
+    private func near(_ extent: Range<Int>) -> Range<Int> {
+        let first = bodies.firstIndex { $0.extent.upperBound + em > extent.lowerBound } ?? bodies.count - 1
+        let last = bodies.lastIndex { $0.extent.lowerBound - em < extent.upperBound } ?? 0
+        return first..<max(first, last) + 1
+    }
+
+    private func price(of extent: Range<Int>, base: Int) -> Int {
+        let body = bodies[base]
+        let (fromHead, fromMiddle) = (
+            abs(extent.lowerBound - body.extent.lowerBound),
+            abs((extent.lowerBound + extent.upperBound) / 2 - body.middle)
+        )
+        return parameters.base.of(em) + max(0, min(fromHead, fromMiddle) - parameters.slack.of(em))
+            + (isKanji(base) ? 0 : parameters.other.of(em))
+            + price(over: base - 1, by: body.extent.lowerBound - extent.lowerBound)
+            + price(over: base + 1, by: extent.upperBound - body.extent.upperBound)
+    }
+
+    /// The price of ruby that reaches so far over a neighbour.
+    private func price(over neighbour: Int, by length: Int) -> Int {
+        guard length > parameters.slack.of(em) else { return 0 }
+        let isOverKanji = bodies.indices.contains(neighbour) && isKanji(neighbour)
+        return (isOverKanji ? parameters.overKanji : parameters.overOther).of(length)
+    }
+}

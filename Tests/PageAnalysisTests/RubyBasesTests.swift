@@ -1,0 +1,56 @@
+import Testing
+
+@testable import PageAnalysis
+
+@Suite("Characters with ruby")
+struct RubyBasesTests {
+    /// A line of characters of 40 px: 漢 may be any kanji, and あ anything else.
+    private func bases(_ text: String, _ pieces: [Range<Int>]) -> [Int] {
+        let signs = Array(text)
+        let cuts = (0...signs.count).map { 40 * $0 }
+        return RubyBases(cuts: cuts, em: 40, parameters: .init()) { signs[$0] == "漢" }.bases(of: pieces)
+    }
+
+    /// Kana of 20 px from a place on.
+    private func kana(_ count: Int, from start: Int) -> [Range<Int>] {
+        (0..<count).map { start + 20 * $0 + 1..<start + 20 * $0 + 18 }
+    }
+
+    @Test("Ruby that begins at a kanji's head and reaches over the kana below it is the kanji's", arguments: 2...5)
+    func fromTheHead(count: Int) {
+        #expect(bases("あ漢ああ", kana(count, from: 40)) == Array(repeating: 1, count: count))
+    }
+
+    @Test("Ruby that is centred on a kanji and reaches over kana on both sides is the kanji's", arguments: 1...5)
+    func centred(count: Int) {
+        #expect(bases("ああ漢ああ", kana(count, from: 100 - 10 * count)) == Array(repeating: 2, count: count))
+    }
+
+    @Test("Two kanji keep ruby without a blank between them apart")
+    func neighbours() {
+        #expect(bases("あ漢漢あ", kana(2, from: 40) + kana(3, from: 80)) == [1, 1, 2, 2, 2])
+        #expect(bases("あ漢漢あ", kana(3, from: 20) + kana(2, from: 80)) == [1, 1, 1, 2, 2])
+    }
+
+    @Test("The next kanji with ruby of its own keeps it past kana")
+    func apart() {
+        #expect(bases("漢あ漢", kana(3, from: 0) + kana(2, from: 80)) == [0, 0, 0, 2, 2])
+    }
+
+    @Test("Ruby beside one character is that one's, whatever it is")
+    func beside() {
+        #expect(bases("漢ああ", kana(2, from: 40)) == [1, 1])
+    }
+
+    @Test("Characters that are set wide have their ruby about their middle")
+    func wide() {
+        let bases = RubyBases(cuts: [0, 80, 160, 240], em: 40, parameters: .init()) { $0 != 1 }
+        #expect(bases.bases(of: kana(3, from: 10)) == [0, 0, 0])
+        #expect(bases.bases(of: kana(3, from: 180)) == [2, 2, 2])
+    }
+
+    @Test("Ruby far past a line's end is the last character's")
+    func past() {
+        #expect(bases("漢漢", [200..<218, 220..<300]) == [1, 1])
+    }
+}
