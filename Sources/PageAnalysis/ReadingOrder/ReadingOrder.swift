@@ -25,10 +25,13 @@ struct ReadingOrder {
         let tiers = TierGrid(
             page.regions, lines: lines, runs: grid.runs, plane: page.plane, size: page.size,
             parameters: parameters)
-        let articles = ArticleAssembly(
+        var articles = ArticleAssembly(
             regions: page.regions, lines: lines, grid: grid, links: links, tierOfRun: tiers.tierOfRun,
             parameters: parameters
         ).articles()
+        if let image {
+            articles = RowDirections(parameters: parameters.rowDirections).found(in: articles, on: image)
+        }
         let doubts = OrderDoubts(
             lines: lines, passages: grid.passages, links: links, texts: language?.texts, parameters: parameters.doubts)
         return LogicalPage(

@@ -32,6 +32,7 @@ struct ReadingOrderParameters: Sendable, Hashable {
     var passages = PassageFinder.Parameters()
     var links = PassageLinks.Parameters()
     var language = PassageLanguage.Parameters()
+    var rowDirections = RowDirections.Parameters()
     var tiers = TierGrid.Parameters()
     var articles = ArticleAssembly.Parameters()
     var paragraphs = ParagraphCutter.Parameters()
