@@ -18,12 +18,12 @@ struct PassageLinks {
 
     struct Parameters: Sendable, Hashable {
         /// How far the network's odds are trusted: they are too sure of make-up that it has not learned from.
-        var trust: Share = 0.5
+        var trust: Share = 0.65
         /// What staying without a link costs, in 256ths of a nat. Lower: articles fall into parts. Higher: articles run into one
         /// another. Measured on the passages of seven papers that were left out of learning, those that go on and those that end an
         /// article: 0 tells 0.827 and 0.839 of them, 128 0.847 and 0.805, 256 0.858 and 0.769. Of the joins of a printed daily and a
         /// magazine 128 and 256 find the same; the articles of the daily are 0.827 and 0.857 (engine 0.1.28).
-        var alone = 256
+        var alone = 160
         /// How much likelier than not, in 256ths of a nat, it must be that a passage is not numbered: text that is lost is worse than a
         /// line too many. Measured against none set aside: of the magazine's cells 0.067 are stray where 0.087 were, of dev2's 0.013
         /// where 0.021 were; of the daily's ink 0.868 is covered where 0.874 was; 21 pages of seven papers are the same.
