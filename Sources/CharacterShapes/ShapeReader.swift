@@ -27,18 +27,18 @@ package struct ShapeReader: Sendable {
     ///   - page: the image, in whose px the line is.
     /// - Complexity: O(characters × glyphs).
     package func text(of line: Line, on page: GreyRaster) -> String {
-        texts(of: cells(of: line, on: page), on: page).compactMap { $0 }.joined()
+        texts(of: line.printedCells(on: page, whiteFrom: whiteFrom), on: page).compactMap { $0 }.joined()
     }
 
-    /// A line's characters in its order of reading.
-    package func cells(of line: Line, on page: GreyRaster) -> [PrintedCell] {
-        line.printedCells(on: page, whiteFrom: whiteFrom)
-    }
-
-    /// The text of each cell; nil without ink.
+    /// The text of the characters at some positions along a line; nil without ink.
     ///
-    /// - Complexity: O(cells × glyphs).
-    package func texts(of cells: [PrintedCell], on page: GreyRaster) -> [String?] {
+    /// - Complexity: O(characters × glyphs).
+    package func texts(at positions: Range<Int>, of line: Line, on page: GreyRaster) -> [String?] {
+        let cells = line.printedCells(on: page, whiteFrom: whiteFrom)
+        return texts(of: Array((line.isReadFromRight ? cells.reversed() : cells)[positions]), on: page)
+    }
+
+    private func texts(of cells: [PrintedCell], on page: GreyRaster) -> [String?] {
         let shapes = cells.map { shown($0, on: page) }
         var scores = classifier.scores(of: shapes.compactMap { $0?.features }).makeIterator()
         return shapes.map { shape in

@@ -8,7 +8,7 @@ struct RubyBasesTests {
     private func bases(_ text: String, _ pieces: [Range<Int>]) -> [Int] {
         let signs = Array(text)
         let cuts = (0...signs.count).map { 40 * $0 }
-        return RubyBases(cuts: cuts, em: 40, parameters: .init()) { signs[$0] == "漢" }.bases(of: pieces)
+        return RubyBases(cuts: cuts, em: 40, parameters: .init()) { $0.map { signs[$0] == "漢" } }.bases(of: pieces)
     }
 
     /// Kana of 20 px from a place on.
@@ -44,7 +44,7 @@ struct RubyBasesTests {
 
     @Test("Characters that are set wide have their ruby about their middle")
     func wide() {
-        let bases = RubyBases(cuts: [0, 80, 160, 240], em: 40, parameters: .init()) { $0 != 1 }
+        let bases = RubyBases(cuts: [0, 80, 160, 240], em: 40, parameters: .init()) { $0.map { $0 != 1 } }
         #expect(bases.bases(of: kana(3, from: 10)) == [0, 0, 0])
         #expect(bases.bases(of: kana(3, from: 180)) == [2, 2, 2])
     }

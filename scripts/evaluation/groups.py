@@ -60,22 +60,17 @@ def page_row(row, bars):
 
 
 def beside_peers(rows, others):
-    """Two tables with a line for each program, means of the groups and every page; and one of the pages' features."""
+    """A table of the means of the groups, with a line for each program."""
     programs = {"mojiwaku": rows, **others}
     shown = [f for f in FIGURES if f != "roles"]  # no peer tells roles
-    means, each = [], []
+    means = []
     for group, prefixes, _ in GROUPS:
-        pages = [row["page"] for row in members(rows, prefixes)]
+        pages = members(rows, prefixes)
         for program, own in programs.items():
             line = [mean(members(own, prefixes), f) for f in shown] + [mean(members(own, prefixes), "seconds")]
             if pages:
                 head = [f"**{group}** ({len(pages)})" if program == "mojiwaku" else "", program]
                 means.append(head + figure_cells(line))
-        for name in pages:
-            for program, own in programs.items():
-                row = next(row for row in own if row["page"] == name)
-                head = [name if program == "mojiwaku" else "", program]
-                each.append(head + figure_cells([row.get(f) for f in shown] + [row["seconds"]]))
     heads = ["program"] + shown + ["CPU s"]
     return [
         f"Measured {datetime.date.today().isoformat()}: mojiwaku {version()}, Tesseract {peers.tesseract_version()}, "
@@ -84,27 +79,7 @@ def beside_peers(rows, others):
         "Means of the groups:",
         "",
         *table(["pages"] + heads, means),
-        "",
-        "Every page:",
-        "",
-        *table(["page"] + heads, each),
-        *features_beside(programs),
     ]
-
-
-SHOWN_BY_FEATURE = ["boxes", "fill", "article"]
-
-
-def features_beside(programs):
-    """A table of the means of the pages that have each feature, the programs side by side; nothing where no truth names one."""
-    rows = programs["mojiwaku"]
-    lines = []
-    for feature in sorted({name for row in rows for name in row["features"]}):
-        pages = {row["page"] for row in rows if feature in row["features"]}
-        cells = [number(mean([row for row in own if row["page"] in pages], figure)) for figure in SHOWN_BY_FEATURE for own in programs.values()]
-        lines.append([feature, str(len(pages))] + cells)
-    heads = ["feature", "pages"] + [f"{figure}: {program}" for figure in SHOWN_BY_FEATURE for program in programs]
-    return ["", "Features, means of the pages whose truth names them:", "", *table(heads, lines)] if lines else []
 
 
 def figure_cells(values):

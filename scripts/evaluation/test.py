@@ -108,22 +108,13 @@ def row(name, **figures):
 
 
 class Development(unittest.TestCase):
-    def test_each_program_has_a_line_for_each_group_and_page(self):
+    def test_each_program_has_a_line_for_each_group(self):
         ours = [row("dev1-x"), row("dev2-x", boxes=0.7)]
         theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 100.0}, {"page": "dev2-x", "boxes": 0.3, "seconds": 50.0}]
         with mock.patch.object(groups, "version", lambda: "1"), mock.patch.object(peers, "tesseract_version", lambda: "5"):
             lines = groups.beside_peers(ours, {"Tesseract": theirs})
         self.assertTrue(any(line.startswith("| **clean** (2) | mojiwaku | 0.800 |") for line in lines))
         self.assertTrue(any(line.startswith("|  | Tesseract | 0.200 |") and line.endswith("| 75.0 |") for line in lines))
-        self.assertTrue(any(line.startswith("| dev2-x | mojiwaku | 0.700 |") for line in lines))
-
-    def test_features_stand_beside_one_another_for_each_program(self):
-        ours = [row("dev1-x", features=["fold", "tight"]), row("dev2-x", boxes=0.7, features=["tight"])]
-        theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 1.0}, {"page": "dev2-x", "boxes": 0.3, "fill": 0.5, "seconds": 1.0}]
-        lines = groups.features_beside({"mojiwaku": ours, "Tesseract": theirs})
-        self.assertIn("| fold | 1 | 0.900 | 0.100 | 0.700 | – | – | – |", lines)
-        self.assertIn("| tight | 2 | 0.800 | 0.200 | 0.700 | 0.500 | – | – |", lines)
-        self.assertEqual(groups.features_beside({"mojiwaku": [row("dev1-x")]}), [])
 
     def test_a_page_that_is_too_slow_or_too_large_is_marked(self):
         cells = groups.page_row(row("dev1-x", seconds=3.2, memory=700.0), {})

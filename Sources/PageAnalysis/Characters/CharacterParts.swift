@@ -42,8 +42,11 @@ struct CharacterParts {
             }
         guard !pieces.isEmpty else { return }
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
-        let reader = image.map { KanjiReader(line.layout, on: $0) }
-        let bases = RubyBases(cuts: line.layout.cuts, em: line.em, parameters: bases) { reader?.isKanji($0) ?? true }
+        let layout = line.layout
+        let bases = RubyBases(cuts: layout.cuts, em: line.em, parameters: bases) { positions in
+            guard let image else { return positions.map { _ in true } }
+            return ShapeReader.standard.texts(at: positions, of: layout, on: image).map { Script(of: $0) == .kanji }
+        }
         for (base, box) in zip(bases.bases(of: pieces.map(writing.along)), pieces) {
             rubies[base] = rubies[base]?.union(box) ?? box
         }
@@ -84,25 +87,5 @@ struct CharacterParts {
         else { return false }
         let slack = max(1, parameters.slack.of(advance))
         return tops.allSatisfy { $0 - top <= slack } && feet.allSatisfy { foot - $0 <= slack }
-    }
-}
-
-/// Reads which characters of a line are kanji, each once.
-private final class KanjiReader {
-    private let line: Line
-    private let image: GreyRaster
-    private lazy var cells = ShapeReader.standard.cells(of: line, on: image)
-    private var found: [Int: Bool] = [:]
-
-    init(_ line: Line, on image: GreyRaster) { (self.line, self.image) = (line, image) }
-
-    /// - Parameter position: along the line.
-    func isKanji(_ position: Int) -> Bool {
-        if let found = found[position] { return found }
-        let place = line.isReadFromRight ? cells.count - 1 - position : position
-        let text = ShapeReader.standard.texts(of: [cells[place]], on: image)[0]
-        let isKanji = Script(of: text) == .kanji
-        found[position] = isKanji
-        return isKanji
     }
 }

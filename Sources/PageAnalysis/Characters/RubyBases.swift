@@ -33,17 +33,17 @@ struct RubyBases {
     private static let scale = 16
     private let bodies: [Body]
     private let em: Int
-    private let isKanji: (Int) -> Bool
+    private let kanji: (Range<Int>) -> [Bool]
     private let parameters: Parameters
 
     /// - Parameters:
     ///   - cuts: the line's, in px.
     ///   - em: the line's, in px.
-    ///   - isKanji: whether the character at a position along the line may be a kanji.
-    init(cuts: [Int], em: Int, parameters: Parameters, isKanji: @escaping (Int) -> Bool) {
+    ///   - kanji: whether each of the characters at some positions along the line may be a kanji.
+    init(cuts: [Int], em: Int, parameters: Parameters, kanji: @escaping (Range<Int>) -> [Bool]) {
         self.em = max(1, em) * Self.scale
         self.parameters = parameters
-        self.isKanji = isKanji
+        self.kanji = kanji
         let half = self.em / 2
         bodies = zip(cuts, cuts.dropFirst()).map { low, high in
             let (low, high) = (low * Self.scale, high * Self.scale)
@@ -88,6 +88,12 @@ struct RubyBases {
         }) {
             return Array(repeating: only, count: chain.count)
         }
+        let beside = near(low..<high)
+        let known = max(0, beside.lowerBound - 1)..<min(bodies.count, beside.upperBound + 1)
+        let isKanji = kanji(known)
+        func price(of extent: Range<Int>, base: Int) -> Int {
+            self.price(of: extent, base: base) { known.contains($0) && isKanji[$0 - known.lowerBound] }
+        }
         var ways: [[Way]] = [[]]
         for end in 1...chain.count {
             ways.append([])
@@ -127,7 +133,12 @@ struct RubyBases {
         return first..<max(first, last) + 1
     }
 
-    private func price(of extent: Range<Int>, base: Int) -> Int {
+    private func price(of extent: Range<Int>, base: Int, isKanji: (Int) -> Bool) -> Int {
+        /// The price of ruby that reaches so far over a neighbour.
+        func price(over neighbour: Int, by length: Int) -> Int {
+            guard length > parameters.slack.of(em) else { return 0 }
+            return (isKanji(neighbour) ? parameters.overKanji : parameters.overOther).of(length)
+        }
         let body = bodies[base]
         let (fromHead, fromMiddle) = (
             abs(extent.lowerBound - body.extent.lowerBound),
@@ -137,12 +148,5 @@ struct RubyBases {
             + (isKanji(base) ? 0 : parameters.other.of(em))
             + price(over: base - 1, by: body.extent.lowerBound - extent.lowerBound)
             + price(over: base + 1, by: extent.upperBound - body.extent.upperBound)
-    }
-
-    /// The price of ruby that reaches so far over a neighbour.
-    private func price(over neighbour: Int, by length: Int) -> Int {
-        guard length > parameters.slack.of(em) else { return 0 }
-        let isOverKanji = bodies.indices.contains(neighbour) && isKanji(neighbour)
-        return (isOverKanji ? parameters.overKanji : parameters.overOther).of(length)
     }
 }
