@@ -71,7 +71,7 @@ import Testing
         ])
         layout.page.size = PixelSize(width: 4000, height: 5000)
         let page = try ImportedPage(bytes: layout.exported(as: format, options: ExportOptions(imageName: "1.png")))
-        #expect(page.lines.count == 500 && page.lines.allSatisfy { $0.characters.count == 20 })
+        #expect(page.lines.count == 500 && page.lines.allSatisfy { $0.cells.count == 20 })
     }
 }
 
