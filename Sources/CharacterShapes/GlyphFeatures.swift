@@ -78,6 +78,8 @@ package enum GlyphFeatures {
     /// Shares each pixel's edge between the two directions that it lies between, and the four tiles.
     private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
         let tile = side / tiles
+        // The shares of two neighbouring tiles together.
+        let whole = Int32(2 * tile)
         for y in 1..<side - 1 {
             let (row, down) = share(y, tile)
             for x in 1..<side - 1 {
@@ -90,15 +92,16 @@ package enum GlyphFeatures {
                 guard dx != 0 || dy != 0 else { continue }
                 let (column, right) = share(x, tile)
                 let (straight, diagonal, parts) = direction(dx, dy)
-                for (tileY, weightY) in [(row, Int32(2 * tile) - down), (row + 1, down)]
-                where weightY > 0 && (0..<tiles).contains(tileY) {
-                    for (tileX, weightX) in [(column, Int32(2 * tile) - right), (column + 1, right)]
-                    where weightX > 0 && (0..<tiles).contains(tileX) {
-                        let at = (tileY * tiles + tileX) * directions
-                        let weight = weightX * weightY
-                        sums[at + straight] += parts.straight * weight >> 6
-                        sums[at + diagonal] += parts.diagonal * weight >> 6
-                    }
+                let (up, left) = (whole - down, whole - right)
+                add(row, column, up * left)
+                add(row, column + 1, up * right)
+                add(row + 1, column, down * left)
+                add(row + 1, column + 1, down * right)
+                func add(_ tileY: Int, _ tileX: Int, _ weight: Int32) {
+                    guard weight > 0, tileY >= 0, tileY < tiles, tileX >= 0, tileX < tiles else { return }
+                    let at = (tileY * tiles + tileX) * directions
+                    sums[at + straight] += parts.straight * weight >> 6
+                    sums[at + diagonal] += parts.diagonal * weight >> 6
                 }
             }
         }
