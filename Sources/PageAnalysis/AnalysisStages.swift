@@ -34,8 +34,9 @@ package struct AnalysisStages: Sendable {
     package func characters(_ page: TextLinePage, on image: GreyRaster? = nil) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines, on: image)
     }
-    package func labelled(_ page: CharacterPage) -> LabelledPage {
-        LineLabelling(page, parameters: parameters.lineRoles).run()
+    /// - Parameter image: what `page` was found on; nil where places alone decide.
+    package func labelled(_ page: CharacterPage, on image: GreyRaster? = nil) -> LabelledPage {
+        LineLabelling(page, on: image, parameters: parameters.lineRoles).run()
     }
     /// - Parameter image: what `page` was found on; nil where places alone decide on the order.
     package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {

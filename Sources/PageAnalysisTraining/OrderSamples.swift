@@ -22,7 +22,7 @@ package struct OrderSamples: Sendable {
     ///   - text: whether to read the passages.
     /// - Complexity: O(pixels + passages²).
     package init(of image: GreyRaster, classes: [Int]?, text: Bool = false) {
-        let labelling = LineLabelling(AnalysisStages().characters(image))
+        let labelling = LineLabelling(AnalysisStages().characters(image), on: image)
         let page = labelling.run(classes: classes)
         let grid = PassageGrid(page)
         lines = labelling.page.lines.map(\.layout)

@@ -1,10 +1,11 @@
 import LayoutDocument
 import ModelFiles
 import PageGeometry
+package import PageRaster
 
 /// Says of each line what it is: headline, body, caption, or not numbered.
 ///
-/// Method: lines that run over two tiers are parted (`TierBreaks`). Lines are sorted by size and place (`LineSorting`), then
+/// Method: lines that run over two tiers are parted (`TierBreaks`), severed ones joined (`SeveredColumns`). Lines are sorted by size and place (`LineSorting`), then
 /// gradient-boosted trees weigh all that stands around each (`LineKinds`).
 package struct LineLabelling {
     /// The page, its lines parted where tiers end.
@@ -16,14 +17,22 @@ package struct LineLabelling {
     private let sorted: [PlacedLine]
     private let parameters: LineRoleParameters
 
-    package init(_ page: CharacterPage) { self.init(page, parameters: .init()) }
+    /// - Parameter image: what the lines were found on; nil where places alone decide.
+    package init(_ page: CharacterPage, on image: GreyRaster? = nil) {
+        self.init(page, on: image, parameters: .init())
+    }
 
-    init(_ page: CharacterPage, parameters: LineRoleParameters) {
+    init(_ page: CharacterPage, on image: GreyRaster? = nil, parameters: LineRoleParameters) {
         self.parameters = parameters
         var page = page
         if !parameters.off.contains(.tierBreaks) {
             let plane = Self.plane(of: page, parameters)
             page.lines = TierBreaks(page, plane: plane, parameters: parameters.tierBreaks).parted()
+        }
+        if let image {
+            let plane = Self.plane(of: page, parameters)
+            page.lines = SeveredColumns(page: page, plane: plane, parameters: parameters.severedColumns).joined(
+                on: image)
         }
         self.page = page
         plane = Self.plane(of: page, parameters)

@@ -20,6 +20,7 @@ struct LineRoleParameters: Sendable, Hashable {
     var off: Set<Rule> = []
     var plane = PagePlane.Parameters()
     var tierBreaks = TierBreaks.Parameters()
+    var severedColumns = SeveredColumns.Parameters()
     var regions = PageRegions.Parameters()
     var sorting = LineSorting.Parameters()
     var classification = RegionClassification.Parameters()

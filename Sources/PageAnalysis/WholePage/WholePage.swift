@@ -98,7 +98,7 @@ struct WholePage {
         let isOnItsSide = stages.writing == .horizontal
         let characters = stages.characters(textLines, on: isOnItsSide ? nil : image)
         watch?(StageTrace(characters))
-        let labelled = stages.labelled(characters)
+        let labelled = stages.labelled(characters, on: isOnItsSide ? nil : image)
         watch?(StageTrace(labelled))
         let logical = stages.logical(labelled)
         watch?(StageTrace(logical, em: labelled.em))

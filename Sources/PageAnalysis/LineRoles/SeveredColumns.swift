@@ -1,0 +1,145 @@
+import CharacterShapes
+import Continuation
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Joins columns that a fold, a crease or a white streak severs.
+///
+/// Method: columns that end at one height, over columns that all begin at another, are two tiers or one severed tier. The text decides:
+/// in a severed tier each column goes on in the one below it, in two tiers in the one at its left (`ContinuationModel`).
+struct SeveredColumns {
+    /// Set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// The greatest blank between the parts of a column.
+        var blank: Ems = 2.5
+        /// How far apart the parts of a column stand across, at most.
+        var columnSlack: Ems = 0.35
+        /// How far apart the heights are at which the upper parts end, and at which the lower ones begin: an indent shows a tier.
+        var endSlack: Ems = 1
+        var beginSlack: Ems = 0.4
+        var indent: Ems = 1.5
+        /// How far to the left the next severed column may stand.
+        var reach: Ems = 3.3
+        /// The fewest columns that are severed at once, and the most that are read.
+        var leastColumns = 4
+        var mostRead = 6
+        /// By how much the text must go on better down the columns than along the tiers, in 256ths of a nat for each link.
+        var margin = 384
+    }
+
+    /// The parts of a column, positions among the lines, and where they end and begin in the upright plane.
+    private struct Pair {
+        var upper: Int
+        var lower: Int
+        var x: Int
+        var foot: Int
+        var top: Int
+    }
+
+    let page: CharacterPage
+    let plane: PagePlane
+    let parameters: Parameters
+    private var em: Int { page.em }
+
+    /// The page's lines, severed columns whole.
+    ///
+    /// - Parameter image: what the lines were found on.
+    /// - Complexity: O(lines × lines around + characters of columns that may be severed).
+    func joined(on image: GreyRaster) -> [CharacterLine] {
+        joined { ShapeReader.standard.text(of: $0.layout, on: image) }
+    }
+
+    func joined(reading text: (CharacterLine) -> String) -> [CharacterLine] {
+        var lines: [CharacterLine?] = page.lines
+        for band in bands(of: pairs()) where isSevered(band, reading: text) {
+            for pair in band {
+                guard let upper = lines[pair.upper], let lower = lines[pair.lower] else { continue }
+                lines[pair.lower] = Self.joined(upper, lower)
+                lines[pair.upper] = nil
+            }
+        }
+        return lines.compactMap { $0 }
+    }
+
+    /// Each column with the next one right under it, where no rule stands between.
+    private func pairs() -> [Pair] {
+        let columns = page.lines.indices.filter { page.lines[$0].writing == .vertical }
+        let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
+        return columns.compactMap { i in
+            let (line, box) = (page.lines[i], page.lines[i].bounds)
+            let x = Self.middle(of: line, atEnd: true)
+            let strip = PixelRect(
+                minX: x - em / 2, minY: box.maxY, maxX: x + em / 2 + 1,
+                maxY: box.maxY + (parameters.blank.of(em) + parameters.indent.of(em)))
+            let under = index.meeting(strip).map { columns[$0] }.filter {
+                $0 != i && page.lines[$0].layout.start >= box.maxY
+            }
+            guard let k = under.min(by: { (page.lines[$0].layout.start, $0) < (page.lines[$1].layout.start, $1) })
+            else { return nil }
+            let other = page.lines[k]
+            guard abs(Self.middle(of: other, atEnd: false) - x) <= parameters.columnSlack * em, isBody(line),
+                isBody(other),
+                !page.rules.contains(where: { rule in
+                    rule.direction == .horizontal
+                        && rule.parts.contains {
+                            $0.intersects(PixelRect(minX: x, minY: box.maxY, maxX: x + 1, maxY: other.layout.start))
+                        }
+                })
+            else { return nil }
+            let foot = plane.upright(PixelPoint(x: x, y: line.layout.end))
+            let top = plane.upright(PixelPoint(x: x, y: other.layout.start))
+            return Pair(upper: i, lower: k, x: foot.x, foot: foot.y, top: top.y)
+        }
+    }
+
+    private func isBody(_ line: CharacterLine) -> Bool {
+        let sizes = TierBreaks.Parameters()
+        return line.typeSize >= sizes.leastBodySize * em && line.typeSize <= sizes.mostBodySize * em
+    }
+
+    /// The middle of a column across, where it starts or ends.
+    private static func middle(of line: CharacterLine, atEnd: Bool) -> Int {
+        (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
+    }
+
+    /// Pairs side by side whose upper parts end at one height, from the right; those with an indent among the lower parts are tiers.
+    private func bands(of pairs: [Pair]) -> [[Pair]] {
+        var bands: [[Pair]] = []
+        for pair in pairs.sorted(by: { ($0.x, $0.foot) > ($1.x, $1.foot) }) {
+            let at = bands.firstIndex { band in
+                let last = band[band.count - 1]
+                return last.x - pair.x <= parameters.reach * em && last.x > pair.x
+                    && abs(last.foot - pair.foot) <= parameters.endSlack * em
+                    && abs(last.top - pair.top) <= parameters.indent * em
+            }
+            if let at { bands[at].append(pair) } else { bands.append([pair]) }
+        }
+        return bands.filter { band in
+            let tops = band.map(\.top).sorted()
+            return band.count >= parameters.leastColumns
+                && tops[tops.count - 1] - tops[0] <= parameters.beginSlack * em
+                && band.allSatisfy { $0.top - $0.foot <= parameters.blank * em }
+        }
+    }
+
+    private func isSevered(_ band: [Pair], reading text: (CharacterLine) -> String) -> Bool {
+        // Upper and lower parts in turn.
+        let texts = band.prefix(parameters.mostRead).flatMap { [$0.upper, $0.lower] }.map { text(page.lines[$0]) }
+        guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
+        let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }
+        let along = (2..<texts.count).map { scores.pairs(tail: $0 - 2, head: $0) }
+        return down.reduce(0, +) / down.count - along.reduce(0, +) / along.count >= parameters.margin
+    }
+
+    /// One line of two parts; the last cell of the upper part reaches to the lower one.
+    private static func joined(_ upper: CharacterLine, _ lower: CharacterLine) -> CharacterLine {
+        var line = upper
+        line.layout.characters[upper.layout.characters.count - 1].end = lower.layout.start
+        line.layout.characters += lower.layout.characters
+        line.layout.lean = lower.layout.cross.lowerBound + lower.layout.lean - upper.layout.cross.lowerBound
+        line.print = upper.print.union(lower.print)
+        line.pixels += lower.pixels
+        return line
+    }
+}
