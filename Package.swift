@@ -127,7 +127,7 @@ let package = Package(
                 "PageDrawing", "TextRecognition", "OrderByText", "ChildProcesses", "PDFImages", "PageStore", "Digests",
                 "CLinux",
             ]),
-        target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
+        target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page", "Reader"]),
         target(
             "MapServer",
             dependencies: [

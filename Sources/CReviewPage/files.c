@@ -49,6 +49,9 @@ static const unsigned char miniature_js[] = {
 static const unsigned char model_js[] = {
 #embed "../ReviewPage/Page/model.js"
 };
+static const unsigned char language_js[] = {
+#embed "../ReviewPage/Page/language.js"
+};
 static const unsigned char notices_js[] = {
 #embed "../ReviewPage/Page/notices.js"
 };
@@ -143,6 +146,7 @@ static const mojiwaku_page_file files[] = {
     FILE("keys.js", keys_js),
     FILE("miniature.js", miniature_js),
     FILE("model.js", model_js),
+    FILE("language.js", language_js),
     FILE("notices.js", notices_js),
     FILE("overlay.js", overlay_js),
     FILE("overlay-text.js", overlay_text_js),
