@@ -9,6 +9,7 @@ import unittest
 
 from tests import base
 from tests.characters import Characters
+from tests.demo import Demo
 from tests.desk import Desk
 from tests.everybody import Everybody
 from tests.keeping import Keeping
@@ -27,6 +28,7 @@ from tests.work import Work
 
 __all__ = [
     "Characters",
+    "Demo",
     "Desk",
     "Everybody",
     "Keeping",

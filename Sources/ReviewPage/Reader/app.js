@@ -93,15 +93,23 @@ async function signOut() {
 function tellBar() {
   document.documentElement.lang = currentLanguage();
   const button = (id, text, act) => el("button", { type: "button", id, onclick: act }, text);
-  fill(bar,
-    el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }),
-    el("a", { href: "#/?marks", id: "list" }, say("allMarks")),
-    button("theme", say(theme()), () => { setTheme(nextTheme()); document.getElementById("theme").textContent = say(theme()); }),
+  const more = el("details", { class: "menu", id: "more" }, el("summary", { "aria-label": say("more"), title: say("more") }, "⋯"), el("div", {},
+    button("theme", "", () => { setTheme(nextTheme()); nameTheme(); }),
     button("language", currentLanguage() === "ja" ? "English" : "日本語", changeLanguage),
-    button("keys", "?", showKeys),
-    token.get() ? button("leave", say("signOut"), signOut) : null);
-  document.getElementById("keys").setAttribute("aria-label", say("keys"));
-  document.getElementById("theme").setAttribute("aria-label", `${say("theme")} ${say(theme())}`);
+    button("keys", say("keys"), showKeys),
+    token.get() ? button("leave", say("signOut"), signOut) : null));
+  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), el("a", { href: "#/?marks", id: "list" }, say("allMarks")), more);
+  nameTheme();
+}
+
+function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
+
+/** The menu closes by a tap elsewhere and by Escape. */
+function closeMenu({ target, key }) {
+  const more = document.getElementById("more");
+  if (!more?.open || (key === undefined ? more.contains(target) : key !== "Escape")) return;
+  more.open = false;
+  if (key) more.querySelector("summary").focus();
 }
 
 function changeLanguage() {
@@ -143,5 +151,7 @@ setTheme(theme());
 const stayed = remembered("token", null);
 if (stayed && !token.get()) token.set(stayed);
 window.addEventListener("hashchange", show);
+document.addEventListener("pointerdown", closeMenu);
+document.addEventListener("keydown", closeMenu);
 startWorker();
 show();

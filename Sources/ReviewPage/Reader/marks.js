@@ -35,14 +35,17 @@ export class Marks extends EventTarget {
     Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });
   }
 
-  /** Takes what is kept, and moves marks of other revisions: `{ moved, partly, lost }` are numbers of marks. `mapOf` gives the map of an id. */
+  /** Takes what is kept, and moves marks of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` gives the map of an id. */
   async open(current, mapOf) {
     const kept = await store.marksOf(this.edition, this.page);
     const counts = { moved: 0, partly: 0, lost: 0, unknown: 0 };
     const changed = [];
+    const renumberings = new Map();
     for (const mark of kept) {
       if (mark.revision === this.revision || mark.lost === this.revision) continue;
-      const moved = await this.move(mark, current, mapOf, counts);
+      // Many marks are of one earlier map.
+      if (!renumberings.has(mark.map)) renumberings.set(mark.map, mapOf(mark.map).then((map) => map.renumbering(current)).catch(() => null));
+      const moved = this.move(mark, await renumberings.get(mark.map), counts);
       if (moved) changed.push(moved);
     }
     const byID = new Map(changed.map((mark) => [mark.id, mark]));
@@ -51,12 +54,9 @@ export class Marks extends EventTarget {
     return counts;
   }
 
-  async move(mark, current, mapOf, counts) {
-    let renumbering;
-    try {
-      renumbering = (await mapOf(mark.map)).renumbering(current);
-    } catch {
-      // It stays as it is, and is tried again the next time.
+  /** The mark on the map of now. Without a renumbering it stays as it is, and is tried again the next time. */
+  move(mark, renumbering, counts) {
+    if (!renumbering) {
       counts.unknown += 1;
       return null;
     }

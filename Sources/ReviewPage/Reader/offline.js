@@ -25,7 +25,7 @@ export async function plan(edition, width) {
     items.push({ address: requests.textAddress(edition, page), isOptional: true });
     items.push({ address: requests.imageAddress(edition, page, revision, width), isFixed: true, isOptional: true });
   }
-  for (const item of items) item.bytes = await sizeOf(item);
+  await Promise.all(items.map(async (item) => { item.bytes = await sizeOf(item); }));
   return { about, width, items: items.filter(({ bytes }) => bytes !== null), bytes: items.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
 }
 

@@ -151,7 +151,7 @@ class ReaderView {
     const held = draft && this.hands?.stroke?.held;
     this.colours.set({ draft, marks: held ? shown.filter(({ id }) => id !== held.mark.id) : shown });
     if (draft) this.handles.set({ selected: null, handles: null });
-    else this.showSelected();
+    else this.select(this.selected);
     if (draft) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
   }
 

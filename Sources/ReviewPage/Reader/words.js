@@ -97,6 +97,7 @@ const words = {
   notJSON: ["JSON のファイルではありません。Web Annotation のファイルを選んでください。", "The file is not JSON. Choose a file of Web Annotations."],
   noAnnotations: ["ファイルに Web Annotation がありません。", "The file has no Web Annotation."],
   tooMany: ["一つのファイルから取り込めるのは {0} 件までです。", "At most {0} annotations are imported from one file."],
+  more: ["その他", "More"],
   theme: ["まわりの色", "Surroundings"],
   system: ["自動", "Auto"], light: ["明", "Light"], dark: ["暗", "Dark"],
   keys: ["キー", "Keys"],

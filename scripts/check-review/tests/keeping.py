@@ -13,7 +13,7 @@ from tests.reader import ReaderTest
 class Keeping(ReaderTest):
     def quiet(self, reader):
         """What the browser complained of, but for refused tokens and a service that is away."""
-        return [text for text in reader.wrong if not re.search(r"40[14]|ERR_CONNECTION|Failed to fetch|ServiceWorker script", text)]
+        return [text for text in reader.wrong if not re.search(r"40[14]|ERR_(?:CONNECTION|FAILED)|Failed to fetch|ServiceWorker script", text)]
 
     def marked(self):
         """A reader who has marked some characters of a line of body text: the reader, the line, and its first number."""
@@ -30,7 +30,7 @@ class Keeping(ReaderTest):
         reader.page.wait_for_selector("#mark-count")
 
     def test_marks_are_there_again_after_a_reload_and_are_found_in_the_list(self):
-        reader, line, first = self.marked()
+        reader, line, _ = self.marked()
         reader.page.reload()
         reader.settle()
         self.assertEqual(reader.status, "1 marks")
@@ -41,7 +41,6 @@ class Keeping(ReaderTest):
         self.assertEqual(reader.count("#all-marks li"), 0)
         reader.page.fill("#find-mark", quote[1:4])
         self.assertEqual(reader.count("#all-marks li"), 1)
-        self.picture(reader, "list")
         reader.page.click("#all-marks a")
         reader.settle()
         self.assertEqual(reader.status, "Selected mark: 5 characters")
@@ -56,9 +55,7 @@ class Keeping(ReaderTest):
         reader.finger(middle(next_line.cells[0]), middle(next_line.cells[2]))
         reader.wait_for_marks([[[first + 1, first + 5]], [[self.number(next_line.cells[0]), self.number(next_line.cells[2])]]])
         cell = line.cells[0]
-        self.service.correct(
-            PAGE, [{"do": "splitCell", "cell": cell, "at": (cell[1] + cell[3]) // 2}, {"do": "deleteLine", "line": next_line.rect}]
-        )
+        self.service.correct(PAGE, [{"do": "splitCell", "cell": cell, "at": (cell[1] + cell[3]) // 2}, {"do": "deleteLine", "line": next_line.rect}])
         self.service.run("batch", "text", "--store", self.service.store)
         reader.page.reload()
         reader.settle()
@@ -92,7 +89,7 @@ class Keeping(ReaderTest):
             reader.page.wait_for_function("() => document.getElementById('told').textContent")
 
     def test_marks_leave_as_web_annotations_and_come_back(self):
-        reader, line, first = self.marked()
+        reader, _, first = self.marked()
         reader.page.tap("#colour-blue")
         before, after = self.tier_end()
         reader.finger(middle(before.cells[1]), middle(after.cells[3]))
@@ -182,8 +179,9 @@ class Keeping(ReaderTest):
         reader.page.goto(f"{self.service.base}/read/#/")
         reader.page.wait_for_selector(".notice")
         self.assertIn("cannot be reached", reader.page.inner_text(".notice"))
-        self.picture(reader, "offline")
-        self.assertEqual(json.loads(self.exported(reader))["items"][0]["target"]["selector"][0], {"type": "TextPositionSelector", "start": first, "end": first + 5})
+        self.assertEqual(
+            json.loads(self.exported(reader))["items"][0]["target"]["selector"][0], {"type": "TextPositionSelector", "start": first, "end": first + 5}
+        )
         self.assertEqual(self.quiet(reader), [])
         self.service.start(port)
         reader.page.goto(f"{self.service.base}/read/#/")
@@ -196,7 +194,9 @@ class Keeping(ReaderTest):
     def test_a_page_that_was_withdrawn_is_kept_no_longer(self):
         reader = self.opened()
         self.kept(reader)
-        count = "page => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.filter(({ url }) => url.includes(`/pages/${page}/`)).length)"
+        count = (
+            "page => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.filter(({ url }) => url.includes(`/pages/${page}/`)).length)"
+        )
         self.assertEqual(reader.page.evaluate(count, PAGE), 2)
         self.service.run("batch", "withdraw", f"{EDITION}/{PAGE}", "--by", "anna", "--store", self.service.store)
         reader.page.goto(f"{self.service.base}/read/#/{EDITION}/{PAGE}")

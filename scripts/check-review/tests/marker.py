@@ -46,9 +46,7 @@ class Marker(ReviewTest):
             told = self.load(self.address(page, "map"), "application/json")
             self.assertEqual(self.load(self.address(page, "map")), told)
             json = self.service.get(self.address(page, "map"))
-            self.assertEqual(
-                [line["cuts"] for line in json["lines"]], [line["cuts"] for line in told["lines"]], "the map is not that of the service"
-            )
+            self.assertEqual([line["cuts"] for line in json["lines"]], [line["cuts"] for line in told["lines"]], "the map is not that of the service")
             self.assertEqual([line["first"] for line in json["lines"]], [line["first"] for line in told["lines"]])
 
     def check_spans(self, page):
@@ -172,11 +170,19 @@ class Marker(ReviewTest):
             """async () => {
               const { HighlightMap, MapError } = await import('/read/marker.js');
               const line = { article: 0, paragraph: 0, role: 'body', writing: 'vertical', cross: [1, 9], cuts: [0, 5, 9] };
-              const good = { format: 'mojiwaku.highlight-map', version: 1, edition: null, page: 'p', revision: 1, width: 20, height: 20, source: { sha256: '0'.repeat(64) }, lines: [line] };
-              const changes = [{ format: 'x' }, { version: 3 }, { width: 0 }, { height: 2e6 }, { revision: 0 }, { source: { sha256: 'x' } }, { page: null },
-                ...[{ role: 'x' }, { writing: 'slanted' }, { cross: [9, 1] }, { cuts: [5] }, { cuts: [5, 5] }, { cuts: [0, 1e9] }, { lean: 0.5 }, { rtl: true }].map((one) => ({ lines: [{ ...line, ...one }] }))];
+              const good = {
+                format: 'mojiwaku.highlight-map', version: 1, edition: null, page: 'p', revision: 1, width: 20, height: 20,
+                source: { sha256: '0'.repeat(64) }, lines: [line],
+              };
+              const lines = [{ role: 'x' }, { writing: 'slanted' }, { cross: [9, 1] }, { cuts: [5] }, { cuts: [5, 5] }, { cuts: [0, 1e9] },
+                { lean: 0.5 }, { rtl: true }];
+              const changes = [{ format: 'x' }, { version: 3 }, { width: 0 }, { height: 2e6 }, { revision: 0 }, { source: { sha256: 'x' } },
+                { page: null }, ...lines.map((one) => ({ lines: [{ ...line, ...one }] }))];
+              const isTaken = (change) => {
+                try { HighlightMap.fromJSON({ ...good, ...change }); return true; } catch (error) { return !(error instanceof MapError); }
+              };
               if (HighlightMap.fromJSON(good).count !== 2) return ['the good one is not read'];
-              return changes.filter((change) => { try { HighlightMap.fromJSON({ ...good, ...change }); return true; } catch (error) { return !(error instanceof MapError); } });
+              return changes.filter(isTaken);
             }"""
         )
         self.assertEqual(refusals, [])

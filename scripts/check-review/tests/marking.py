@@ -53,7 +53,6 @@ class Marking(ReaderTest):
         reader.finger(middle(start), middle(under.cells[2]), steps=12)
         numbers = sorted([self.number(start), self.number(under.cells[2])])
         reader.wait_for_marks([[numbers]])
-        self.picture(reader, "over-a-picture")
 
     def test_in_preview_nothing_marks(self):
         reader = self.opened()
@@ -138,7 +137,6 @@ class Marking(ReaderTest):
         reader.finger(middle(line.cells[2]), middle(line.cells[3]))
         states.append([[[first, first + 1], [first + 4, first + 6]], green])
         reader.wait_for_marks(states[-1])
-        self.picture(reader, "eraser")
         reader.page.touchscreen.tap(*reader.on_screen(*middle(other.cells[1])))
         states.append([[[first, first + 1], [first + 4, first + 6]]])
         reader.wait_for_marks(states[-1])
@@ -164,9 +162,8 @@ class Marking(ReaderTest):
         x, bottom = middle(line.cells[4])[0], line.cells[4][3]
         reader.finger((x, bottom + 11 / scale), middle(line.cells[6]))
         reader.wait_for_marks([[[first + 2, first + 6]]])
-        reader.finger((x, line.cells[2][1] - 11 / scale), middle(line.cells[1]))
-        reader.wait_for_marks([[[first + 1, first + 6]]])
-        self.picture(reader, "handles")
+        reader.finger((x, line.cells[2][1] - 11 / scale), middle(line.cells[0]))
+        reader.wait_for_marks([[[first, first + 6]]])
         reader.page.tap("#recolour-pink")
         reader.page.wait_for_selector("#recolour-pink[aria-pressed=true]")
         self.assertEqual(reader.marks[0]["colour"], "pink")
