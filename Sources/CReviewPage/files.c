@@ -91,6 +91,9 @@ static const unsigned char print_lines_js[] = {
 static const unsigned char scan_js[] = {
 #embed "../ReviewPage/Page/scan.js"
 };
+static const unsigned char search_js[] = {
+#embed "../ReviewPage/Page/search.js"
+};
 static const unsigned char selection_js[] = {
 #embed "../ReviewPage/Page/selection.js"
 };
@@ -160,6 +163,7 @@ static const mojiwaku_page_file files[] = {
     FILE("pointer.js", pointer_js),
     FILE("print-lines.js", print_lines_js),
     FILE("scan.js", scan_js),
+    FILE("search.js", search_js),
     FILE("selection.js", selection_js),
     FILE("service.js", service_js),
     FILE("session.js", session_js),

@@ -1,6 +1,7 @@
 // The editions that can be read, and what of them is kept for reading offline.
 
 import { el, fill, tell } from "../review/dom.js";
+import { TextSearch } from "../review/search.js";
 import { editions } from "../review/service.js";
 import { keptEditions } from "./mark-store.js";
 import * as offline from "./offline.js";
@@ -38,7 +39,8 @@ class Library {
 
   retell() {
     document.title = say("title");
-    fill(this.main, el("div", { class: "library" }, el("h1", {}, say("editions")),
+    this.searching = this.isOffline ? null : new TextSearch({ signal: this.closing.signal, fail: this.fail, nothing: say("nothingFound"), value: this.searching?.question.value });
+    fill(this.main, el("div", { class: "library" }, el("h1", {}, say("editions")), this.searching?.form, this.searching?.found,
       this.isOffline ? el("p", { class: "notice", role: "status" }, say("isOffline")) : null,
       this.list.length ? el("ul", { class: "shelf" }, ...this.list.map((edition) => this.item(edition))) : el("p", { class: "quiet" }, say("noEditions"))));
   }

@@ -11,7 +11,7 @@ const handleSize = 11;
 function addRounded(path, corners) {
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   const sides = corners.map((corner, i) => far(corner, corners[(i + 1) % 4]));
-  const radius = Math.min(...sides) * 0.3;
+  const radius = Math.min(...sides) * 0.18;
   corners.forEach((corner, i) => {
     const [before, after] = [corners[(i + 3) % 4], corners[(i + 1) % 4]];
     const share = radius / sides[i];
@@ -32,7 +32,7 @@ export const ColourSheet = Sheet.extend({
   options: { pane: "tilePane", className: "marks" },
 
   /** `page` is the page's map, `marks` those that are shown, `draft` what is being marked: `{ ranges, colour }`, or null. */
-  initialize(page) { Object.assign(this, { page, marks: [], draft: null, paths: new Map() }); },
+  initialize(page) { Object.assign(this, { page, marks: [], draft: null, paths: new Map(), lines: new Map() }); },
 
   /** A mark's path is made once. */
   pathOf(mark) {
@@ -51,10 +51,24 @@ export const ColourSheet = Sheet.extend({
       context.fill(this.pathOf(mark));
     }
     if (this.draft) {
+      // Opaque, so that lines that touch one another show no seam though each is filled by itself.
+      context.globalCompositeOperation = "source-over";
       context.fillStyle = colours[this.draft.colour] ?? "#c9c9c9";
-      context.fill(pathOf(this.page, this.draft.ranges));
+      for (const [first, last] of this.draft.ranges) for (const part of this.page.fill(first, last)) context.fill(this.linePath(part));
     }
     context.globalCompositeOperation = "source-over";
+  },
+
+  /** What the marker fills of a line. While one draws on, whole lines stay as they are, and their paths are made once. */
+  linePath(part) {
+    const { first, last } = this.page.lines[part.line];
+    const isWhole = part.first === first && part.last === last;
+    const known = isWhole ? this.lines.get(part.line) : null;
+    if (known) return known;
+    const path = new Path2D();
+    addRounded(path, part.corners);
+    if (isWhole) this.lines.set(part.line, path);
+    return path;
   },
 });
 

@@ -264,7 +264,7 @@ class ReaderView {
     if (!this.map.getBounds().contains(bounds)) this.map.panInside(bounds.getCenter(), { padding: [60, 60], animate: mayGlide() });
   }
 
-  /** Goes to numbers, and selects the mark on them. */
+  /** Goes to numbers, and selects the mark on them; where there is none it shows where they are. */
   show(first, last) {
     const rects = this.page.fill(first, last).map(({ rect }) => rect);
     if (!rects.length) return;
@@ -272,6 +272,8 @@ class ReaderView {
     const bounds = L.latLngBounds([[-side(3), side(0)], [-side(1), side(2)]]).pad(0.35);
     this.map.setView(bounds.getCenter(), Math.min(0, this.map.getBoundsZoom(bounds)), { animate: mayGlide() });
     this.select(this.marks.at(first));
+    // What was searched for: until something else is chosen.
+    if (!this.selected) this.handles.set({ selected: [[first, last]] });
   }
 
   /** Goes to what the address names; numbers of another revision are of other characters. */

@@ -14,6 +14,7 @@ const words = {
   noEditions: ["まだ読める版がありません。", "There is no edition to read yet."],
   noPages: ["この版には読める面がありません。", "This edition has no page to read."],
   noSuchPage: ["{0}面はこの版にありません。", "This edition has no page {0} to read."],
+  nothingFound: ["見つかりませんでした。探せるのは、文字を読み取った面だけです。", "Nothing was found. Pages whose text has not been read yet cannot be searched."],
   toEditions: ["版の一覧へ", "To the editions"],
   loading: ["読み込み中…", "Loading…"],
   notKept: ["接続できません。この面はこの端末に保存されていません。つながったら、もう一度開いてください。", "The service cannot be reached, and this is not kept on this device. Open it again when you are online."],

@@ -24,6 +24,16 @@ MARKS = """() => new Promise((resolve, reject) => {
 })"""
 
 
+# How many pixels of outlines and handles are drawn.
+DRAWN = """() => {
+  const canvas = document.querySelector('canvas.handles');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count += 1;
+  return count;
+}"""
+
+
 @functools.cache
 def template():
     """A store with two pages whose text was read, and the reader Rita; the folder goes when the program ends."""
@@ -203,6 +213,23 @@ class ReadersPage(ReaderTest):
         self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.3 * float(before.split()[2]))
         reader.page.mouse.dblclick(*reader.on_screen(*middle(line.cells[1])))
         reader.page.wait_for_function("before => document.getElementById('map').dataset.view === before", arg=before)
+
+    def test_a_phrase_is_found_and_shown_on_its_page(self):
+        reader = self.reader()
+        reader.sign_in()
+        reader.page.wait_for_selector(".shelf a")
+        phrase = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first=31&last=36")["text"]
+        reader.page.fill("#search", phrase)
+        reader.page.click("#find")
+        reader.page.wait_for_selector(".found a")
+        self.assertEqual(reader.page.inner_text(".found mark"), phrase)
+        reader.page.click(".found a")
+        reader.settle()
+        blank = reader.page.evaluate(DRAWN)
+        self.assertGreater(blank, 100, "the place is not shown")
+        reader.press("Escape")
+        self.assertEqual(reader.page.evaluate(DRAWN), 0)
+        self.assertEqual(reader.marks, [])
 
     def test_screen_readers_have_the_text_with_articles_as_headings(self):
         reader = self.opened()
