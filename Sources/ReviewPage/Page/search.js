@@ -5,7 +5,7 @@ import * as service from "./service.js";
 import { say } from "./words.js";
 
 export class TextSearch {
-  /** `nothing` is told where a phrase is nowhere, `value` is in the field at first. */
+  /** `nothing` is shown for a phrase that no page has, `value` is in the field at first. */
   constructor({ signal, fail, nothing = say("nothingFound"), value = "" }) {
     Object.assign(this, { signal, fail, nothing });
     this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value });

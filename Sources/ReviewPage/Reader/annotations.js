@@ -10,7 +10,7 @@ export const limits = { bytes: 8 << 20, annotations: 2000, quote: 20_000 };
 
 const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;
 
-/** A file that is not read: the message says why. */
+/** A file that is not read: the message is the key of the reason in words.js. */
 export class ImportError extends Error {}
 
 /** All marks as one annotation page. Without the service an annotation has numbers and quotation, and no drawing. */

@@ -50,7 +50,7 @@ function signIn(message) {
   form.querySelector("#token").focus();
 }
 
-/** The question at the door, while somebody stands there. */
+/** The sign-in form in front of an open page, while it waits for a token. */
 let door = null;
 
 setDoorkeeper(async () => {

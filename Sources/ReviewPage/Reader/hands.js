@@ -36,7 +36,7 @@ export class Hands {
     return [lng, -lat];
   }
 
-  /** The number that somebody means at a place; `wide` while a stroke goes on, which keeps to the nearest character. */
+  /** The number meant at a place; `wide` widens the reach while a stroke goes on, so that it keeps to the nearest character. */
   numberAt(event, wide = 1) {
     const [x, y] = this.pointAt(event);
     return this.view.page.numberNear(x, y, (wide * near) / this.view.scale);

@@ -26,7 +26,7 @@ export function without(ranges, [first, last]) {
  * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, `ranges` being numbers of `revision`. Where its
  * print has vanished it keeps them, and `lost` is the revision that has it no more.
  *
- * `change` tells that the marks are others, `unkept` that the browser could not keep them: its detail is the error.
+ * Sends `change` when marks have changed, `kept` when the browser has stored them, `unkept` with the error when it could not.
  */
 export class Marks extends EventTarget {
   /** `revision` and `map` are the page's of now, `quote` gives the text of ranges. */

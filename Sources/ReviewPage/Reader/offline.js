@@ -39,7 +39,7 @@ async function sizeOf({ address, headers, isOptional }) {
   }
 }
 
-/** How much room the browser still has, in bytes; null where it does not say. */
+/** How much room the browser still has, in bytes; null where it gives no estimate. */
 export async function room() {
   const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
   return quota === undefined ? null : quota - usage;

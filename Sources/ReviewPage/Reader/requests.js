@@ -14,7 +14,7 @@ export async function map(id, options) {
   return HighlightMap.fromBinary(await (await ask(mapAddress(id), { headers: compact, ...options })).arrayBuffer());
 }
 
-/** What each number of a page says, null where it was not read: `{ revision, characters }`; null where the page was not read. */
+/** The text of each number of a page, null for a character that was not read: `{ revision, characters }`; null where the page was not read. */
 export async function characters(edition, page) {
   try {
     return await (await ask(textAddress(edition, page), { isQuiet: true })).json();
@@ -31,7 +31,7 @@ export async function found(edition, page, annotation) {
   })).json();
 }
 
-/** How many bytes an answer has, without fetching it; null where the service does not tell. */
+/** How many bytes an answer has, without fetching it; null where the answer has no length. */
 export async function sizeOf(address, options) {
   const length = (await ask(address, { method: "HEAD", ...options })).headers.get("Content-Length");
   return length === null ? null : Number(length);

@@ -1,4 +1,4 @@
-// What the page says, for screen readers and beside the page: articles with headings, paragraphs, written across.
+// The text of the page, for screen readers and beside the page: articles with headings, paragraphs, written across.
 
 import { unread } from "../review/text.js";
 import { el, fill } from "../review/dom.js";
@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 const headlines = new Set(["headline", "subheadline"]);
 
-/** Articles of a page: `{ heading, paragraphs: [{ role, first, last, text }] }`. `signs` is what each number says. */
+/** Articles of a page: `{ heading, paragraphs: [{ role, first, last, text }] }`. `signs` is the text of each number. */
 export function articlesOf(map, signs) {
   const articles = [];
   for (const line of map.lines) {
@@ -23,7 +23,7 @@ export function articlesOf(map, signs) {
   return articles;
 }
 
-/** Shows the text of a page in an element; `go` is called with the first and last number of a paragraph that somebody chooses. */
+/** Shows the text of a page in an element; `go` is called with the first and last number of the paragraph that the reader chooses. */
 export function showText(element, map, signs, go) {
   if (!signs) {
     fill(element, el("h2", {}, say("text")), el("p", {}, say("noText")));
@@ -35,7 +35,7 @@ export function showText(element, map, signs, go) {
       el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"), text)))));
 }
 
-/** What ranges of numbers say, as the service joins it; empty where nothing of them was read. */
+/** The text of ranges of numbers, joined as the service joins it; empty where nothing of them was read. */
 export function quoteOf(signs, ranges) {
   if (!signs) return "";
   const found = ranges.flatMap(([first, last]) => signs.slice(first - 1, last));

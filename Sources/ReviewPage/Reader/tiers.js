@@ -1,4 +1,4 @@
-// Where a tier (段) lies, as far as the map alone tells: lines beside one another that start and end at about the same places.
+// Where a tier (段) lies, by the map alone: lines beside one another that start and end at about the same places.
 
 /** How far the ends of lines of a tier may lie apart, as a share of a line's length. */
 const slack = 0.35;

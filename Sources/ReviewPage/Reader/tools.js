@@ -56,7 +56,7 @@ export class Tools {
     if (hide) hide.textContent = say(view.isHidden ? "show" : "hide");
   }
 
-  /** The panel of the selected mark: what it says, and what can be done with it. */
+  /** The panel of the selected mark: its quotation, and buttons that change it. */
   showPanel() {
     const { view } = this;
     const { selected: mark, panel, marks } = view;

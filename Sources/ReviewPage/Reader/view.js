@@ -17,7 +17,7 @@ import { tierAt } from "./tiers.js";
 import { Tools } from "./tools.js";
 import { say } from "./words.js";
 
-/** Opens a page; `numbers` is what to go to, such as `12-40@3`. `isWanted` tells whether somebody still waits for it. */
+/** Opens a page; `numbers` is what to go to, such as `12-40@3`. `isWanted` is false once the reader has gone elsewhere. */
 export async function openPage(main, { edition, page, numbers, fail, isWanted }) {
   const about = await editionNow(edition);
   const entry = about.pages.find((one) => one.page === page && one.map);
@@ -155,7 +155,7 @@ class ReaderView {
     if (draft) this.status.textContent = say("marking", draft.ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0));
   }
 
-  /** Somebody has marked from one number to another. */
+  /** Adds a mark from one number to another, and selects it. */
   marked(first, last) {
     if (this.isHidden) this.setHidden(false);
     this.select(this.marks.add(first, last, this.colour));

@@ -1,4 +1,4 @@
-// What the readers' page says, in Japanese and English.
+// The words of the readers' page, in Japanese and English.
 
 import { speaker } from "../review/language.js";
 
@@ -68,13 +68,13 @@ const words = {
   marking: ["{0} 字", "{0} characters"],
   selected: ["選んだ線：{0} 字", "Selected mark: {0} characters"],
   caret: ["{0} 番「{1}」", "Number {0}, “{1}”"],
-  copy: ["引用を写す", "Copy the quotation"],
+  copy: ["写す", "Copy"],
   source: ["（{0} {1} {2}面）", "({0}, {1}, page {2})"],
   copied: ["引用を写しました。", "The quotation is on the clipboard."],
   notCopied: ["写せませんでした。ブラウザーの設定で、この画面に貼り付け板を許してください。", "It could not be copied: allow this page the clipboard in the browser's settings."],
   noQuote: ["この面の文字はまだ読み取られていないので、写せません。", "There is nothing to copy: the text of this page has not been read yet."],
   noQuoteShort: ["（文字は未読み取り）", "(text not read)"],
-  remove: ["線を消す", "Delete the mark"],
+  remove: ["消す", "Delete"],
   close: ["閉じる", "Close"],
   moved: ["紙面が直されたので、線 {0} 本を移しました。", "The page was corrected: {0} marks moved along."],
   movedPartly: ["線 {0} 本は、一部の文字がなくなりました。", "{0} marks lost a part of their print."],
