@@ -132,7 +132,7 @@ let package = Package(
                 "PageDrawing", "TextRecognition", "ChildProcesses", "PDFImages", "PageStore", "Digests",
                 "CLinux",
             ]),
-        target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page"]),
+        target("ReviewPage", dependencies: ["CReviewPage"], exclude: ["Page", "Reader"]),
         target(
             "MapServer",
             dependencies: [

@@ -49,6 +49,9 @@ static const unsigned char miniature_js[] = {
 static const unsigned char model_js[] = {
 #embed "../ReviewPage/Page/model.js"
 };
+static const unsigned char language_js[] = {
+#embed "../ReviewPage/Page/language.js"
+};
 static const unsigned char notices_js[] = {
 #embed "../ReviewPage/Page/notices.js"
 };
@@ -87,6 +90,9 @@ static const unsigned char print_lines_js[] = {
 };
 static const unsigned char scan_js[] = {
 #embed "../ReviewPage/Page/scan.js"
+};
+static const unsigned char search_js[] = {
+#embed "../ReviewPage/Page/search.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../ReviewPage/Page/selection.js"
@@ -143,6 +149,7 @@ static const mojiwaku_page_file files[] = {
     FILE("keys.js", keys_js),
     FILE("miniature.js", miniature_js),
     FILE("model.js", model_js),
+    FILE("language.js", language_js),
     FILE("notices.js", notices_js),
     FILE("overlay.js", overlay_js),
     FILE("overlay-text.js", overlay_text_js),
@@ -156,6 +163,7 @@ static const mojiwaku_page_file files[] = {
     FILE("pointer.js", pointer_js),
     FILE("print-lines.js", print_lines_js),
     FILE("scan.js", scan_js),
+    FILE("search.js", search_js),
     FILE("selection.js", selection_js),
     FILE("service.js", service_js),
     FILE("session.js", session_js),

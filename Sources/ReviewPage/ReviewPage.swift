@@ -3,18 +3,16 @@ private import CReviewPage
 /// The editors' page: HTML, CSS and JavaScript modules that a browser takes as they are.
 public enum ReviewPage {
     /// All of its files.
-    public static let files: [ReviewFile] = {
-        var files: [ReviewFile] = []
-        while true {
-            let file = unsafe mojiwaku_page_file_at(files.count)
-            guard let name = unsafe file.name else { return files }
-            unsafe files.append(
-                ReviewFile(String(cString: name), Array(UnsafeBufferPointer(start: file.bytes, count: file.count))))
-        }
-    }()
+    public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_page_file_at)
 }
 
-/// A file of the editors' page.
+/// The readers' page. It takes modules of the editors' page from its address.
+public enum ReaderPage {
+    /// All of its own files.
+    public static let files: [ReviewFile] = unsafe ReviewFile.all(mojiwaku_reader_file_at)
+}
+
+/// A file of a page.
 public struct ReviewFile: Sendable {
     /// Where it lies under the page's address, such as `app.js`.
     public let path: String
@@ -24,5 +22,16 @@ public struct ReviewFile: Sendable {
     init(_ path: String, _ bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
+    }
+
+    /// The files that `file` gives for positions from 0, until one has no name.
+    fileprivate static func all(_ file: (Int) -> mojiwaku_page_file) -> [ReviewFile] {
+        var files: [ReviewFile] = []
+        while true {
+            let found = unsafe file(files.count)
+            guard let name = unsafe found.name else { return files }
+            unsafe files.append(
+                ReviewFile(String(cString: name), Array(UnsafeBufferPointer(start: found.bytes, count: found.count))))
+        }
     }
 }

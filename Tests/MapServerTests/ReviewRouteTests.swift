@@ -6,34 +6,39 @@ import Testing
 
 @testable import MapServer
 
-@Suite("The editors' page over HTTP")
+@Suite("The editors' page and the readers' page over HTTP")
 struct ReviewRouteTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/ReviewPage/Page")
+        .deletingLastPathComponent().appending(path: "Sources/ReviewPage")
 
-    @Test("Every file of the page is given to anybody, as what it is, and with what it may do")
-    func files() async throws {
+    @Test(
+        "Every file of a page is given to anybody, as what it is",
+        arguments: [("Page", "review", "files.c"), ("Reader", "read", "reader.c")])
+    func files(folder: String, path: String, list: String) async throws {
         let service = try await TestService { $0.isOpen = false }
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+        let folder = Self.folder.appending(path: folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names.contains("index.html"))
         let types = [
             "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
             "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
         ]
         for name in names {
-            let answer = try await service.ask("/review/\(name)")
-            #expect(answer.status == 200, "\(name) is not in CReviewPage/files.c")
-            #expect(try answer.body == Data(contentsOf: Self.folder.appending(path: name)))
+            let answer = try await service.ask("/\(path)/\(name)")
+            #expect(answer.status == 200, "\(name) is not in CReviewPage/\(list)")
+            #expect(try answer.body == Data(contentsOf: folder.appending(path: name)))
             let type = try #require(types[(name as NSString).pathExtension])
             #expect(answer.headers["content-type"] == type)
         }
         try await service.stop()
     }
 
-    @Test("The page may load its own files, and nothing else; answers of the service may do nothing")
-    func headers() async throws {
+    @Test(
+        "A page may load files of the service, and nothing else; answers of the service may do nothing",
+        arguments: ["/review/", "/read/"])
+    func headers(path: String) async throws {
         let service = try await TestService()
-        let page = try await service.ask("/review/")
+        let page = try await service.ask(path)
         #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
         #expect(
             page.headers["content-security-policy"]
@@ -44,12 +49,12 @@ struct ReviewRouteTests {
         #expect(page.headers["cache-control"] == "no-cache")
         let tag = try #require(page.headers["etag"])
         #expect(tag == "\"\(sha256(page.body))\"")
-        let again = try await service.ask("/review/", ["If-None-Match": tag])
+        let again = try await service.ask(path, ["If-None-Match": tag])
         #expect(again.status == 304 && again.body.isEmpty)
         #expect(again.headers["content-security-policy"] == page.headers["content-security-policy"])
-        let head = try await service.ask("/review/", method: "HEAD")
+        let head = try await service.ask(path, method: "HEAD")
         #expect(head.status == 200 && head.headers["content-length"] == "\(page.body.count)")
-        #expect(try await service.ask("/review/", method: "POST").status == 405)
+        #expect(try await service.ask(path, method: "POST").status == 405)
         let other = try await service.ask("/v1/editions")
         #expect(other.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'")
         #expect(other.headers["cross-origin-opener-policy"] == nil)
@@ -59,8 +64,10 @@ struct ReviewRouteTests {
     @Test("Without its last slash the address leads to the one with it: files are looked for beside the page")
     func slash() async throws {
         let service = try await TestService()
-        let answer = try await service.ask("/review")
-        #expect(answer.status == 308 && answer.headers["location"] == "/review/")
+        for path in ["/review", "/read"] {
+            let answer = try await service.ask(path)
+            #expect(answer.status == 308 && answer.headers["location"] == "\(path)/")
+        }
         try await service.stop()
     }
 
@@ -73,8 +80,10 @@ struct ReviewRouteTests {
         ])
     func absent(path: String) async throws {
         let service = try await TestService()
-        let answer = try await service.ask("/review/\(path)")
-        #expect(answer.status == 404 && answer.headers["content-type"] == "application/problem+json")
+        for page in ["review", "read"] {
+            let answer = try await service.ask("/\(page)/\(path)")
+            #expect(answer.status == 404 && answer.headers["content-type"] == "application/problem+json")
+        }
         try await service.stop()
     }
 

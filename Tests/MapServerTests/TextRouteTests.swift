@@ -35,9 +35,12 @@ struct TextRouteTests {
         #expect((read["first"] as? Int, read["last"] as? Int) == (1, 12))
         let part = try object(try await service.ask("/v1/editions/E/pages/01/text?first=4&last=6"))
         #expect(part["text"] as? String == "發電所")
+        let signs = try object(try await service.ask("/v1/editions/E/pages/01/text?by=character&first=8&last=10"))
+        let characters = try #require(signs["characters"] as? [Any])
+        #expect(characters.map { $0 as? String } == ["は", "国", nil] && signs["text"] == nil)
         let tag = try #require(whole.headers["etag"])
         #expect(try await service.ask("/v1/editions/E/pages/01/text", ["If-None-Match": tag]).status == 304)
-        for query in ["?first=0", "?last=x", "?numbers=1"] {
+        for query in ["?first=0", "?last=x", "?numbers=1", "?by=line"] {
             #expect(try await service.ask("/v1/editions/E/pages/01/text\(query)").status == 400, "\(query)")
         }
         for query in ["?first=13", "?first=6&last=5"] {
@@ -52,6 +55,8 @@ struct TextRouteTests {
             at: noon)
         let nothing = try object(try await service.ask("/v1/editions/E/pages/03/text"))
         #expect(nothing["text"] as? String == "" && nothing["last"] as? Int == 0)
+        let none = try object(try await service.ask("/v1/editions/E/pages/03/text?by=character"))
+        #expect((none["characters"] as? [Any])?.isEmpty == true)
         #expect(try await service.ask("/v1/editions/E/pages/03/text?first=1").status == 404)
         try service.store.withdraw(PageName(edition: "E", page: "01"), by: "chief", at: noon)
         #expect(try await service.ask("/v1/editions/E/pages/01/text").status == 410)

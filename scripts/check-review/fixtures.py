@@ -44,9 +44,9 @@ class Service:
         self.process = None
         self.tokens = {name: self.token(name) for name in ("anna", "ben")}
 
-    def token(self, name):
-        """A new token for an editor, which the service knows if it runs."""
-        made = re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", "editor", "--store", self.store))[0]
+    def token(self, name, role="editor"):
+        """A new token for an editor, or somebody of another role, which the service knows if it runs."""
+        made = re.search(r"mojiwaku-[0-9a-f]+", self.run("token", "make", name, "--role", role, "--store", self.store))[0]
         if self.process:
             self.wait_until(made, is_valid=True)
         return made
@@ -90,11 +90,11 @@ class Service:
             raise RuntimeError(f"mojiwaku {arguments[0]} ended with {done.returncode}: {done.stderr}")
         return done.stdout
 
-    def start(self):
+    def start(self, port=0):
         # stop() closes it.
         self.log = open(self.folder / "serve.log", "wb")  # noqa: SIM115
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--store", self.store, "--port", "0"],
+            [self.binary, "serve", "--store", self.store, "--port", str(port)],
             stdout=subprocess.PIPE,
             stderr=self.log,
             text=True,
@@ -111,10 +111,21 @@ class Service:
             self.log.close()
             self.process = None
 
-    def get(self, path, who="anna"):
-        request = urllib.request.Request(self.base + path, headers={"Authorization": f"Bearer {self.tokens[who]}"})
+    def bytes(self, path, who="anna", body=None, **headers):
+        """What the service answers to a question, with a body to a POST."""
+        asked = {"Authorization": f"Bearer {self.tokens[who]}", "Content-Type": "application/json", **headers}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, headers=asked, data=data)
         with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
-            return json.loads(answer.read())
+            return answer.read()
+
+    def get(self, path, who="anna", body=None, **headers):
+        return json.loads(self.bytes(path, who, body, **headers))
+
+    def correct(self, page, operations):
+        """Stores corrections of a page, which are published at once."""
+        body = {"format": "mojiwaku.corrections", "version": 1, "operations": operations}
+        return self.get(f"/v1/editions/{EDITION}/pages/{page}/revisions", body=body, **{"If-Match": "*"})
 
     def layout(self, page, revision=None):
         return self.get(f"/v1/editions/{EDITION}/pages/{page}/layout" + (f"?revision={revision}" if revision else ""))

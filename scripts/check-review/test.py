@@ -1,4 +1,4 @@
-"""The editors' page in headless Chromium, as a person would use it.
+"""The editors' page and the readers' page in headless Chromium, as a person would use it.
 
 Usage: scripts/check-review/run PROGRAM [TEST…]     (it calls this; TEST as `Work` or `Work.test_two_browsers_race`, or -k PART)
 MOJIWAKU_PICTURES=DIR keeps pictures of what was seen there.
@@ -9,11 +9,16 @@ import unittest
 
 from tests import base
 from tests.characters import Characters
+from tests.demo import Demo
 from tests.desk import Desk
 from tests.everybody import Everybody
+from tests.keeping import Keeping
+from tests.marker import Marker
+from tests.marking import Marking
 from tests.order import LinesAndOrder
 from tests.others import Others, Refusals
 from tests.pictures import Pictures
+from tests.reader import ReadersPage
 from tests.reading import Reading
 from tests.regions import Regions
 from tests.text import Text, Unread
@@ -23,11 +28,16 @@ from tests.work import Work
 
 __all__ = [
     "Characters",
+    "Demo",
     "Desk",
     "Everybody",
+    "Keeping",
     "LinesAndOrder",
+    "Marker",
+    "Marking",
     "Others",
     "Pictures",
+    "ReadersPage",
     "Reading",
     "Refusals",
     "Regions",

@@ -3,14 +3,17 @@
 
 #include <stddef.h>
 
-// A file of the editors' page; name and bytes live as long as the program.
+// A file of the editors' or the readers' page; name and bytes live as long as the program.
 typedef struct {
     const char *name;
     const unsigned char *bytes;
     size_t count;
 } mojiwaku_page_file;
 
-// The file at a position from 0; its name is null past the last one.
+// The file of the editors' page at a position from 0; its name is null past the last one.
 mojiwaku_page_file mojiwaku_page_file_at(size_t position);
+
+// The same of the readers' page.
+mojiwaku_page_file mojiwaku_reader_file_at(size_t position);
 
 #endif

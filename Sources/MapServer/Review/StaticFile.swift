@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// A file of the editors' page, served as it is.
+/// A file of a page that is built in, or of Leaflet, served as it is.
 struct StaticFile: Sendable {
     private let bytes: ByteBuffer
     private let tag: EntityTag

@@ -20,10 +20,11 @@ struct TextRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/text", [(.get, text)])
     }
 
-    /// `GET /v1/editions/{edition}/pages/{page}/text`: of the revision that is to be read now.
+    /// `GET /v1/editions/{edition}/pages/{page}/text[?first=N&last=M&by=character]`: of the revision that is to be read now.
     private func text(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         try context.require(.reader)
-        let query = try Query(request, known: "first", "last")
+        let query = try Query(request, known: "first", "last", "by")
+        let isByCharacter = try query.choice("by", of: TextUnit.self) != nil
         let first = try query.number("first", in: 1...Self.farthest)
         let last = try query.number("last", in: 1...Self.farthest)
         let name = try context.page()
@@ -44,7 +45,11 @@ struct TextRoutes: Sendable {
                 out.field("map", revision.mapID)
                 out.field("first", numbers.lowerBound)
                 out.field("last", numbers.upperBound - 1)
-                out.field("text", known.text.text(of: numbers))
+                if isByCharacter {
+                    out.field("characters", known.text.entries[numbers.lowerBound - 1..<numbers.upperBound - 1])
+                } else {
+                    out.field("text", known.text.text(of: numbers))
+                }
             }
             return out.file
         }
@@ -82,6 +87,21 @@ struct TextRoutes: Sendable {
         }
         return .json(
             answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)
+    }
+}
+
+/// What the text comes in pieces of.
+private enum TextUnit: String, CaseIterable {
+    case character
+}
+
+extension JSONText {
+    /// Writes what each character says, null where it was not read.
+    fileprivate mutating func field(_ name: String, _ entries: ArraySlice<PageText.Entry>) {
+        key(name)
+        open("[")
+        for entry in entries { if let text = entry.text?.text { value(text) } else { value(nil) } }
+        close("]")
     }
 }
 

@@ -3,6 +3,7 @@
 import { el, fill, tell } from "./dom.js";
 import { dueText, timeText } from "./due.js";
 import { chooseAll, chosenEditions, editionFilter, isAnythingChosen, learnTitles } from "./edition-filter.js";
+import { TextSearch } from "./search.js";
 import * as service from "./service.js";
 import { withdrawalButton } from "./withdrawal.js";
 import { say } from "./words.js";
@@ -70,8 +71,7 @@ class Desk {
     document.getElementById("where").textContent = `${shown.title ?? ""} ${shown.edition}`;
     this.list = el("ul");
     this.choice = editionFilter(() => this.choose());
-    this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value: this.question?.value ?? "" });
-    this.found = el("ul", { class: "found", "aria-live": "polite" });
+    this.searching = new TextSearch({ signal: this.closing.signal, fail: this.fail, value: this.searching?.question.value });
     this.filters = el("div", { class: "filters", role: "group", "aria-label": say("filters") });
     this.notice = el("div");
     this.due = el("p", { id: "due" });
@@ -80,8 +80,8 @@ class Desk {
     fill(main, el("div", { class: "desk" },
       el("nav", { class: "editions", "aria-label": say("editions") }, el("h2", {}, say("editions")), this.choice.element, this.list),
       el("section", { "aria-label": shown.edition }, this.notice, el("div", { class: "edition" }, this.due, this.actions),
-        el("form", { role: "search", onsubmit: (event) => { event.preventDefault(); this.search(); } }, this.question, el("button", { id: "find" }, say("find"))),
-        this.found, this.filters, this.grid)));
+        this.searching.form,
+        this.searching.found, this.filters, this.grid)));
   }
 
   close() {
@@ -107,30 +107,6 @@ class Desk {
     this.edition = await service.edition(this.name);
     this.draw();
     this.loadPictures();
-  }
-
-  /** Places of a phrase, each a link to its characters; nothing asked for shows none. */
-  async search() {
-    const phrase = this.question.value.trim();
-    this.asked = phrase;
-    if (!phrase) return fill(this.found);
-    try {
-      const pages = await service.search(phrase, this.closing.signal);
-      // Another one was asked for meanwhile.
-      if (this.asked !== phrase) return undefined;
-      return fill(this.found, ...pages.length ? pages.flatMap((page) => this.places(page)) : [el("li", { class: "quiet" }, say("nothingFound"))]);
-    } catch (error) {
-      if (error.name === "AbortError") return undefined;
-      // Marks alone, for one.
-      return error.status === 400 ? fill(this.found, el("li", { class: "quiet" }, say("nothingFound"))) : this.fail(error);
-    }
-  }
-
-  places({ edition, page, revision, count, places }) {
-    const to = `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}`;
-    const found = places.map(({ first, last, before, found: text, after }) => el("li", {}, el("a", { href: `${to}/${first}-${last}@${revision}` },
-      el("strong", {}, `${edition} ${page}`), ` ${before}`, el("mark", {}, text), after)));
-    return count > places.length ? [...found, el("li", { class: "quiet" }, say("more", count - places.length))] : found;
   }
 
   /** Waits for changes, and looks again now and then: what is not published yet makes none. */

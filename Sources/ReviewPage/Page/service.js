@@ -31,7 +31,7 @@ let doorkeeper = async () => false;
 export const setDoorkeeper = (keeper) => { doorkeeper = keeper; };
 
 /** Asks; when the token has expired meanwhile, again with the next one, so that nothing is lost. A quiet question disturbs nobody with that. */
-async function ask(path, { isQuiet = false, ...options } = {}) {
+export async function ask(path, { isQuiet = false, ...options } = {}) {
   for (;;) {
     const used = token.get();
     const answer = await fetched(path, options, used);
@@ -54,7 +54,8 @@ async function fetched(path, options, used) {
   }
 }
 
-const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
+/** The address of an edition, or of a page of it. */
+export const at = (edition, page) => `/v1/editions/${encodeURIComponent(edition)}` + (page === undefined ? "" : `/pages/${encodeURIComponent(page)}`);
 const list = (operations) => JSON.stringify({ format: "mojiwaku.corrections", version: 1, operations });
 
 /** The newest editions, of a title and of days where these are named: `{ editions, next }`, where `next` is null when there are no more. */

@@ -4,8 +4,8 @@ import { el } from "./dom.js";
 import { token } from "./service.js";
 import { say } from "./words.js";
 
-/** A form that asks for a token until `check` accepts it. `come` is called then. `more` are further buttons. */
-export function signInForm({ title, help, message = null, check, come, more = [] }) {
+/** A form that asks for a token until `check` accepts it. `come` is called then. `more` are further buttons, `notAllowed` what a token of the wrong role is answered. */
+export function signInForm({ title, help, message = null, check, come, more = [], notAllowed = say("notEditor") }) {
   const input = el("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const wrong = el("p", { class: "error", role: "alert", hidden: !message }, message);
   const button = el("button", { type: "submit", class: "primary" }, say("signIn"));
@@ -21,7 +21,7 @@ export function signInForm({ title, help, message = null, check, come, more = []
         come();
       } catch (error) {
         if (before) token.set(before); else token.clear();
-        wrong.textContent = error.status === 0 || error.status >= 429 ? say("gone") : error.status === 403 ? say("notEditor") : say("badToken");
+        wrong.textContent = error.status === 0 || error.status >= 429 ? say("gone") : error.status === 403 ? notAllowed : say("badToken");
         wrong.hidden = false;
         button.disabled = false;
         input.select();
@@ -31,12 +31,12 @@ export function signInForm({ title, help, message = null, check, come, more = []
 }
 
 /** Asks in front of what is open, which stays: gives back whether somebody came in. */
-export function signInAgain(check) {
+export function signInAgain(check, notAllowed) {
   return new Promise((resolve) => {
     let isIn = false;
     const dialog = el("dialog", { "aria-label": say("signIn"), class: "door" });
     dialog.append(signInForm({
-      title: say("again"), help: say("againHelp"), check,
+      title: say("again"), help: say("againHelp"), check, notAllowed,
       come: () => { isIn = true; dialog.close(); },
       more: [el("button", { type: "button", id: "give-up", onclick: () => dialog.close() }, say("signOut"))],
     }));

@@ -1,6 +1,9 @@
 // What the page says, in Japanese and English.
 
+import { currentLanguage, speaker } from "./language.js";
 import { charactersIn, isUnnumbered } from "./unnumbered.js";
+
+export { currentLanguage, setLanguage } from "./language.js";
 
 const words = {
   title: ["文字枠 — 校正", "Mojiwaku — review"],
@@ -331,29 +334,12 @@ const findings = {
   "page.unnumbered": "番号のない印字が多い",
 };
 
-function remembered() {
-  try { return localStorage.getItem("language"); } catch { return null; }
-}
-
-let language = remembered() ?? (navigator.language.startsWith("ja") ? "ja" : "en");
-
-export const currentLanguage = () => language;
-
-export function setLanguage(next) {
-  language = next;
-  try { localStorage.setItem("language", next); } catch { /* it is asked for again the next time */ }
-  document.documentElement.lang = next;
-}
-
 /** A text, with `{0}`, `{1}` … filled in. */
-export function say(key, ...values) {
-  const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
-  return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
-}
+export const say = speaker(words);
 
 export function findingText(finding) {
   const { code, message, text, candidates } = finding;
-  if (language === "en") return message;
+  if (currentLanguage() === "en") return message;
   const count = isUnnumbered(finding) ? charactersIn(finding) : null;
   if (count) return say("printOf", count);
   const quoted = (words) => (words ? `「${words}」` : "");

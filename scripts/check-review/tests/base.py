@@ -60,11 +60,14 @@ class ReviewTest(unittest.TestCase):
         return room().template
 
     def editor(self, who="anna", **context):
-        made = room().browser.new_context(locale=self.locale, **{**self.context, **context})
+        made = room().browser.new_context(**{"locale": self.locale, **self.context, **context})
         self.addCleanup(made.close)
-        editor = Editor(self.service, made, who)
+        editor = self.person(made, who)
         self.people.append(editor)
         return editor
+
+    def person(self, context, who):
+        return Editor(self.service, context, who)
 
     def opened(self, who="anna", page=PAGE, **context):
         """An editor before a page, and the lines of its layout."""

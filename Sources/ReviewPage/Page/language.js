@@ -1,0 +1,21 @@
+// The language that was chosen, and texts in it.
+
+function remembered() {
+  try { return localStorage.getItem("language"); } catch { return null; }
+}
+
+let language = remembered() ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+
+export const currentLanguage = () => language;
+
+export function setLanguage(next) {
+  language = next;
+  try { localStorage.setItem("language", next); } catch { /* it is asked for again the next time */ }
+  document.documentElement.lang = next;
+}
+
+/** A function that gives a text of `words` by its key, each a pair of Japanese and English, with `{0}`, `{1}` … filled in. */
+export const speaker = (words) => (key, ...values) => {
+  const text = words[key]?.[language === "ja" ? 0 : 1] ?? key;
+  return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
+};

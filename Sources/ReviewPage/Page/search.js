@@ -1,0 +1,41 @@
+// A search of the text of all pages that may be read: a form, and places that lead to their characters.
+
+import { el, fill } from "./dom.js";
+import * as service from "./service.js";
+import { say } from "./words.js";
+
+export class TextSearch {
+  /** `nothing` is shown for a phrase that no page has, `value` is in the field at first. */
+  constructor({ signal, fail, nothing = say("nothingFound"), value = "" }) {
+    Object.assign(this, { signal, fail, nothing });
+    this.question = el("input", { id: "search", type: "search", maxlength: "200", "aria-label": say("search"), placeholder: say("search"), value });
+    this.form = el("form", { role: "search", onsubmit: (event) => { event.preventDefault(); this.search(); } }, this.question, el("button", { id: "find" }, say("find")));
+    this.found = el("ul", { class: "found", "aria-live": "polite" });
+  }
+
+  /** Places of a phrase, each a link to its characters; nothing asked for shows none. */
+  async search() {
+    const phrase = this.question.value.trim();
+    this.asked = phrase;
+    if (!phrase) return fill(this.found);
+    try {
+      const pages = await service.search(phrase, this.signal);
+      // Another one was asked for meanwhile.
+      if (this.asked !== phrase) return undefined;
+      return fill(this.found, ...pages.length ? pages.flatMap((page) => this.places(page)) : [this.none()]);
+    } catch (error) {
+      if (error.name === "AbortError") return undefined;
+      // Marks alone, for one.
+      return error.status === 400 ? fill(this.found, this.none()) : this.fail(error);
+    }
+  }
+
+  none() { return el("li", { class: "quiet" }, this.nothing); }
+
+  places({ edition, page, revision, count, places }) {
+    const to = `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}`;
+    const found = places.map(({ first, last, before, found: text, after }) => el("li", {}, el("a", { href: `${to}/${first}-${last}@${revision}` },
+      el("strong", {}, `${edition} ${page}`), ` ${before}`, el("mark", {}, text), after)));
+    return count > places.length ? [...found, el("li", { class: "quiet" }, say("more", count - places.length))] : found;
+  }
+}

@@ -1,0 +1,125 @@
+// Marks as W3C Web Annotations, out and back. An annotation is the service's own (docs/http-api.md), with an id, a colour and times beside;
+// a mark in several pieces is several annotations whose ids have the same beginning.
+
+import * as service from "../review/service.js";
+import { colours, newID } from "./marks.js";
+import * as requests from "./requests.js";
+
+/** What is read of a file: bytes, annotations, and signs of a quotation. */
+export const limits = { bytes: 8 << 20, annotations: 2000, quote: 20_000 };
+
+const uuid = /^urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#\d+)?$/;
+
+/** A file that is not read: the message is the key of the reason in words.js. */
+export class ImportError extends Error {}
+
+/** All marks as one annotation page. Without the service an annotation has numbers and quotation, and no drawing. */
+export async function exported(marks, progress = () => {}) {
+  const items = [];
+  for (const [i, mark] of marks.entries()) {
+    for (const [k, [first, last]] of mark.ranges.entries()) {
+      const annotation = await annotationOf(mark, first, last);
+      const { "@context": context, type, target, ...rest } = annotation;
+      items.push({
+        id: `urn:uuid:${mark.id}${mark.ranges.length > 1 ? `#${k + 1}` : ""}`, type, created: mark.created, modified: mark.modified, ...rest,
+        target: { ...target, styleClass: mark.colour },
+      });
+    }
+    progress(i + 1);
+  }
+  const context = ["http://www.w3.org/ns/anno.jsonld", new URL("/v1/annotation-context", location.href).href];
+  return { "@context": context, type: "AnnotationPage", items };
+}
+
+async function annotationOf(mark, first, last) {
+  try {
+    return await requests.annotation(mark.edition, mark.page, mark.revision, first, last);
+  } catch (error) {
+    if (!(error instanceof service.ServiceError)) throw error;
+  }
+  const under = (path) => new URL(path, location.href).href;
+  const quote = mark.quote && mark.ranges.length === 1 ? [{ type: "TextQuoteSelector", exact: mark.quote }] : [];
+  return {
+    type: "Annotation", motivation: "highlighting",
+    target: {
+      type: "SpecificResource", source: under(`${service.at(mark.edition, mark.page)}/iiif/canvas`),
+      state: { type: "MapState", revision: mark.revision, map: under(requests.mapAddress(mark.map)) },
+      selector: [{ type: "TextPositionSelector", start: first - 1, end: last }, ...quote],
+    },
+  };
+}
+
+/** The annotations of a file's text: a page or a collection's first page of them, an array, or one alone. */
+export function parsed(text) {
+  if (text.length > limits.bytes) throw new ImportError("tooLong");
+  let json;
+  try { json = JSON.parse(text); } catch { throw new ImportError("notJSON"); }
+  const items = Array.isArray(json) ? json : Array.isArray(json?.items) ? json.items : Array.isArray(json?.first?.items) ? json.first.items : [json];
+  const annotations = items.filter((item) => item && typeof item === "object" && [].concat(item.type ?? item["@type"]).some((type) => /(^|:)Annotation$/.test(type)));
+  if (!annotations.length) throw new ImportError("noAnnotations");
+  if (annotations.length > limits.annotations) throw new ImportError("tooMany");
+  return annotations;
+}
+
+/** The page that an annotation is on, by its address under any service: `{ edition, page }`; null where it names none. */
+export function pageOf({ target }) {
+  const source = typeof target === "string" ? target : target?.source?.id ?? target?.source ?? target?.id;
+  const match = typeof source === "string" ? /\/v1\/editions\/([^/?#]+)\/pages\/([^/?#]+)/.exec(source) : null;
+  try {
+    return match && { edition: decodeURIComponent(match[1]).normalize("NFC"), page: decodeURIComponent(match[2]).normalize("NFC"), at: match.index, source };
+  } catch { return null; }
+}
+
+/** An annotation whose addresses are those of this service. */
+function ours(annotation, { at, source }) {
+  const address = location.origin + source.slice(at);
+  const target = typeof annotation.target === "string" ? address : { ...annotation.target, source: address };
+  return { ...annotation, "@context": "http://www.w3.org/ns/anno.jsonld", target };
+}
+
+/** The mark that annotations of one id make; the service finds their numbers. */
+async function markOf(id, annotations) {
+  const ranges = [];
+  let found = null;
+  const [first] = annotations;
+  const place = pageOf(first);
+  for (const annotation of annotations) {
+    found = await requests.found(place.edition, place.page, ours(annotation, pageOf(annotation)));
+    for (const { first: from, last } of found.marks) ranges.push([from, last]);
+  }
+  const now = new Date().toISOString();
+  const time = (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : now);
+  const quote = annotations.flatMap(({ target }) => [].concat(target?.selector ?? [])).map(({ exact }) => (typeof exact === "string" ? exact : "")).join("");
+  const colour = [].concat(first.target?.styleClass ?? []).find((name) => Object.hasOwn(colours, name)) ?? "yellow";
+  return {
+    id, edition: place.edition, page: place.page, revision: found.revision, map: found.map, ranges: ranges.sort((a, b) => a[0] - b[0]), colour,
+    quote: quote.slice(0, limits.quote), created: time(first.created), modified: time(first.modified ?? first.created),
+  };
+}
+
+/** Marks of annotations: `{ marks, refused }`, `refused` being why an annotation was left out, a text each. */
+export async function imported(annotations, progress = () => {}) {
+  const [marks, refused, groups] = [[], [], new Map()];
+  for (const annotation of annotations) {
+    const place = pageOf(annotation);
+    const known = uuid.exec(annotation.id ?? "")?.[1];
+    const key = known ? `${known} ${place?.edition} ${place?.page}` : newID();
+    groups.set(key, [...(groups.get(key) ?? []), annotation]);
+  }
+  let done = 0;
+  for (const [key, group] of groups) {
+    if (!pageOf(group[0])) refused.push("noPage");
+    else {
+      try {
+        marks.push(await markOf(key.slice(0, 36), group));
+      } catch (error) {
+        if (!(error instanceof service.ServiceError)) throw error;
+        // Without the service nothing is found: the file is imported when it is there again.
+        if (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500) throw error;
+        refused.push(error.message);
+      }
+    }
+    progress(done += group.length);
+  }
+  return { marks, refused };
+}

@@ -1,0 +1,157 @@
+// The way in: which page of the address is shown, in which language, and with which token where the service wants one.
+
+import { el, fill, tell } from "../review/dom.js";
+import { currentLanguage, setLanguage } from "../review/language.js";
+import { edition, editions, ServiceError, setDoorkeeper, token } from "../review/service.js";
+import { signInAgain, signInForm } from "../review/sign-in.js";
+import { refusalText } from "../review/words-refusals.js";
+import { showKeys } from "./keys.js";
+import { openLibrary } from "./library.js";
+import { openMarks } from "./mark-list.js";
+import { dropAll, startWorker } from "./offline.js";
+import { nextTheme, remember, remembered, setTheme, theme } from "./settings.js";
+import { openPage } from "./view.js";
+import { say } from "./words.js";
+
+const bar = document.getElementById("bar");
+const main = document.getElementById("main");
+
+/** What is shown: `close()`, and `retell()` in another language; null while nothing is. */
+let opened = null;
+/** Rises with each address that is shown: what comes for an older one is dropped. */
+let turn = 0;
+
+/** `#/` is the list of editions, `#/EDITION` its first page, `#/EDITION/PAGE[/FIRST-LAST@REVISION]` a page, `#/?marks` all marks. */
+function address() {
+  const [path, query] = location.hash.replace(/^#\//, "").split("?");
+  const parameters = new URLSearchParams(query);
+  if (parameters.get("token")) {
+    token.set(parameters.get("token"));
+    history.replaceState(null, "", `#/${path}`);
+  }
+  return { isMarks: parameters.has("marks"), parts: path.split("/").filter(Boolean).map((part) => decodeURIComponent(part).normalize("NFC")) };
+}
+
+const check = () => editions({ isQuiet: true });
+
+/** A reader may stay signed in: the token is then kept in this browser. */
+const staying = () => el("label", { class: "stay" }, el("input", { type: "checkbox", id: "stay" }), say("stay"));
+
+function keepToken() {
+  if (document.getElementById("stay")?.checked) remember("token", token.get());
+}
+
+function signIn(message) {
+  const form = signInForm({
+    title: say("title"), help: say("tokenHelp"), message, check, notAllowed: say("notReader"), more: [staying()],
+    come: () => { keepToken(); show(); },
+  });
+  fill(main, form);
+  form.querySelector("#token").focus();
+}
+
+/** The sign-in form in front of an open page, while it waits for a token. */
+let door = null;
+
+setDoorkeeper(async () => {
+  if (!opened) return false;
+  door ??= signInAgain(check, say("notReader")).then((isIn) => {
+    // The old token is kept no longer.
+    if (remembered("token", null)) remember("token", isIn ? token.get() : null);
+    return isIn;
+  }).finally(() => { door = null; });
+  return door;
+});
+
+function fail(error) {
+  if (error instanceof ServiceError && (error.status === 401 || error.status === 403)) {
+    leave();
+    const hadToken = Boolean(token.get());
+    token.clear();
+    remember("token", null);
+    signIn(error.status === 403 ? say("notReader") : hadToken ? say("badToken") : null);
+  } else {
+    tell(refusalText(error), true);
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+function leave() {
+  opened?.close();
+  opened = null;
+}
+
+/** Leaves nothing of the service in this browser but marks. */
+async function signOut() {
+  await dropAll().catch(() => { /* there was nothing */ });
+  token.clear();
+  remember("token", null);
+  location.hash = "#/";
+  show();
+}
+
+function tellBar() {
+  document.documentElement.lang = currentLanguage();
+  const button = (id, text, act) => el("button", { type: "button", id, onclick: act }, text);
+  const more = el("details", { class: "menu", id: "more" }, el("summary", { "aria-label": say("more"), title: say("more") }, "⋯"), el("div", {},
+    button("theme", "", () => { setTheme(nextTheme()); nameTheme(); }),
+    button("language", currentLanguage() === "ja" ? "English" : "日本語", changeLanguage),
+    button("keys", say("keys"), showKeys),
+    token.get() ? button("leave", say("signOut"), signOut) : null));
+  fill(bar, el("a", { href: "#/", class: "brand" }, "文字枠"), el("span", { id: "where" }), el("span", { id: "tools" }), el("a", { href: "#/?marks", id: "list" }, say("allMarks")), more);
+  nameTheme();
+}
+
+function nameTheme() { document.getElementById("theme").textContent = `${say("theme")}: ${say(theme())}`; }
+
+/** The menu closes by a tap elsewhere and by Escape. */
+function closeMenu({ target, key }) {
+  const more = document.getElementById("more");
+  if (!more?.open || (key === undefined ? more.contains(target) : key !== "Escape")) return;
+  more.open = false;
+  if (key) more.querySelector("summary").focus();
+}
+
+function changeLanguage() {
+  setLanguage(currentLanguage() === "ja" ? "en" : "ja");
+  tellBar();
+  if (opened) opened.retell(); else show();
+}
+
+async function opening({ parts: [name, page, numbers], isMarks }, asked) {
+  if (isMarks) return openMarks(main, asked);
+  if (name === undefined) return openLibrary(main, asked);
+  if (page !== undefined) return openPage(main, { ...asked, edition: name, page, numbers });
+  const first = (await edition(name)).pages.find(({ map }) => map);
+  if (!first) throw new ServiceError(404, { detail: say("noPages") });
+  history.replaceState(null, "", `#/${encodeURIComponent(name)}/${encodeURIComponent(first.page)}`);
+  return openPage(main, { ...asked, edition: name, page: first.page });
+}
+
+async function show() {
+  const mine = ++turn;
+  leave();
+  let where = { parts: [] };
+  try { where = address(); } catch { /* no address of ours: the list is shown */ }
+  tellBar();
+  fill(main, el("p", { class: "empty", role: "status" }, say("loading")));
+  const isWanted = () => mine === turn;
+  try {
+    const made = await opening(where, { fail, isWanted });
+    if (isWanted()) opened = made ?? null; else made?.close();
+  } catch (error) {
+    if (!isWanted()) return;
+    if ([0, 404, 410].includes(error.status)) {
+      fill(main, el("p", { class: "empty", role: "alert" }, error.status === 0 ? say("notKept") : refusalText(error), " ", el("a", { href: "#/" }, say("toEditions"))));
+    } else fail(error);
+  }
+}
+
+setTheme(theme());
+const stayed = remembered("token", null);
+if (stayed && !token.get()) token.set(stayed);
+window.addEventListener("hashchange", show);
+document.addEventListener("pointerdown", closeMenu);
+document.addEventListener("keydown", closeMenu);
+startWorker();
+show();

@@ -1,0 +1,118 @@
+// The editions that can be read, and what of them is kept for reading offline.
+
+import { el, fill, tell } from "../review/dom.js";
+import { TextSearch } from "../review/search.js";
+import { editions } from "../review/service.js";
+import { keptEditions } from "./mark-store.js";
+import * as offline from "./offline.js";
+import { remember, remembered } from "./settings.js";
+import { say } from "./words.js";
+
+const widths = [2000, 3000, 4000];
+const megabytes = (bytes) => say("megabytes", (bytes / 1e6).toFixed(1));
+
+/** Opens the list: editions of the service or, when it cannot be reached, those that are kept. */
+export async function openLibrary(main, { fail, isWanted }) {
+  const kept = await keptEditions().catch(() => []);
+  let list = [];
+  let isOffline = false;
+  try {
+    ({ editions: list } = await editions());
+  } catch (error) {
+    if (error.status !== 0) throw error;
+    isOffline = true;
+    list = kept;
+  }
+  if (!isWanted()) return undefined;
+  const library = new Library(main, list, kept, isOffline, fail);
+  library.retell();
+  return library;
+}
+
+class Library {
+  constructor(main, list, kept, isOffline, fail) {
+    Object.assign(this, { main, list, kept: new Map(kept.map((record) => [record.edition, record])), isOffline, fail });
+    this.closing = new AbortController();
+  }
+
+  close() { this.closing.abort(); }
+
+  retell() {
+    document.title = say("title");
+    this.searching = this.isOffline ? null : new TextSearch({ signal: this.closing.signal, fail: this.fail, nothing: say("nothingFound"), value: this.searching?.question.value });
+    fill(this.main, el("div", { class: "library" }, el("h1", {}, say("editions")), this.searching?.form, this.searching?.found,
+      this.isOffline ? el("p", { class: "notice", role: "status" }, say("isOffline")) : null,
+      this.list.length ? el("ul", { class: "shelf" }, ...this.list.map((edition) => this.item(edition))) : el("p", { class: "quiet" }, say("noEditions"))));
+  }
+
+  item({ edition, title, date, pages }) {
+    const count = pages?.published ?? Object.keys(this.kept.get(edition)?.maps ?? {}).length;
+    const keeping = el("span", { class: "keeping" });
+    this.showKept(keeping, edition);
+    return el("li", {}, el("a", { href: `#/${encodeURIComponent(edition)}` }, el("strong", {}, title ?? edition), el("span", {}, `${date ?? edition}・${say("pages", count)}`)), keeping);
+  }
+
+  showKept(place, edition) {
+    const record = this.kept.get(edition);
+    if (!offline.canKeep()) return fill(place);
+    const button = (id, text, act) => el("button", { type: "button", id: `${id}-${edition}`, onclick: act }, text);
+    if (!record) return fill(place, this.isOffline ? null : button("keep", say("keep"), () => this.ask(place, edition)));
+    return fill(place, el("span", { class: "good" }, say("isKept", megabytes(record.bytes))),
+      this.isOffline ? null : button("renew", say("renew"), () => this.ask(place, edition)),
+      button("drop", say("drop"), () => this.act(async () => {
+        await offline.dropEdition(record);
+        this.kept.delete(edition);
+        this.showKept(place, edition);
+      })));
+  }
+
+  async act(body) {
+    try { await body(); } catch (error) {
+      if (error.name === "AbortError") return;
+      if (error.name === "QuotaExceededError") tell(say("full"), true); else this.fail(error);
+    }
+  }
+
+  /** Shows what keeping an edition takes, in each width, before anything is fetched. */
+  ask(place, edition) {
+    return this.act(async () => {
+      const width = Number(remembered("width", widths[0]));
+      fill(place, el("span", { role: "status" }, say("counting")));
+      let plan = await offline.plan(edition, width);
+      const room = await offline.room();
+      const size = el("span", { class: "size", role: "status" });
+      const start = el("button", { type: "button", id: `start-${edition}`, class: "primary", onclick: () => this.keep(place, plan) }, say("fetch"));
+      const tellSize = () => {
+        const isTooLarge = room !== null && plan.bytes > room;
+        size.textContent = isTooLarge ? say("noRoom", megabytes(plan.bytes), megabytes(room)) : megabytes(plan.bytes);
+        start.disabled = isTooLarge;
+      };
+      const choice = el("select", { id: `width-${edition}`, "aria-label": say("width"), onchange: (event) => this.act(async () => {
+        remember("width", event.target.value);
+        start.disabled = true;
+        size.textContent = say("counting");
+        plan = await offline.plan(edition, Number(event.target.value));
+        tellSize();
+      }) }, ...widths.map((one) => el("option", { value: one, selected: one === width }, `${one} px`)));
+      tellSize();
+      fill(place, choice, size, start, el("button", { type: "button", onclick: () => this.showKept(place, edition) }, say("cancel")));
+    }).then(() => { if (place.querySelector("[role=status]")?.textContent === say("counting")) this.showKept(place, edition); });
+  }
+
+  keep(place, plan) {
+    const { edition } = plan.about;
+    const controller = new AbortController();
+    this.closing.signal.addEventListener("abort", () => controller.abort());
+    const bar = el("progress", { max: `${Math.max(1, plan.bytes)}`, value: "0", "aria-label": say("keep") });
+    const told = el("span", { class: "size", role: "status" });
+    fill(place, bar, told, el("button", { type: "button", onclick: () => controller.abort() }, say("stop")));
+    return this.act(async () => {
+      await offline.keepEdition(plan, (bytes) => {
+        bar.value = bytes;
+        told.textContent = `${megabytes(bytes)} / ${megabytes(plan.bytes)}`;
+      }, controller.signal);
+      this.kept = new Map((await keptEditions()).map((record) => [record.edition, record]));
+      tell(say("nowKept"));
+    }).finally(() => this.showKept(place, edition));
+  }
+}

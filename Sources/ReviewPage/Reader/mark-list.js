@@ -1,0 +1,98 @@
+// All marks of this browser, over all editions: looked through, exported and imported.
+
+import { el, fill, tell } from "../review/dom.js";
+import { exported, imported, ImportError, limits, parsed } from "./annotations.js";
+import { allMarks, keep } from "./mark-store.js";
+import { say } from "./words.js";
+
+/** Opens the list of marks, newest first. */
+export async function openMarks(main, { fail, isWanted }) {
+  const marks = await allMarks();
+  if (!isWanted()) return undefined;
+  const list = new MarkList(main, marks, fail);
+  list.retell();
+  return list;
+}
+
+/** One form of a text for searching: width of letters and case make no difference. */
+const folded = (text) => text.normalize("NFKC").toLowerCase();
+
+class MarkList {
+  constructor(main, marks, fail) { Object.assign(this, { main, marks, fail, phrase: "" }); }
+
+  close() { this.isClosed = true; }
+
+  retell() {
+    document.title = `${say("allMarks")} — ${say("title")}`;
+    this.list = el("ul", { class: "all-marks", id: "all-marks" });
+    this.count = el("p", { class: "quiet", role: "status", id: "mark-count" });
+    const file = el("input", { type: "file", id: "import-file", accept: ".json,.jsonld,application/json,application/ld+json", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: (event) => this.importFile(event.target) });
+    fill(this.main, el("div", { class: "library" }, el("h1", {}, say("allMarks")),
+      el("div", { class: "actions" },
+        el("input", { type: "search", id: "find-mark", placeholder: say("findMark"), "aria-label": say("findMark"), value: this.phrase, oninput: (event) => { this.phrase = event.target.value; this.draw(); } }),
+        el("button", { type: "button", id: "export", onclick: () => this.export() }, say("export")),
+        el("button", { type: "button", id: "import", onclick: () => file.click() }, say("import")), file),
+      this.count, this.list));
+    this.draw();
+  }
+
+  draw() {
+    const phrase = folded(this.phrase.trim());
+    const found = this.marks.filter(({ quote, edition, page }) => folded(`${quote} ${edition} ${page}`).includes(phrase)).sort((a, b) => b.modified.localeCompare(a.modified));
+    this.count.textContent = say("markCount", found.length);
+    fill(this.list, ...found.slice(0, 500).map((mark) => this.item(mark)), found.length > 500 ? el("li", {}, say("narrow")) : null);
+  }
+
+  item(mark) {
+    const { edition, page, ranges, revision, colour, quote, lost } = mark;
+    const numbers = `${ranges[0][0]}-${ranges[0][1]}@${revision}`;
+    const about = `${edition} ${say("pageName", page)}・${new Date(mark.modified).toLocaleDateString(document.documentElement.lang)}`;
+    const text = el("span", { class: "quote", lang: "ja" }, quote || say("noQuoteShort"));
+    return el("li", { class: lost ? "lost" : null },
+      el("a", { href: `#/${encodeURIComponent(edition)}/${encodeURIComponent(page)}/${numbers}` }, el("span", { class: `dot ${colour}` }), text, el("span", { class: "quiet" }, about)),
+      lost ? el("span", { class: "error" }, say("isLost")) : null,
+      lost ? el("button", { type: "button", onclick: () => this.forget(mark) }, say("forget")) : null);
+  }
+
+  /** Deletes a mark whose print is gone: it can be found on no page any more. */
+  async forget(mark) {
+    try {
+      await keep([], [mark.id]);
+      this.marks = this.marks.filter(({ id }) => id !== mark.id);
+      this.draw();
+    } catch (error) { this.fail(error); }
+  }
+
+  async export() {
+    try {
+      const marks = [...this.marks].sort((a, b) => a.created.localeCompare(b.created));
+      const json = JSON.stringify(await exported(marks, (done) => { this.count.textContent = say("exporting", done, this.marks.length); }), null, 1);
+      const address = URL.createObjectURL(new Blob([json], { type: "application/ld+json" }));
+      el("a", { href: address, download: `marks-${new Date().toISOString().slice(0, 10)}.jsonld` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      this.draw();
+    } catch (error) { this.fail(error); }
+  }
+
+  async importFile(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    try {
+      if (file.size > limits.bytes) throw new ImportError("tooLong");
+      const annotations = parsed(await file.text());
+      const { marks, refused } = await imported(annotations, (done) => { this.count.textContent = say("importing", done, annotations.length); });
+      await keep(marks);
+      this.marks = await allMarks();
+      if (this.isClosed) return;
+      this.draw();
+      const why = refused.length ? ` ${say("refused", refused.length, refused[0] === "noPage" ? say("noPage") : refused[0])}` : "";
+      tell(say("isImported", marks.length) + why, refused.length > 0);
+    } catch (error) {
+      if (error instanceof ImportError) tell(say(error.message, limits.annotations), true);
+      else if (error.name === "QuotaExceededError") tell(say("full"), true);
+      else this.fail(error);
+      if (!this.isClosed) this.draw();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// Marks over the page, on two canvases: the colours, which darken what is printed as a marker does, and over them what is held: the outline
+// and the handles of the selected mark, and the place of the keys.
+
+import { Sheet } from "../review/sheet.js";
+import { colours } from "./marks.js";
+
+/** A handle's radius in px of the screen. */
+const handleSize = 11;
+
+/** Adds a quadrilateral with rounded corners to a path. */
+function addRounded(path, corners) {
+  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const sides = corners.map((corner, i) => far(corner, corners[(i + 1) % 4]));
+  const radius = Math.min(...sides) * 0.18;
+  corners.forEach((corner, i) => {
+    const [before, after] = [corners[(i + 3) % 4], corners[(i + 1) % 4]];
+    const share = radius / sides[i];
+    if (i === 0) path.moveTo((corner[0] + before[0]) / 2, (corner[1] + before[1]) / 2);
+    path.arcTo(corner[0], corner[1], after[0], after[1], Math.min(radius, sides[i] * Math.min(0.5, share)));
+  });
+  path.closePath();
+}
+
+/** What a marker fills of a page: one path, so that no seam shows where lines meet. */
+export function pathOf(map, ranges) {
+  const path = new Path2D();
+  for (const [first, last] of ranges) for (const { corners } of map.fill(first, last)) addRounded(path, corners);
+  return path;
+}
+
+export const ColourSheet = Sheet.extend({
+  options: { pane: "tilePane", className: "marks" },
+
+  /** `page` is the page's map, `marks` those that are shown, `draft` what is being marked: `{ ranges, colour }`, or null. */
+  initialize(page) { Object.assign(this, { page, marks: [], draft: null, paths: new Map(), lines: new Map() }); },
+
+  /** A mark's path is made once. */
+  pathOf(mark) {
+    const key = JSON.stringify(mark.ranges);
+    const known = this.paths.get(mark.id);
+    if (known?.key === key) return known.path;
+    const path = pathOf(this.page, mark.ranges);
+    this.paths.set(mark.id, { key, path });
+    return path;
+  },
+
+  paint(context) {
+    context.globalCompositeOperation = "multiply";
+    for (const mark of this.marks) {
+      context.fillStyle = colours[mark.colour] ?? colours.yellow;
+      context.fill(this.pathOf(mark));
+    }
+    if (this.draft) {
+      // Opaque, so that lines that touch one another show no seam though each is filled by itself.
+      context.globalCompositeOperation = "source-over";
+      context.fillStyle = colours[this.draft.colour] ?? "#c9c9c9";
+      for (const [first, last] of this.draft.ranges) for (const part of this.page.fill(first, last)) context.fill(this.linePath(part));
+    }
+    context.globalCompositeOperation = "source-over";
+  },
+
+  /** What the marker fills of a line. While one draws on, whole lines stay as they are, and their paths are made once. */
+  linePath(part) {
+    const { first, last } = this.page.lines[part.line];
+    const isWhole = part.first === first && part.last === last;
+    const known = isWhole ? this.lines.get(part.line) : null;
+    if (known) return known;
+    const path = new Path2D();
+    addRounded(path, part.corners);
+    if (isWhole) this.lines.set(part.line, path);
+    return path;
+  },
+});
+
+export const HandleSheet = Sheet.extend({
+  options: { pane: "overlayPane", className: "handles" },
+
+  /** `selected` are ranges of numbers, `handles` what `handlesOf` gives, `caret` a number; each may be null. */
+  initialize(page) { Object.assign(this, { page, selected: null, handles: null, caret: null }); },
+
+  paint(context, scale) {
+    const px = 1 / scale;
+    if (this.selected) {
+      context.lineWidth = 1.5 * px;
+      context.strokeStyle = "#0b5cad";
+      context.stroke(pathOf(this.page, this.selected));
+    }
+    for (const handle of this.handles ?? []) {
+      context.beginPath();
+      context.arc(...placeOf(handle, scale), handleSize * px, 0, 2 * Math.PI);
+      context.fillStyle = "#0b5cad";
+      context.fill();
+      context.lineWidth = 3 * px;
+      context.strokeStyle = "white";
+      context.stroke();
+    }
+    const cell = this.caret && this.page.cell(this.caret);
+    if (cell) {
+      const [left, top, right, bottom] = cell;
+      context.lineWidth = 3 * px;
+      context.strokeStyle = "#d25e00";
+      context.strokeRect(left, top, right - left, bottom - top);
+    }
+  },
+});
+
+/** The handles of a mark, before its first character and behind its last one: `{ at, away }`, a place of the page and which way the mark ends there. */
+export function handlesOf(map, ranges) {
+  const [start] = map.fill(ranges[0][0], ranges[0][0]);
+  const [end] = map.fill(ranges.at(-1)[1], ranges.at(-1)[1]);
+  const half = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const ends = ({ corners }) => [half(corners[0], corners[1]), half(corners[2], corners[3])];
+  const handle = (at, inside) => ({ at, away: [Math.sign(Math.round(at[0] - inside[0])), Math.sign(Math.round(at[1] - inside[1]))] });
+  // Along a leaning line both differ; the longer way is that of the line.
+  const straight = ({ at, away }, line) => ({ at, away: map.lines[line].writing === "vertical" ? [0, away[1]] : [away[0], 0] });
+  const [[first, second], [third, fourth]] = [ends(start), ends(end)];
+  return [straight(handle(first, second), start.line), straight(handle(fourth, third), end.line)];
+}
+
+/** Where a handle lies, a little away from the mark, so that it hides no character. */
+export const placeOf = ({ at: [x, y], away: [across, down] }, scale) => [x + (across * handleSize) / scale, y + (down * handleSize) / scale];

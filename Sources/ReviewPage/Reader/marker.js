@@ -1,0 +1,426 @@
+// The marker: a page's numbered characters, the number at a point, what a marker fills, and how a mark moves to a corrected map. It stands
+// alone: no import, no element, no request. The map and its compact form are those of docs/formats.md.
+
+const roles = ["headline", "subheadline", "crosshead", "body", "caption", "byline", "other"];
+const magic = [0x8f, 0x4d, 0x4a, 0x57];
+const longestBinary = 1 << 20;
+const largestSide = 1e6;
+
+/** A map that cannot be read: the message names the byte or the field. */
+export class MapError extends Error {}
+
+/** Half up away from zero, as the library rounds: how far a leaning line has moved half way between two places. */
+function shift({ lean, cuts }, first, last) {
+  if (lean === 0) return 0;
+  const start = cuts[0];
+  const span = 2 * (cuts[cuts.length - 1] - start);
+  const travelled = lean * (first + last - 2 * start);
+  const rounded = Math.floor((2 * Math.abs(travelled) + span) / (2 * span));
+  return travelled >= 0 ? rounded : -rounded;
+}
+
+const rectOf = (writing, first, last, near, far) => (writing === "vertical" ? [near, first, far, last] : [first, near, last, far]);
+
+/** Where the characters at offsets `from` to `to` of a line reach, along the line. */
+function extent(line, from, to) {
+  const most = line.cuts.length - 2;
+  return line.rtl ? [line.cuts[most - to], line.cuts[most - from + 1]] : [line.cuts[from], line.cuts[to + 1]];
+}
+
+function partOf(line, from, to) {
+  const [start, end] = extent(line, from, to);
+  const moved = shift(line, start, end);
+  return rectOf(line.writing, start, end, line.cross[0] + moved, line.cross[1] + moved);
+}
+
+const area = ([left, top, right, bottom]) => Math.max(0, right - left) * Math.max(0, bottom - top);
+const common = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+
+/** Rectangles in tiles of the page, 512 of them along a side at most, so that few are looked at for a place. */
+class Tiles {
+  constructor(rects, side) {
+    this.rects = rects;
+    this.size = Math.max(128, Math.ceil(side / 512));
+    this.most = Math.ceil(side / this.size);
+    this.tiles = new Map();
+    rects.forEach((rect, i) => {
+      for (const key of this.keys(rect)) {
+        const list = this.tiles.get(key);
+        if (list) list.push(i); else this.tiles.set(key, [i]);
+      }
+    });
+  }
+
+  /** The tile along a side that has a place; what lies off the page belongs to the outermost. */
+  tileOf(place) { return Math.min(this.most, Math.max(0, Math.floor(place / this.size))); }
+
+  * keys([left, top, right, bottom]) {
+    for (let y = this.tileOf(top); y <= this.tileOf(bottom - 1); y++) {
+      for (let x = this.tileOf(left); x <= this.tileOf(right - 1); x++) yield y * 1024 + x;
+    }
+  }
+
+  /** Positions of the rectangles that share a place with one, rising. */
+  meeting(rect) {
+    const found = new Set();
+    for (const key of this.keys(rect)) for (const i of this.tiles.get(key) ?? []) if (area(common(this.rects[i], rect)) > 0) found.add(i);
+    return [...found].sort((a, b) => a - b);
+  }
+}
+
+/** A page's map: `width` and `height` in px of the source image, `lines` in order of reading, `count` characters numbered from 1. */
+export class HighlightMap {
+  /** Reads the JSON of a map: a text, or what it was parsed to. */
+  static fromJSON(json) {
+    const map = typeof json === "string" ? JSON.parse(json) : json;
+    if (map?.format !== "mojiwaku.highlight-map" || ![1, 2].includes(map.version)) throw new MapError("/format: this is no highlight map of version 1 or 2");
+    return new HighlightMap({
+      edition: map.edition ?? null, page: map.page, revision: map.revision, width: map.width, height: map.height, sha256: map.source?.sha256,
+      lines: (map.lines ?? []).map(({ article, paragraph, role, writing, cross, cuts, lean = 0, rtl = false }) => ({ article, paragraph, role, writing, cross, cuts, lean, rtl })),
+    });
+  }
+
+  /** Reads the compact form: an ArrayBuffer or a Uint8Array. */
+  static fromBinary(bytes) { return new HighlightMap(new Reader(bytes).map()); }
+
+  constructor({ edition, page, revision, width, height, sha256, lines }) {
+    check(Number.isInteger(revision) && revision >= 1, "/revision", "1 or more");
+    check([width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= largestSide), "/width", `sides of 1 to ${largestSide} px`);
+    check(typeof page === "string", "/page", "a name");
+    check(/^[0-9a-f]{64}$/.test(sha256), "/source/sha256", "64 hexadecimal digits");
+    Object.assign(this, { edition, page, revision, width, height, sha256, lines });
+    let first = 1;
+    lines.forEach((line, i) => {
+      checkLine(line, `/lines/${i}`);
+      Object.assign(line, { first, last: first + line.cuts.length - 2 });
+      first = line.last + 1;
+    });
+    this.count = first - 1;
+    this.tiles = new Tiles(lines.map((line) => {
+      const [near, far] = line.cross;
+      return rectOf(line.writing, line.cuts[0], line.cuts.at(-1), Math.min(near, near + line.lean), Math.max(far, far + line.lean));
+    }), Math.max(width, height));
+  }
+
+  /** The smallest upright rectangle around a line, `[left, top, right, bottom]`; `line` is its position in `lines`. */
+  bounds(line) { return this.tiles.rects[line]; }
+
+  /** The position in `lines` of the line that has a number; -1 where the page has no such number. */
+  lineOf(number) {
+    if (!(number >= 1 && number <= this.count)) return -1;
+    let [low, high] = [0, this.lines.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.lines[middle].first <= number) low = middle; else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The cell of a number; null where the page has no such number. */
+  cell(number) {
+    const i = this.lineOf(number);
+    if (i < 0) return null;
+    const offset = number - this.lines[i].first;
+    return partOf(this.lines[i], offset, offset);
+  }
+
+  /** The number of the cell that holds a point, in px of the source image; 0 where there is none. */
+  numberAt(x, y) {
+    [x, y] = [Math.floor(x), Math.floor(y)];
+    for (const i of this.tiles.meeting([x, y, x + 1, y + 1])) {
+      const line = this.lines[i];
+      const along = line.writing === "vertical" ? y : x;
+      let [low, high] = [0, line.cuts.length - 2];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (line.cuts[middle] <= along) low = middle; else high = middle - 1;
+      }
+      const offset = line.rtl ? line.cuts.length - 2 - low : low;
+      const [left, top, right, bottom] = partOf(line, offset, offset);
+      if (x >= left && x < right && y >= top && y < bottom) return line.first + offset;
+    }
+    return 0;
+  }
+
+  /** The number whose cell is nearest to a point, within `reach` px, as a finger needs it; 0 where there is none. Of cells equally near the lowest number. */
+  numberNear(x, y, reach) {
+    const held = this.numberAt(x, y);
+    if (held) return held;
+    [x, y, reach] = [Math.floor(x), Math.floor(y), Math.min(Math.max(0, Math.floor(reach)), largestSide)];
+    let [best, number] = [reach * reach + 1, 0];
+    for (const i of this.tiles.meeting([x - reach, y - reach, x + 1 + reach, y + 1 + reach])) {
+      const line = this.lines[i];
+      for (let offset = 0; offset < line.cuts.length - 1; offset++) {
+        const [left, top, right, bottom] = partOf(line, offset, offset);
+        const [dx, dy] = [Math.max(left - x, 0, x - right + 1), Math.max(top - y, 0, y - bottom + 1)];
+        const distance = dx * dx + dy * dy;
+        if (distance < best) [best, number] = [distance, line.first + offset];
+      }
+    }
+    return number;
+  }
+
+  /**
+   * What a marker fills from one number to another, in either order, a record a line: `{ line, first, last, rect, corners }`. `corners` are
+   * four points in turn from the line's start, a parallelogram where the line leans, so that it joins its neighbours without a step.
+   */
+  fill(start, end) {
+    if (!this.count) return [];
+    const first = Math.min(Math.max(1, Math.min(start, end)), this.count);
+    const last = Math.max(1, Math.min(this.count, Math.max(start, end)));
+    const fills = [];
+    for (let i = this.lineOf(first); i < this.lines.length && this.lines[i].first <= last; i++) {
+      const line = this.lines[i];
+      const [from, to] = [Math.max(first, line.first), Math.min(last, line.last)];
+      fills.push({ line: i, first: from, last: to, rect: partOf(line, from - line.first, to - line.first), corners: cornersOf(line, from - line.first, to - line.first) });
+    }
+    return fills;
+  }
+
+  /** The cells of all characters; that of number n stands at n - 1. */
+  cells() { return this.lines.flatMap((line) => Array.from({ length: line.cuts.length - 1 }, (_, offset) => partOf(line, offset, offset))); }
+
+  /** How the numbers of this map are those of a later one of the same page: `{ from, to, runs, recuts, vanished, appeared }`, as the service gives it. */
+  renumbering(later) {
+    const about = { from: this.revision, to: later.revision };
+    if (this.sha256 !== later.sha256 || this.width !== later.width || this.height !== later.height) {
+      return { ...about, runs: [], recuts: [], vanished: this.count ? [[1, this.count]] : [], appeared: later.count ? [[1, later.count]] : [] };
+    }
+    return { ...about, ...linked(this.cells(), later.cells(), Math.max(this.width, this.height)) };
+  }
+}
+
+function check(holds, place, expected) {
+  if (!holds) throw new MapError(`${place}: expected ${expected}`);
+}
+
+const isPlace = (value) => Number.isInteger(value) && Math.abs(value) <= 3 * largestSide;
+
+function checkLine({ article, paragraph, role, writing, cross, cuts, lean, rtl }, place) {
+  check(Number.isInteger(article) && article >= 0 && Number.isInteger(paragraph) && paragraph >= 0, place, "article and paragraph, 0 or more");
+  check(roles.includes(role), `${place}/role`, `one of ${roles.join(", ")}`);
+  check(writing === "horizontal" || (writing === "vertical" && !rtl), `${place}/writing`, "vertical, or horizontal, which alone may be read from the right");
+  check(Array.isArray(cross) && cross.length === 2 && cross.every(isPlace) && cross[0] < cross[1], `${place}/cross`, "two rising places");
+  check(Array.isArray(cuts) && cuts.length >= 2 && cuts.every((cut, i) => isPlace(cut) && (i === 0 || cut > cuts[i - 1])), `${place}/cuts`, "two or more rising places");
+  check(isPlace(lean) && typeof rtl === "boolean", `${place}/lean`, "whole px");
+}
+
+function cornersOf(line, from, to) {
+  const [low, high] = extent(line, from, to);
+  const [start, end] = line.rtl ? [high, low] : [low, high];
+  const moved = (at) => (line.lean * (at - line.cuts[0])) / (line.cuts[line.cuts.length - 1] - line.cuts[0]);
+  const [near, far] = line.cross;
+  const corners = [[near + moved(start), start], [far + moved(start), start], [far + moved(end), end], [near + moved(end), end]];
+  return line.writing === "vertical" ? corners : corners.map(([across, along]) => [along, across]);
+}
+
+/** Two cells are one character when they share more than half of the smaller one. */
+function linked(old, now, side) {
+  const forward = old.map(() => []);
+  const backward = now.map(() => []);
+  const tiles = new Tiles(now, side);
+  old.forEach((cell, i) => {
+    for (const j of tiles.meeting(cell)) {
+      if (area(common(cell, now[j])) * 2 <= Math.min(area(cell), area(now[j]))) continue;
+      forward[i].push(j);
+      backward[j].push(i);
+    }
+  });
+  const [runs, recuts, taken] = [[], [], new Set()];
+  forward.forEach((links, i) => {
+    if (taken.has(i) || !links.length) return;
+    const [olds, news] = hangingTogether(i, forward, backward);
+    for (const k of olds) taken.add(k);
+    const last = runs.at(-1);
+    if (olds.length > 1 || news.length > 1) recuts.push({ old: olds.map((k) => k + 1), new: news.map((k) => k + 1) });
+    else if (last && last[0] + last[2] === i + 1 && last[1] + last[2] === news[0] + 1) last[2] += 1;
+    else runs.push([i + 1, news[0] + 1, 1]);
+  });
+  const alone = (links) => rangesOf(links.flatMap((list, i) => (list.length ? [] : [i + 1])));
+  return { runs, recuts, vanished: alone(forward), appeared: alone(backward) };
+}
+
+/** All old and new cells that can be reached from an old one. */
+function hangingTogether(start, forward, backward) {
+  const [olds, news, waiting] = [new Set([start]), new Set(), [start]];
+  while (waiting.length) {
+    for (const j of forward[waiting.pop()]) {
+      if (news.has(j)) continue;
+      news.add(j);
+      for (const k of backward[j]) if (!olds.has(k)) waiting.push(olds.add(k) && k);
+    }
+  }
+  const rising = (set) => [...set].sort((a, b) => a - b);
+  return [rising(olds), rising(news)];
+}
+
+/** Numbers as ranges `[first, last]` that do not touch one another. */
+export function rangesOf(numbers) {
+  const ranges = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number);
+    else ranges.push([number, number]);
+  }
+  return ranges;
+}
+
+/** A mark, `[first, last]`, after a renumbering: ranges that rise; none where all of its print has vanished. */
+export function moveMark({ runs, recuts }, [first, last]) {
+  const found = [];
+  for (const [old, now, count] of runs) {
+    for (let number = Math.max(old, first); number <= Math.min(old + count - 1, last); number++) found.push(now + number - old);
+  }
+  for (const recut of recuts) if (recut.old.some((number) => number >= first && number <= last)) found.push(...recut.new);
+  return rangesOf(found);
+}
+
+/** The compact form. Each count is held against the bytes that are left before anything is made of it. */
+class Reader {
+  constructor(bytes) {
+    this.bytes = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+    this.at = 0;
+    if (this.bytes.length > longestBinary) this.fail("a compact map is no longer than 1 MiB", longestBinary);
+  }
+
+  fail(reason, at = this.at) { throw new MapError(`byte ${at}: ${reason}`); }
+
+  get left() { return this.bytes.length - this.at; }
+
+  byte() {
+    if (this.left <= 0) this.fail("the map is cut short here");
+    return this.bytes[this.at++];
+  }
+
+  number() {
+    const place = this.at;
+    let [number, unit] = [0, 1];
+    for (let digits = 1; ; digits++) {
+      const digit = this.byte();
+      number += (digit & 0x7f) * unit;
+      // Nothing on a page is larger, and a JavaScript number is exact to there.
+      if (digits > 7 || number > 2 ** 40) this.fail("a number is too large", place);
+      if (digit & 0x80) { unit *= 128; continue; }
+      if (digit === 0 && digits > 1) this.fail("a number is longer than it needs to be", place);
+      return number;
+    }
+  }
+
+  difference(guess, least, most) {
+    const place = this.at;
+    const value = guess + unfold(this.number());
+    if (value < least || value > most) this.fail(`${value} px; it must be ${least} to ${most}`, place);
+    return value;
+  }
+
+  text(count) {
+    if (count > this.left) this.fail(`a name of ${count} bytes, but only ${this.left} follow`);
+    this.at += count;
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(this.bytes.subarray(this.at - count, this.at));
+    } catch { return this.fail("a name that is not UTF-8"); }
+  }
+
+  digest() {
+    if (this.left < 32) this.fail("the map is cut short here", this.bytes.length);
+    this.at += 32;
+    return Array.from(this.bytes.subarray(this.at - 32, this.at), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  map() {
+    for (const expected of magic) if (this.byte() !== expected) this.fail("no compact map begins so", this.at - 1);
+    this.version = this.byte();
+    if (this.version !== 1 && this.version !== 2) this.fail(`version ${this.version} is not known here`, 4);
+    const length = this.number();
+    const edition = length === 0 ? null : this.text(length - 1);
+    const page = this.text(this.number());
+    const [revision, width, height] = [this.number(), this.number(), this.number()];
+    const sha256 = this.digest();
+    const lines = this.lines();
+    if (this.left) this.fail("bytes after the last line");
+    return { edition, page, revision, width, height, sha256, lines };
+  }
+
+  lines() {
+    const count = this.number();
+    if (count > this.left / 6) this.fail(`${count} lines do not fit in the ${this.left} bytes that follow`);
+    const guess = { cross: 0, lastCross: 0, width: 0, start: 0, length: 0, article: -1, paragraph: -1 };
+    return Array.from({ length: count }, () => this.line(guess));
+  }
+
+  line(guess) {
+    const place = this.at;
+    const flags = this.byte();
+    const role = roles[flags & 7] ?? this.fail(`no role has the number ${flags & 7}`, place);
+    const isNew = (flags & 16) !== 0;
+    if (!isNew && guess.article < 0) this.fail("the first line begins no article", place);
+    const isHorizontal = (flags & 8) !== 0;
+    const end = isHorizontal && this.version === 2 ? this.byte() : 0;
+    if (end > 1) this.fail(`a line is read from end 0 or 1, not ${end}`, this.at - 1);
+    const paragraph = this.paragraph((flags >> 5) & 3, isNew ? -1 : guess.paragraph, place);
+    const count = this.number() + 1;
+    if (count - 1 > 8 * this.left) this.fail(`${count} characters do not fit in the ${this.left} bytes that follow`);
+    const near = this.difference(guess.cross, -largestSide, largestSide);
+    const width = this.difference(guess.width, 1, 2 * largestSide);
+    const lean = flags & 128 ? this.difference(0, -largestSide, largestSide) : 0;
+    const start = this.difference(guess.start, -largestSide, largestSide);
+    const length = this.difference(guess.length, 1, 2 * largestSide);
+    if (count > length) this.fail(`${count} characters have no room in ${length} px`, place);
+    const article = guess.article + (isNew ? 1 : 0);
+    Object.assign(guess, { cross: 2 * near - guess.lastCross, lastCross: near, width, start, length, article, paragraph });
+    return {
+      article, paragraph, role, writing: isHorizontal ? "horizontal" : "vertical", cross: [near, near + width],
+      cuts: this.cuts(count, start, start + length), lean, rtl: end === 1,
+    };
+  }
+
+  paragraph(form, last, place) {
+    if (form === 0) return last >= 0 ? last : this.fail("an article begins with the paragraph of another", place);
+    if (form === 1) return last + 1;
+    return form === 2 ? this.number() : this.fail("a paragraph has form 0, 1 or 2", place);
+  }
+
+  cuts(count, start, end) {
+    if (count === 1) return [start, end];
+    const bits = new Bits(this);
+    const parameter = bits.take(4);
+    const cuts = [start];
+    for (let left = count; left > 1; left--) {
+      const last = cuts.at(-1);
+      const cut = last + Math.floor((end - last + Math.floor(left / 2)) / left) + unfold(bits.rice(parameter));
+      if (cut <= last || cut >= end) this.fail("the line's cuts do not rise", bits.byte);
+      cuts.push(cut);
+    }
+    this.at = bits.byte;
+    return [...cuts, end];
+  }
+}
+
+/** 0, 1, 2, 3, 4 … are 0, -1, 1, -2, 2 … */
+const unfold = (folded) => (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
+
+/** Bits, the highest of a byte first. */
+class Bits {
+  constructor(reader) {
+    this.reader = reader;
+    this.at = 8 * reader.at;
+  }
+
+  /** The first byte of which no bit was taken. */
+  get byte() { return Math.ceil(this.at / 8); }
+
+  take(count) {
+    let value = 0;
+    for (let i = 0; i < count; i++, this.at++) {
+      const byte = this.reader.bytes[this.at >> 3] ?? this.reader.fail("the map is cut short here", this.reader.bytes.length);
+      value = 2 * value + ((byte >> (7 - (this.at & 7))) & 1);
+    }
+    return value;
+  }
+
+  rice(parameter) {
+    let high = 0;
+    while (this.take(1) === 1) if (++high * 2 ** parameter > 8 * largestSide) this.reader.fail("a cut is farther off than a page is long", this.byte);
+    return high * 2 ** parameter + this.take(parameter);
+  }
+}

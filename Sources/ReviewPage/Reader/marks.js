@@ -1,0 +1,160 @@
+// A page's marks while it is open: what is marked, undo and redo, and how marks move to a corrected map.
+
+import { moveMark, rangesOf } from "./marker.js";
+import * as store from "./mark-store.js";
+
+/** The marker's colours by their names, which marks and annotations keep; they darken the page as a marker does, and never invert. */
+export const colours = { yellow: "#ffe25c", green: "#a8e6a1", blue: "#a5d4ff", pink: "#ffb8cf", orange: "#ffcb8a" };
+
+/** A random UUID; `crypto.randomUUID` is missing on pages that come without TLS from another machine. */
+export function newID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+const numbersOf = (ranges) => ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i));
+
+/** Ranges without the numbers from `first` to `last`. */
+export function without(ranges, [first, last]) {
+  return ranges.flatMap(([a, b]) => [[a, Math.min(b, first - 1)], [Math.max(a, last + 1), b]].filter(([from, to]) => from <= to));
+}
+
+/**
+ * A mark: `{ id, edition, page, revision, map, ranges, colour, quote, created, modified }`, `ranges` being numbers of `revision`. Where its
+ * print has vanished it keeps them, and `lost` is the revision that has it no more.
+ *
+ * Sends `change` when marks have changed, `kept` when the browser has stored them, `unkept` with the error when it could not.
+ */
+export class Marks extends EventTarget {
+  /** `revision` and `map` are the page's of now, `quote` gives the text of ranges. */
+  constructor({ edition, page, revision, map, quote }) {
+    super();
+    Object.assign(this, { edition, page, revision, map, quote, all: [], done: [], undone: [] });
+  }
+
+  /** Takes what is kept, and moves marks of other revisions: `{ moved, partly, lost, unknown }` are numbers of marks. `mapOf` gives the map of an id. */
+  async open(current, mapOf) {
+    const kept = await store.marksOf(this.edition, this.page);
+    const counts = { moved: 0, partly: 0, lost: 0, unknown: 0 };
+    const changed = [];
+    const renumberings = new Map();
+    for (const mark of kept) {
+      if (mark.revision === this.revision || mark.lost === this.revision) continue;
+      // Many marks are of one earlier map.
+      if (!renumberings.has(mark.map)) renumberings.set(mark.map, mapOf(mark.map).then((map) => map.renumbering(current)).catch(() => null));
+      const moved = this.move(mark, await renumberings.get(mark.map), counts);
+      if (moved) changed.push(moved);
+    }
+    const byID = new Map(changed.map((mark) => [mark.id, mark]));
+    this.all = kept.map((mark) => byID.get(mark.id) ?? mark).sort((a, b) => a.created.localeCompare(b.created));
+    if (changed.length) await this.write(changed, []);
+    return counts;
+  }
+
+  /** The mark on the map of now. Without a renumbering it stays as it is, and is tried again the next time. */
+  move(mark, renumbering, counts) {
+    if (!renumbering) {
+      counts.unknown += 1;
+      return null;
+    }
+    const ranges = rangesOf(mark.ranges.flatMap((range) => numbersOf(moveMark(renumbering, range))));
+    if (!ranges.length) {
+      counts.lost += 1;
+      return { ...mark, lost: this.revision };
+    }
+    const isGone = (number) => renumbering.vanished.some(([first, last]) => number >= first && number <= last);
+    counts[numbersOf(mark.ranges).some(isGone) ? "partly" : "moved"] += 1;
+    const { lost, ...rest } = mark;
+    return { ...rest, ranges, revision: this.revision, map: this.map };
+  }
+
+  /** Those that the map of now has print for. */
+  get shown() { return this.all.filter((mark) => mark.revision === this.revision); }
+
+  get lost() { return this.all.filter((mark) => mark.revision !== this.revision); }
+
+  byID(id) { return this.all.find((mark) => mark.id === id) ?? null; }
+
+  /** The mark at a number, the newest of several; null where there is none. */
+  at(number) { return this.shown.findLast(({ ranges }) => ranges.some(([first, last]) => number >= first && number <= last)) ?? null; }
+
+  /** Marks the numbers from `first` to `last`, and gives the mark. */
+  add(first, last, colour) {
+    const now = new Date().toISOString();
+    const ranges = [[Math.min(first, last), Math.max(first, last)]];
+    const { edition, page, revision, map } = this;
+    const mark = { id: newID(), edition, page, revision, map, ranges, colour, quote: this.quote(ranges), created: now, modified: now };
+    this.make([{ before: null, after: mark }]);
+    return mark;
+  }
+
+  /** Gives a mark other ranges or another colour. */
+  change(mark, changes) { this.make([{ before: mark, after: this.changed(mark, changes) }]); }
+
+  changed(mark, changes) {
+    const after = { ...mark, ...changes, modified: new Date().toISOString() };
+    return changes.ranges ? { ...after, quote: this.quote(changes.ranges) } : after;
+  }
+
+  remove(mark) { this.make([{ before: mark, after: null }]); }
+
+  /** Takes the numbers from `first` to `last` out of all marks. */
+  erase(first, last) {
+    const range = [Math.min(first, last), Math.max(first, last)];
+    this.make(this.shown.filter(({ ranges }) => ranges.some(([a, b]) => a <= range[1] && b >= range[0])).map((mark) => {
+      const ranges = without(mark.ranges, range);
+      return { before: mark, after: ranges.length ? this.changed(mark, { ranges }) : null };
+    }));
+  }
+
+  /** Makes changes that are undone together. */
+  make(step) {
+    if (!step.length) return;
+    this.done.push(step);
+    this.undone = [];
+    this.apply(step);
+  }
+
+  undo() { this.turnBack(this.done, this.undone); }
+
+  redo() { this.turnBack(this.undone, this.done); }
+
+  turnBack(from, to) {
+    const step = from.pop();
+    if (!step) return;
+    const back = step.map(({ before, after }) => ({ before: after, after: before }));
+    to.push(back);
+    this.apply(back);
+  }
+
+  apply(step) {
+    const gone = step.filter(({ after }) => !after).map(({ before }) => before.id);
+    const now = step.map(({ after }) => after).filter(Boolean);
+    const ids = new Set([...gone, ...now.map(({ id }) => id)]);
+    this.all = [...this.all.filter(({ id }) => !ids.has(id)), ...now].sort((a, b) => a.created.localeCompare(b.created));
+    this.dispatchEvent(new Event("change"));
+    this.write(now, gone);
+  }
+
+  /** Keeps changes, one after the other. What could not be kept is tried again with the next change. */
+  write(now, gone) {
+    this.unkept = new Map([...(this.unkept ?? []), ...gone.map((id) => [id, null]), ...now.map((mark) => [mark.id, mark])]);
+    this.writing = (this.writing ?? Promise.resolve()).then(async () => {
+      const waiting = this.unkept;
+      if (!waiting.size) return;
+      this.unkept = new Map();
+      try {
+        const marks = [...waiting.values()].filter(Boolean);
+        await store.keep(marks, [...waiting.keys()].filter((id) => waiting.get(id) === null));
+        this.dispatchEvent(new Event("kept"));
+      } catch (error) {
+        this.unkept = new Map([...waiting, ...this.unkept]);
+        this.dispatchEvent(new CustomEvent("unkept", { detail: error }));
+      }
+    });
+    return this.writing;
+  }
+}

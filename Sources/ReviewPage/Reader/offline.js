@@ -1,0 +1,107 @@
+// Editions that are kept for reading offline: maps, texts and one image a page, in the browser's cache, from which the service worker (sw.js)
+// answers when the service cannot be reached.
+
+import * as service from "../review/service.js";
+import { forgetKept, keptEditions, noteKept } from "./mark-store.js";
+import * as requests from "./requests.js";
+
+const cacheName = "mojiwaku-kept";
+
+/** Whether this browser can keep anything: it can on https and on the machine itself. */
+export const canKeep = () => "serviceWorker" in navigator && "caches" in window;
+
+/** Starts the service worker; without it all works as long as the service does. */
+export async function startWorker() {
+  if (!canKeep()) return;
+  try { await navigator.serviceWorker.register("sw.js"); } catch { /* a browser that allows none, such as in a private window */ }
+}
+
+/** What keeping an edition would fetch: `{ about, items, bytes }`, an item being `{ address, headers, bytes, isFixed }`. */
+export async function plan(edition, width) {
+  const about = await service.edition(edition);
+  const items = [];
+  for (const { page, map, revision } of about.pages.filter((entry) => entry.map)) {
+    items.push({ address: requests.mapAddress(map), headers: requests.compact, isFixed: true });
+    items.push({ address: requests.textAddress(edition, page), isOptional: true });
+    items.push({ address: requests.imageAddress(edition, page, revision, width), isFixed: true, isOptional: true });
+  }
+  await Promise.all(items.map(async (item) => { item.bytes = await sizeOf(item); }));
+  return { about, width, items: items.filter(({ bytes }) => bytes !== null), bytes: items.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
+}
+
+/** Null where there is no such thing: a page that was not read has no text, and images are let go in time. */
+async function sizeOf({ address, headers, isOptional }) {
+  try {
+    return await requests.sizeOf(address, { headers }) ?? 0;
+  } catch (error) {
+    if (isOptional && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** How much room the browser still has, in bytes; null where it gives no estimate. */
+export async function room() {
+  const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
+  return quota === undefined ? null : quota - usage;
+}
+
+/** Fetches a plan, calls `progress` with the bytes that are there, and goes on where an earlier try was cut off. */
+export async function keepEdition({ about, width, items, bytes }, progress, signal) {
+  const cache = await caches.open(cacheName);
+  await navigator.storage?.persist?.();
+  let done = 0;
+  for (const { address, headers, bytes: size, isFixed } of items) {
+    const isThere = isFixed && await cache.match(address, { ignoreVary: true });
+    if (!isThere) await cache.put(address, await service.ask(address, { headers, signal }));
+    done += size;
+    progress(done);
+  }
+  await cache.put(requests.editionAddress(about.edition), new Response(JSON.stringify(about), { headers: { "Content-Type": "application/json" } }));
+  const maps = Object.fromEntries(about.pages.filter(({ map }) => map).map(({ page, map }) => [page, map]));
+  await noteKept({ edition: about.edition, title: about.title, date: about.date, maps, width, bytes });
+  await dropOthers(cache, about.edition, [...items.map(({ address }) => address), requests.editionAddress(about.edition)]);
+}
+
+/** Lets go of what an edition had kept before and needs no more. Maps stay: marks of earlier revisions are moved by them. */
+async function dropOthers(cache, edition, addresses) {
+  const wanted = new Set(addresses);
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    const isOfEdition = pathname === requests.editionAddress(edition) || pathname.startsWith(`${requests.editionAddress(edition)}/`);
+    if (isOfEdition && !wanted.has(pathname + search)) await cache.delete(url, { ignoreVary: true });
+  }
+}
+
+/** Deletes what is kept of an edition; its marks stay. Maps that another edition needs too stay as well. */
+export async function dropEdition({ edition, maps }) {
+  const cache = await caches.open(cacheName);
+  await dropOthers(cache, edition, []);
+  const others = new Set((await keptEditions()).filter((kept) => kept.edition !== edition).flatMap((kept) => Object.values(kept.maps)));
+  for (const map of Object.values(maps)) if (!others.has(map)) await cache.delete(requests.mapAddress(map), { ignoreVary: true });
+  await forgetKept(edition);
+}
+
+/** Deletes what is kept of pages that the service gives no more; `about` is the edition as it is now, null where none of it is given. */
+export async function dropWithdrawn(edition, about) {
+  if (!canKeep()) return;
+  const record = (await keptEditions()).find((kept) => kept.edition === edition);
+  if (!record) return;
+  if (!about) return dropEdition(record);
+  const there = new Set(about.pages.filter(({ map }) => map).map(({ page }) => page));
+  const gone = Object.keys(record.maps).filter((page) => !there.has(page));
+  if (!gone.length) return;
+  const cache = await caches.open(cacheName);
+  for (const page of gone) {
+    for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith(`${service.at(edition, page)}/`)) await cache.delete(url, { ignoreVary: true });
+    await cache.delete(requests.mapAddress(record.maps[page]), { ignoreVary: true });
+    delete record.maps[page];
+  }
+  await noteKept(record);
+}
+
+/** Deletes all that is kept, of all editions. */
+export async function dropAll() {
+  if (!canKeep()) return;
+  for (const { edition } of await keptEditions()) await forgetKept(edition);
+  await caches.delete(cacheName);
+}

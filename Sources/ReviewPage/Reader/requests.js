@@ -1,0 +1,43 @@
+// What the readers' page asks the service for. Maps come in their compact form.
+
+import { ask, at } from "../review/service.js";
+import { HighlightMap } from "./marker.js";
+
+export const compact = { Accept: "application/vnd.mojiwaku.highlight-map" };
+export const mapAddress = (id) => `/v1/maps/${encodeURIComponent(id)}`;
+export const textAddress = (edition, page) => `${at(edition, page)}/text?by=character`;
+export const editionAddress = (edition) => at(edition);
+export const imageAddress = (edition, page, revision, width) => `${at(edition, page)}/image?width=${width}&revision=${revision}`;
+
+/** A map of any revision, by its id. It never changes. */
+export async function map(id, options) {
+  return HighlightMap.fromBinary(await (await ask(mapAddress(id), { headers: compact, ...options })).arrayBuffer());
+}
+
+/** The text of each number of a page, null for a character that was not read: `{ revision, characters }`; null where the page was not read. */
+export async function characters(edition, page) {
+  try {
+    return await (await ask(textAddress(edition, page), { isQuiet: true })).json();
+  } catch (error) {
+    if (error.status === 404 || error.status === 0) return null;
+    throw error;
+  }
+}
+
+/** Which numbers of now an annotation marks: `{ revision, map, marks: [{ first, last }] }`. */
+export async function found(edition, page, annotation) {
+  return (await ask(`${at(edition, page)}/annotation`, {
+    method: "POST", headers: { "Content-Type": "application/ld+json" }, body: JSON.stringify(annotation),
+  })).json();
+}
+
+/** How many bytes an answer has, without fetching it; null where the answer has no length. */
+export async function sizeOf(address, options) {
+  const length = (await ask(address, { method: "HEAD", ...options })).headers.get("Content-Length");
+  return length === null ? null : Number(length);
+}
+
+/** The annotation of a mark, as the service writes it. */
+export async function annotation(edition, page, revision, first, last) {
+  return (await ask(`${at(edition, page)}/annotation?first=${first}&last=${last}&revision=${revision}`, { isQuiet: true })).json();
+}

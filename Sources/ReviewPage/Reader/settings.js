@@ -1,0 +1,23 @@
+// What the reader has chosen, kept in this browser.
+
+export function remembered(key, otherwise) {
+  try { return localStorage.getItem(`reader-${key}`) ?? otherwise; } catch { return otherwise; }
+}
+
+export function remember(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`reader-${key}`); else localStorage.setItem(`reader-${key}`, value);
+  } catch { /* it is asked for again the next time */ }
+}
+
+const themes = ["system", "light", "dark"];
+
+export const theme = () => remembered("theme", "system");
+
+/** Light, dark, or as the device is; the page itself is always light. */
+export function setTheme(name) {
+  remember("theme", name);
+  document.documentElement.dataset.theme = name;
+}
+
+export const nextTheme = () => themes[(themes.indexOf(theme()) + 1) % themes.length];

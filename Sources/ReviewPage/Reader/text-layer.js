@@ -1,0 +1,59 @@
+// The text of the page, for screen readers and beside the page: articles with headings, paragraphs, written across.
+
+import { unread } from "../review/text.js";
+import { el, fill } from "../review/dom.js";
+import { say } from "./words.js";
+
+const headlines = new Set(["headline", "subheadline"]);
+
+/** Articles of a page: `{ heading, paragraphs: [{ role, first, last, text }] }`. `signs` is the text of each number. */
+export function articlesOf(map, signs) {
+  const articles = [];
+  for (const line of map.lines) {
+    const article = (articles[line.article] ??= { heading: "", paragraphs: [] });
+    const text = Array.from({ length: line.last - line.first + 1 }, (_, i) => signs[line.first + i - 1] ?? unread).join("");
+    const last = article.paragraphs.at(-1);
+    if (last?.paragraph === line.paragraph) Object.assign(last, { text: last.text + text, last: line.last });
+    else article.paragraphs.push({ paragraph: line.paragraph, role: line.role, first: line.first, last: line.last, text });
+  }
+  for (const article of articles) {
+    const at = article.paragraphs.findIndex(({ role }) => headlines.has(role));
+    if (at >= 0) article.heading = article.paragraphs.splice(at, 1)[0].text;
+  }
+  return articles;
+}
+
+/** Shows the text of a page in an element; `go` is called with the first and last number of the paragraph that the reader chooses. */
+export function showText(element, map, signs, go) {
+  if (!signs) {
+    fill(element, el("h2", {}, say("text")), el("p", {}, say("noText")));
+    return;
+  }
+  fill(element, el("h2", {}, say("text")), ...articlesOf(map, signs).map(({ heading, paragraphs }, i) => el("article", { lang: "ja" },
+    el("h3", {}, heading || say("article", i + 1)),
+    ...paragraphs.map(({ text, role, first, last }) => el(headlines.has(role) || role === "crosshead" ? "h4" : "p", {},
+      el("button", { type: "button", class: "jump", title: say("showHere"), "aria-label": say("showHere"), onclick: () => go(first, last) }, "▸"), text)))));
+}
+
+/** The text of ranges of numbers, joined as the service joins it; empty where nothing of them was read. */
+export function quoteOf(signs, ranges) {
+  if (!signs) return "";
+  const found = ranges.flatMap(([first, last]) => signs.slice(first - 1, last));
+  return found.some((sign) => sign !== null) ? found.map((sign) => sign ?? unread).join("") : "";
+}
+
+/** The same to be copied, a paragraph a line. */
+export function copied(map, signs, ranges) {
+  const pieces = [];
+  let before = null;
+  for (const [first, last] of ranges) {
+    for (const part of map.fill(first, last)) {
+      const { article, paragraph } = map.lines[part.line];
+      const text = Array.from({ length: part.last - part.first + 1 }, (_, i) => signs[part.first + i - 1] ?? unread).join("");
+      const key = `${article}/${paragraph}`;
+      if (key === before) pieces.push(pieces.pop() + text); else pieces.push(text);
+      before = key;
+    }
+  }
+  return pieces.join("\n");
+}

@@ -1,0 +1,54 @@
+"""What scripts/demo shows."""
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+
+import fixtures
+from fixtures import DEADLINE, EDITION, SAMPLES
+from tests.base import room
+
+
+class Demo(unittest.TestCase):
+    def test_one_command_shows_an_edition_to_a_reader_and_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as scratch, socket.socket() as free:
+            scratch = pathlib.Path(scratch)
+            (scratch / "inbox" / EDITION).mkdir(parents=True)
+            (scratch / "tmp").mkdir()
+            shutil.copy(SAMPLES / "05.png", scratch / "inbox" / EDITION)
+            free.bind(("127.0.0.1", 0))
+            port = str(free.getsockname()[1])
+            free.close()
+            demo = subprocess.Popen(
+                [fixtures.ROOT / "scripts" / "demo", fixtures.binary(), scratch / "inbox", port],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"TMPDIR": str(scratch / "tmp")},
+            )
+            try:
+                address = demo.stdout.readline().strip()
+                self.assertEqual(address, f"http://127.0.0.1:{port}/read/", "no address was printed")
+                context = room().browser.new_context(locale="en-GB")
+                self.addCleanup(context.close)
+                page = context.new_page()
+                page.goto(address)
+                page.click(".shelf a", timeout=1000 * DEADLINE)
+                page.wait_for_function("() => document.getElementById('map')?.dataset.scan", timeout=1000 * DEADLINE)
+            finally:
+                demo.send_signal(signal.SIGTERM)
+                rest, told = demo.communicate(timeout=DEADLINE)
+            self.assertEqual((demo.returncode, rest), (143, ""), told)
+            self.assertEqual(list((scratch / "tmp").iterdir()), [], "the store is left behind")
+
+    def test_an_inbox_that_is_not_there_is_told(self):
+        done = subprocess.run(
+            [fixtures.ROOT / "scripts" / "demo", fixtures.binary(), "/nowhere"], capture_output=True, text=True, timeout=DEADLINE, check=False
+        )
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("/nowhere", done.stderr)

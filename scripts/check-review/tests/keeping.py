@@ -1,0 +1,225 @@
+"""What the readers' page keeps: marks over reloads and corrections, exports and imports, and editions for reading offline."""
+
+import json
+import pathlib
+import re
+import tempfile
+
+from fixtures import EDITION, middle
+from tests.base import PAGE
+from tests.reader import ReaderTest
+
+
+class Keeping(ReaderTest):
+    def quiet(self, reader):
+        """What the browser complained of, but for refused tokens and a service that is away."""
+        return [text for text in reader.wrong if not re.search(r"40[14]|ERR_(?:CONNECTION|FAILED)|Failed to fetch|ServiceWorker script", text)]
+
+    def marked(self):
+        """A reader who has marked some characters of a line of body text: the reader, the line, and its first number."""
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
+        first = self.number(line.cells[0])
+        reader.wait_for_marks([[[first + 1, first + 5]]])
+        return reader, line, first
+
+    def show_list(self, reader):
+        reader.page.click("#list")
+        reader.page.wait_for_selector("#mark-count")
+
+    def test_marks_are_there_again_after_a_reload_and_are_found_in_the_list(self):
+        reader, line, _ = self.marked()
+        reader.page.reload()
+        reader.settle()
+        self.assertEqual(reader.status, "1 marks")
+        self.show_list(reader)
+        quote = reader.marks[0]["quote"]
+        self.assertEqual(reader.page.inner_text("#all-marks .quote"), quote)
+        reader.page.fill("#find-mark", "そのような言葉はない")
+        self.assertEqual(reader.count("#all-marks li"), 0)
+        reader.page.fill("#find-mark", quote[1:4])
+        self.assertEqual(reader.count("#all-marks li"), 1)
+        reader.page.click("#all-marks a")
+        reader.settle()
+        self.assertEqual(reader.status, "Selected mark: 5 characters")
+        x, y = reader.on_screen(*middle(line.cells[3]))
+        box = reader.page.locator("#map").bounding_box()
+        self.assertTrue(box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"], "the mark is not in the window")
+        self.assertEqual(self.quiet(reader), [])
+
+    def test_a_mark_moves_to_a_corrected_map_and_lost_print_is_reported(self):
+        reader, line, first = self.marked()
+        next_line = self.lines[self.lines.index(line) + 1]
+        reader.finger(middle(next_line.cells[0]), middle(next_line.cells[2]))
+        reader.wait_for_marks([[[first + 1, first + 5]], [[self.number(next_line.cells[0]), self.number(next_line.cells[2])]]])
+        cell = line.cells[0]
+        self.service.correct(PAGE, [{"do": "splitCell", "cell": cell, "at": (cell[1] + cell[3]) // 2}, {"do": "deleteLine", "line": next_line.rect}])
+        self.service.run("batch", "text", "--store", self.service.store)
+        reader.page.reload()
+        reader.settle()
+        reader.hears("The print of 1 marks is gone")
+        self.assertIn("1 marks moved along", reader.told)
+        moved, lost = reader.marks
+        self.assertEqual((moved["ranges"], moved["revision"]), ([[first + 2, first + 6]], 2))
+        self.assertEqual((lost["revision"], lost["lost"]), (1, 2))
+        self.assertEqual(reader.status, "1 marks")
+        # It is reported once, and stays in the list until the reader deletes it.
+        reader.page.reload()
+        reader.settle()
+        self.assertNotIn("gone", reader.told)
+        self.show_list(reader)
+        self.assertEqual(reader.page.inner_text("#all-marks .lost .error"), "no longer on the page")
+        reader.page.click("#all-marks .lost button")
+        reader.wait_for_marks([[[first + 2, first + 6]]])
+        self.assertEqual(self.quiet(reader), [])
+
+    def exported(self, reader):
+        self.show_list(reader)
+        with reader.page.expect_download() as download:
+            reader.page.click("#export")
+        return pathlib.Path(download.value.path()).read_text()
+
+    def imports(self, reader, text, name="marks.jsonld"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            reader.page.set_input_files("#import-file", path)
+            reader.page.wait_for_function("() => document.getElementById('told').textContent")
+
+    def test_marks_leave_as_web_annotations_and_come_back(self):
+        reader, _, first = self.marked()
+        reader.page.tap("#colour-blue")
+        before, after = self.tier_end()
+        reader.finger(middle(before.cells[1]), middle(after.cells[3]))
+        reader.page.tap("#eraser")
+        reader.finger(middle(after.cells[0]), middle(after.cells[1]))
+        marks = reader.marks
+        self.assertEqual([len(mark["ranges"]) for mark in marks], [1, 2])
+        text = self.exported(reader)
+        told = json.loads(text)
+        self.assertEqual((told["type"], len(told["items"])), ("AnnotationPage", 3))
+        expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/annotation?first={first + 1}&last={first + 5}")
+        item = told["items"][0]
+        self.assertEqual(item["id"], f"urn:uuid:{marks[0]['id']}")
+        self.assertEqual(item["target"].pop("styleClass"), "yellow")
+        self.assertEqual((item["target"], item["motivation"]), (expected["target"], expected["motivation"]))
+        other = self.opened()
+        self.show_list(other)
+        self.imports(other, text)
+        self.assertIn("2 marks are imported", other.told)
+        found = other.marks
+        for field in ("id", "edition", "page", "revision", "map", "ranges", "colour", "created", "modified"):
+            self.assertEqual([mark[field] for mark in found], [mark[field] for mark in marks], field)
+        # The same file once more makes no second marks.
+        self.imports(other, text)
+        self.assertEqual(len(other.marks), 2)
+        self.assertEqual(self.quiet(other), [])
+
+    def test_what_is_no_file_of_marks_is_refused_and_nothing_in_it_runs(self):
+        reader, _, first = self.marked()
+        annotation = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/annotation?first={first + 1}&last={first + 5}")
+        evil = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
+        annotation["id"] = f"javascript:{evil}"
+        annotation["target"]["styleClass"] = "__proto__"
+        annotation["target"]["selector"][1]["exact"] = evil
+        self.show_list(reader)
+        for text, message in (
+            ("{", "not JSON"),
+            ("[]", "no Web Annotation"),
+            (json.dumps([annotation] * 2001), "At most 2000"),
+            (" " * ((8 << 20) + 1), "over 8 MB"),
+            (json.dumps({"type": "Annotation", "target": "https://example.org/x"}), "names no page"),
+            (json.dumps({"type": "Annotation", "target": annotation["target"]["source"]}), "left out"),
+        ):
+            reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
+            self.imports(reader, text)
+            self.assertIn(message, reader.told)
+            self.assertEqual(len(reader.marks), 1)
+        reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
+        self.imports(reader, json.dumps(annotation))
+        self.assertEqual(len(reader.marks), 2)
+        self.assertEqual(reader.marks[1]["colour"], "yellow")
+        self.assertIn(evil, reader.page.locator("#all-marks .quote").all_inner_texts())
+        self.assertEqual(reader.count("#all-marks img, #all-marks script"), 0)
+        self.assertNotEqual(reader.page.title(), "run")
+
+    def kept(self, reader):
+        """Keeps the edition for offline reading, and gives the size that was shown before."""
+        reader.page.goto(f"{self.service.base}/read/#/")
+        reader.page.click(f"[id='keep-{EDITION}']")
+        reader.page.wait_for_selector(".keeping .size")
+        size = reader.page.inner_text(".keeping .size")
+        self.picture(reader, "keep")
+        reader.page.click(f"[id='start-{EDITION}']")
+        reader.page.wait_for_selector(".keeping .good")
+        return size
+
+    def test_an_edition_is_kept_and_read_and_marked_without_the_service(self):
+        reader, line, first = self.marked()
+        size = self.kept(reader)
+        self.assertIn(size, reader.page.inner_text(".keeping .good"))
+        images = [self.service.bytes(f"/v1/editions/{EDITION}/pages/{page}/image?width=2000") for page in ("03", PAGE)]
+        self.assertAlmostEqual(float(size.split()[0]), sum(map(len, images)) / 1e6, delta=0.2)
+        port = int(self.service.base.rsplit(":", 1)[1])
+        self.service.stop()
+        reader.page.goto("about:blank")
+        reader.open(signs_in=False)
+        self.assertEqual(reader.status, "1 marks")
+        self.assertGreater(reader.count("#page-text article > h3"), 1)
+        reader.edit()
+        other = self.lines[self.lines.index(line) + 1]
+        reader.finger(middle(other.cells[0]), middle(other.cells[2]))
+        both = [[[first + 1, first + 5]], [[self.number(other.cells[0]), self.number(other.cells[2])]]]
+        reader.wait_for_marks(both)
+        reader.page.reload()
+        reader.settle()
+        self.assertEqual(reader.status, "2 marks")
+        reader.page.goto(f"{self.service.base}/read/#/")
+        reader.page.wait_for_selector(".notice")
+        self.assertIn("cannot be reached", reader.page.inner_text(".notice"))
+        self.assertEqual(
+            json.loads(self.exported(reader))["items"][0]["target"]["selector"][0], {"type": "TextPositionSelector", "start": first, "end": first + 5}
+        )
+        self.assertEqual(self.quiet(reader), [])
+        self.service.start(port)
+        reader.page.goto(f"{self.service.base}/read/#/")
+        reader.page.reload()
+        reader.page.click(f"[id='drop-{EDITION}']")
+        reader.page.wait_for_selector(f"[id='keep-{EDITION}']")
+        self.assertEqual(reader.page.evaluate("() => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.length)"), 0)
+        reader.wait_for_marks(both)
+
+    def test_a_page_that_was_withdrawn_is_kept_no_longer(self):
+        reader = self.opened()
+        self.kept(reader)
+        count = (
+            "page => caches.open('mojiwaku-kept').then((c) => c.keys()).then((k) => k.filter(({ url }) => url.includes(`/pages/${page}/`)).length)"
+        )
+        self.assertEqual(reader.page.evaluate(count, PAGE), 2)
+        self.service.run("batch", "withdraw", f"{EDITION}/{PAGE}", "--by", "anna", "--store", self.service.store)
+        reader.page.goto(f"{self.service.base}/read/#/{EDITION}/{PAGE}")
+        reader.page.wait_for_selector("#main [role=alert]")
+        self.assertEqual(reader.page.evaluate(count, PAGE), 0)
+        self.assertEqual(reader.page.evaluate(count, "03"), 2)
+
+    def test_a_full_device_keeps_no_mark_and_says_what_to_do(self):
+        reader, line, first = self.marked()
+        # Chromium counts so little against no quota: the store refuses as it would.
+        reader.page.evaluate(
+            "() => { window.put = IDBObjectStore.prototype.put; "
+            "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+        )
+        other = self.lines[self.lines.index(line) + 1]
+        reader.finger(middle(other.cells[0]), middle(other.cells[2]))
+        reader.hears("no room left")
+        self.assertIn("(not kept)", reader.status)
+        self.assertEqual(len(reader.marks), 1)
+        # There is room again: what waited is kept with the next mark.
+        reader.page.evaluate("() => { IDBObjectStore.prototype.put = window.put }")
+        third = self.lines[self.lines.index(line) - 1]
+        reader.finger(middle(third.cells[0]), middle(third.cells[2]))
+        numbers = [[[self.number(one.cells[0]), self.number(one.cells[2])]] for one in (other, third)]
+        reader.wait_for_marks([[[first + 1, first + 5]], *numbers])
+        self.assertNotIn("(not kept)", reader.status)

@@ -1,0 +1,204 @@
+"""The marker module of the readers' page against the library's answers on the same maps: in the browser, as apps use it."""
+
+import gzip
+import random
+import re
+
+import fixtures
+from fixtures import EDITION
+from tests.base import PAGE, ReviewTest
+
+MODULE = fixtures.ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
+COMPACT = "application/vnd.mojiwaku.highlight-map"
+# Loads the module, and the map of a page or of an id in one of its forms.
+MAP = """async ({ address, token, form }) => {
+  const { HighlightMap, MapError, moveMark } = await import('/read/marker.js');
+  const answer = await fetch(address, { headers: { Authorization: `Bearer ${token}`, Accept: form } });
+  const map = form.includes('mojiwaku') ? HighlightMap.fromBinary(await answer.arrayBuffer()) : HighlightMap.fromJSON(await answer.text());
+  Object.assign(window, { HighlightMap, MapError, moveMark, bytes: null, map });
+  return { count: map.count, lines: map.lines, page: map.page, edition: map.edition, revision: map.revision, sha256: map.sha256 };
+}"""
+
+
+class Marker(ReviewTest):
+    def setUp(self):
+        super().setUp()
+        self.page = self.editor().page
+        self.page.goto(f"{self.service.base}/read/")
+
+    def load(self, address, form=COMPACT):
+        return self.page.evaluate(MAP, {"address": address, "token": self.service.tokens["anna"], "form": form})
+
+    def address(self, page, rest):
+        return f"/v1/editions/{EDITION}/pages/{page}/{rest}"
+
+    def horizontal(self, rtl):
+        """Turns some lines of the page to horizontal ones, and reads them from the right where that is wanted."""
+        lines = [line for line in fixtures.lines(self.service.layout(PAGE)) if line.data["role"] == "body" and line.is_vertical]
+        made = self.service.correct(PAGE, [{"do": "setWriting", "lines": [lines[5].rect], "writing": "horizontal"}])
+        if rtl:
+            rows = [line.rect for line in fixtures.lines(self.service.layout(PAGE)) if not line.is_vertical and len(line.cells) > 0]
+            made = self.service.correct(PAGE, [{"do": "setReadFromRight", "lines": rows, "rtl": True}])
+        return made["revision"]
+
+    def test_both_forms_of_a_map_are_the_same_map(self):
+        for page in (PAGE, "06"):
+            told = self.load(self.address(page, "map"), "application/json")
+            self.assertEqual(self.load(self.address(page, "map")), told)
+            json = self.service.get(self.address(page, "map"))
+            self.assertEqual([line["cuts"] for line in json["lines"]], [line["cuts"] for line in told["lines"]], "the map is not that of the service")
+            self.assertEqual([line["first"] for line in json["lines"]], [line["first"] for line in told["lines"]])
+
+    def check_spans(self, page):
+        map = self.service.get(self.address(page, "map"))
+        chance = random.Random(7)
+        found = 0
+        for reach in (0, 7, 40, 500):
+            spans = [
+                {end: [chance.randrange(-20, map["width"] + 20), chance.randrange(-20, map["height"] + 20)] for end in ("from", "to")}
+                for _ in range(100)
+            ]
+            expected = self.service.get(self.address(page, "spans"), body={"spans": spans, "reach": reach})["spans"]
+            told = self.page.evaluate(
+                """({ spans, reach }) => spans.map(({ from, to }) => {
+                  const [a, b] = [map.numberNear(...from, reach), map.numberNear(...to, reach)];
+                  return a && b ? { first: Math.min(a, b), last: Math.max(a, b), rects: map.fill(a, b).map(({ rect }) => rect) } : null;
+                })""",
+                {"spans": spans, "reach": reach},
+            )
+            self.assertEqual(told, expected, f"page {page}, reach {reach}")
+            found += sum(span is not None for span in expected)
+        self.assertGreater(found, 50)
+
+    def test_numbers_at_points_and_rectangles_are_those_of_the_library(self):
+        for page in (PAGE, "06"):
+            self.load(self.address(page, "map"))
+            self.check_spans(page)
+
+    def test_lines_across_and_lines_that_are_read_from_the_right(self):
+        for rtl in (False, True):
+            self.horizontal(rtl)
+            told = self.load(self.address(PAGE, "map"))
+            self.assertTrue(any(line["writing"] == "horizontal" for line in told["lines"]))
+            self.assertEqual(any(line["rtl"] for line in told["lines"]), rtl)
+            self.assertEqual(self.load(self.address(PAGE, "map"), "application/json"), told)
+            self.check_spans(PAGE)
+
+    def test_leaning_shapes_are_those_of_the_library(self):
+        told = self.load(self.address(PAGE, "map"))
+        leaning = [line for line in told["lines"] if line["lean"] and line["last"] - line["first"] > 3]
+        self.assertTrue(leaning)
+        for line in leaning[:5]:
+            first, last = line["first"] + 1, line["last"] - 1
+            annotation = self.service.get(self.address(PAGE, f"annotation?first={first}&last={last}"))
+            drawn = next(selector["value"] for selector in annotation["target"]["selector"] if selector["type"] == "SvgSelector")
+            expected = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", re.search(r' d="([^"]+)"', drawn)[1])]
+            corners = self.page.evaluate("([a, b]) => map.fill(a, b).flatMap(({ corners }) => corners.flat())", [first, last])
+            self.assertEqual(len(corners), len(expected))
+            for mine, theirs in zip(corners, expected, strict=True):
+                self.assertAlmostEqual(mine, theirs, delta=0.0051)
+
+    def test_marks_move_to_a_corrected_map_as_the_service_moves_them(self):
+        first = self.service.get(self.address(PAGE, "map"))
+        lines = fixtures.lines(self.service.layout(PAGE))
+        _, line = self.body(lines)
+        other = next(one for one in lines if one.article != line.article)
+        cell = line.cells[2]
+        self.service.correct(
+            PAGE,
+            [
+                {"do": "splitCell", "cell": cell, "at": (cell[1] + cell[3]) // 2},
+                {"do": "mergeCells", "cells": [line.cells[4], line.cells[5]]},
+                {"do": "moveArticle", "line": other.rect, "side": "after" if other.article < line.article else "before", "of": line.rect},
+                {"do": "deleteLine", "line": lines[-1].rect},
+            ],
+        )
+        expected = self.service.get(self.address(PAGE, "renumbering?from=1"))
+        self.assertTrue(expected["recuts"] and expected["vanished"] and len(expected["runs"]) > 3)
+        self.load(f"/v1/maps/{self.map_id(1)}")
+        self.page.evaluate("() => { window.before = map }")
+        self.load(self.address(PAGE, "map"))
+        told = self.page.evaluate("() => before.renumbering(map)")
+        for field in ("from", "to", "runs", "recuts", "vanished", "appeared"):
+            self.assertEqual(told[field], expected[field], field)
+        count = first["lines"][-1]["first"] + len(first["lines"][-1]["cuts"]) - 2
+        chance = random.Random(3)
+        for _ in range(20):
+            start = chance.randrange(1, count)
+            end = chance.randrange(start, min(count, start + 200) + 1)
+            annotation = self.service.get(self.address(PAGE, f"annotation?first={start}&last={end}&revision=1"))
+            moved = self.page.evaluate("([a, b]) => moveMark(before.renumbering(map), [a, b])", [start, end])
+            if not moved:
+                continue
+            found = self.service.get(self.address(PAGE, "annotation"), body=annotation)
+            self.assertEqual(moved, [[mark["first"], mark["last"]] for mark in found["marks"]], f"{start} to {end}")
+
+    def map_id(self, revision):
+        """The id of an earlier revision's map, as a mark keeps it."""
+        annotation = self.service.get(self.address(PAGE, f"annotation?first=1&last=1&revision={revision}"))
+        return annotation["target"]["state"]["map"].rsplit("/", 1)[1]
+
+    def test_bytes_that_are_no_map_are_refused_and_nothing_else_happens(self):
+        compact = list(self.service.bytes(self.address(PAGE, "map"), Accept=COMPACT))
+        outcome = self.page.evaluate(
+            """async (bytes) => {
+              const { HighlightMap, MapError } = await import('/read/marker.js');
+              const whole = Uint8Array.from(bytes);
+              const tried = { refused: 0, read: 0, wrong: [] };
+              const read = (part) => {
+                try { HighlightMap.fromBinary(part); tried.read += 1; } catch (error) {
+                  if (error instanceof MapError && /^(byte \\d+|\\/)/.test(error.message)) tried.refused += 1; else tried.wrong.push(`${error}`);
+                }
+              };
+              for (let end = 0; end < whole.length; end += 3) read(whole.subarray(0, end));
+              const cut = tried.read;
+              let seed = 11;
+              for (let i = 0; i < 3000; i++) {
+                const part = whole.slice();
+                for (let k = 0; k < 3; k++) { seed = (seed * 48271) % 2147483647; part[seed % part.length] = (seed >> 8) & 255; }
+                read(part);
+              }
+              return { ...tried, cut };
+            }""",
+            compact,
+        )
+        self.assertEqual((outcome["wrong"], outcome["cut"]), ([], 0))
+        self.assertGreater(outcome["refused"], 500)
+
+    def test_hostile_json_is_refused(self):
+        refusals = self.page.evaluate(
+            """async () => {
+              const { HighlightMap, MapError } = await import('/read/marker.js');
+              const line = { article: 0, paragraph: 0, role: 'body', writing: 'vertical', cross: [1, 9], cuts: [0, 5, 9] };
+              const good = {
+                format: 'mojiwaku.highlight-map', version: 1, edition: null, page: 'p', revision: 1, width: 20, height: 20,
+                source: { sha256: '0'.repeat(64) }, lines: [line],
+              };
+              const lines = [{ role: 'x' }, { writing: 'slanted' }, { cross: [9, 1] }, { cuts: [5] }, { cuts: [5, 5] }, { cuts: [0, 1e9] },
+                { lean: 0.5 }, { rtl: true }];
+              const changes = [{ format: 'x' }, { version: 3 }, { width: 0 }, { height: 2e6 }, { revision: 0 }, { source: { sha256: 'x' } },
+                { page: null }, ...lines.map((one) => ({ lines: [{ ...line, ...one }] }))];
+              const isTaken = (change) => {
+                try { HighlightMap.fromJSON({ ...good, ...change }); return true; } catch (error) { return !(error instanceof MapError); }
+              };
+              if (HighlightMap.fromJSON(good).count !== 2) return ['the good one is not read'];
+              return changes.filter(isTaken);
+            }"""
+        )
+        self.assertEqual(refusals, [])
+
+    def test_the_module_stands_alone_and_is_small(self):
+        text = MODULE.read_bytes()
+        self.assertNotIn(b"import ", text.replace(b"no import", b""))
+        self.assertLess(len(gzip.compress(text)), 30_000)
+
+    def test_a_number_at_a_point_is_found_in_a_tenth_of_a_millisecond(self):
+        self.load(self.address("06", "map"))
+        took = self.page.evaluate(
+            """() => {
+              const begin = performance.now();
+              for (let i = 0; i < 2000; i++) map.numberNear((i * 7919) % map.width, (i * 104729) % map.height, 40);
+              return (performance.now() - begin) / 2000;
+            }"""
+        )
+        self.assertLess(took, 0.1)

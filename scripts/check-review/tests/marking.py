@@ -1,0 +1,209 @@
+"""Marking on the readers' page: with fingers, pen, mouse and keys."""
+
+from fixtures import middle
+from tests.reader import PICTURE_PAGE, ReaderTest
+
+
+class Marking(ReaderTest):
+    def test_a_finger_marks_over_a_tiers_end_in_the_flow_of_reading(self):
+        reader = self.opened()
+        reader.edit()
+        before, after = self.tier_end()
+        first, last = before.cells[1], after.cells[3]
+        blank = self.colours(reader)
+        reader.finger(middle(first), middle(last))
+        reader.wait_for_marks([[[self.number(first), self.number(last)]]])
+        [mark] = reader.marks
+        self.assertEqual((mark["revision"], mark["colour"]), (1, "yellow"))
+        text = self.service.get(f"/v1/editions/{mark['edition']}/pages/{mark['page']}/text?first={self.number(first)}&last={self.number(last)}")
+        self.assertEqual((mark["quote"], mark["map"]), (text["text"], text["map"]))
+        self.assertNotEqual(self.colours(reader), blank, "nothing was drawn")
+        self.assertIn(f"{self.number(last) - self.number(first) + 1} characters", reader.status)
+        self.picture(reader, "marker")
+        self.check_quiet(reader)
+
+    def check_quiet(self, reader):
+        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
+
+    def colours(self, reader):
+        """What is drawn over the page, as a number."""
+        return reader.page.evaluate(
+            "() => { const c = document.querySelector('canvas.marks'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; "
+            "let s = 0; for (let i = 0; i < d.length; i++) s = (s * 31 + d[i]) % 1000000007; return s }"
+        )
+
+    def test_a_mark_over_a_picture_keeps_to_the_nearest_characters(self):
+        reader = self.opened(page=PICTURE_PAGE)
+        reader.edit()
+        [left, top, right, bottom] = next(figure["rect"] for figure in self.service.layout(PICTURE_PAGE)["figures"] if figure["kind"] == "picture")
+        # From a line right of the picture into its midst: the marker stays with characters.
+        line = next(one for one in self.lines if one.is_vertical and one.rect[0] > right and one.rect[1] < (top + bottom) / 2 < one.rect[3])
+        start = min(line.cells, key=lambda cell: abs(cell[1] - top - 40))
+        reader.finger(middle(start), (left + (right - left) / 2, (top + bottom) / 2))
+        [mark] = reader.marks
+        [[first, last]] = mark["ranges"]
+        self.assertIn(self.number(start), (first, last))
+        self.assertGreater(last, first)
+        for cell in self.cells[first - 1 : last]:
+            self.assertFalse(left <= cell[0] and cell[2] <= right and top <= cell[1] and cell[3] <= bottom, "a cell lies in the picture")
+        # On from the picture to a line under it.
+        under = next(one for one in self.lines if one.is_vertical and left < one.rect[0] < right and one.rect[1] > bottom and len(one.cells) > 3)
+        reader.page.tap("#undo")
+        reader.wait_for_marks([])
+        reader.finger(middle(start), middle(under.cells[2]), steps=12)
+        numbers = sorted([self.number(start), self.number(under.cells[2])])
+        reader.wait_for_marks([[numbers]])
+
+    def test_in_preview_nothing_marks(self):
+        reader = self.opened()
+        before, after = self.tier_end()
+        reader.fit_tier(before)
+        view = reader.page.get_attribute("#map", "data-view")
+        reader.finger(middle(before.cells[1]), middle(before.cells[4]))
+        self.assertNotEqual(reader.page.get_attribute("#map", "data-view"), view, "one finger does not scroll")
+        reader.pen(middle(before.cells[1]), middle(before.cells[4]))
+        reader.drag(middle(before.cells[1]), middle(before.cells[4]))
+        reader.page.touchscreen.tap(*reader.on_screen(*middle(after.cells[1])))
+        reader.press("Enter", " ", "Delete", "Control+z")
+        self.assertEqual(reader.marks, [])
+        self.assertEqual(reader.count("#undo, #eraser, #colour-yellow"), 0)
+        self.check_quiet(reader)
+
+    def test_two_fingers_move_the_page_in_edit_mode_and_mark_nothing(self):
+        reader = self.opened()
+        reader.edit()
+        x, y = middle(self.lines[4].rect)
+        before = float(reader.page.get_attribute("#map", "data-view").split()[2])
+        session = reader.page.context.new_cdp_session(reader.page)
+        at = reader.on_screen(x, y)
+
+        def send(kind, away):
+            points = [{"x": at[0] + sign * away, "y": at[1], "id": i} for i, sign in enumerate((-1, 1))] if away else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", 50)
+        for i in range(1, 9):
+            send("touchMove", 50 + 12 * i)
+            reader.frame()
+        send("touchEnd", None)
+        reader.rest()
+        self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.4 * before)
+        self.assertEqual(reader.marks, [])
+
+    def test_a_pen_marks_and_the_palm_beside_it_does_nothing(self):
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        view = reader.page.get_attribute("#map", "data-view")
+        palm = reader.page.context.new_cdp_session(reader.page)
+
+        def rest_the_palm():
+            x, y = reader.on_screen(*middle(line.cells[-1]))
+            points = [{"x": x + 90 + 30 * i, "y": y + 60, "id": i} for i in range(2)]
+            palm.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+            palm.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**point, "y": point["y"] + 40} for point in points]})
+            palm.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        reader.pen(middle(line.cells[1]), middle(line.cells[5]), meanwhile=rest_the_palm)
+        marked = [[[self.number(line.cells[1]), self.number(line.cells[5])]]]
+        reader.wait_for_marks(marked)
+        self.assertEqual(reader.page.get_attribute("#map", "data-view"), view, "the palm has moved the page")
+        # A finger, some time after: it moves the page, and marks when that is wanted.
+        reader.page.wait_for_timeout(900)
+        reader.finger(middle(line.cells[1]), (middle(line.cells[1])[0] - 100, middle(line.cells[1])[1] + 120))
+        self.assertEqual([mark["ranges"] for mark in reader.marks], marked)
+        self.assertNotEqual(reader.page.get_attribute("#map", "data-view"), view, "a finger does not move the page")
+        reader.page.tap("#fingers")
+        other = self.lines[self.lines.index(line) + 1]
+        reader.finger(middle(other.cells[0]), middle(other.cells[2]))
+        reader.wait_for_marks([*marked, [[self.number(other.cells[0]), self.number(other.cells[2])]]])
+        self.check_quiet(reader)
+
+    def test_the_eraser_takes_a_part_or_all_and_everything_is_undone_and_made_again(self):
+        reader = self.opened()
+        reader.edit()
+        _, line = self.body(self.lines)
+        other = self.lines[self.lines.index(line) + 1]
+        first = self.number(line.cells[0])
+        reader.finger(middle(line.cells[0]), middle(line.cells[6]))
+        reader.page.tap("#colour-green")
+        reader.finger(middle(other.cells[0]), middle(other.cells[3]))
+        states = [[], [[[first, first + 6]]]]
+        green = [[self.number(other.cells[0]), self.number(other.cells[3])]]
+        states.append([[[first, first + 6]], green])
+        reader.wait_for_marks(states[-1])
+        self.assertEqual([mark["colour"] for mark in reader.marks], ["yellow", "green"])
+        reader.page.tap("#eraser")
+        reader.finger(middle(line.cells[2]), middle(line.cells[3]))
+        states.append([[[first, first + 1], [first + 4, first + 6]], green])
+        reader.wait_for_marks(states[-1])
+        reader.page.touchscreen.tap(*reader.on_screen(*middle(other.cells[1])))
+        states.append([[[first, first + 1], [first + 4, first + 6]]])
+        reader.wait_for_marks(states[-1])
+        for state in reversed(states[:-1]):
+            reader.page.tap("#undo")
+            reader.wait_for_marks(state)
+        self.assertTrue(reader.page.is_disabled("#undo"))
+        for state in states[1:]:
+            reader.page.tap("#redo")
+            reader.wait_for_marks(state)
+        self.assertTrue(reader.page.is_disabled("#redo"))
+        self.check_quiet(reader)
+
+    def test_handles_move_both_ends_and_the_panel_changes_colour_and_deletes(self):
+        reader = self.opened()
+        _, line = self.body(self.lines)
+        reader.fit_tier(line)
+        reader.edit()
+        reader.finger(middle(line.cells[2]), middle(line.cells[4]))
+        first = self.number(line.cells[0])
+        reader.wait_for_marks([[[first + 2, first + 4]]])
+        scale = float(reader.page.get_attribute("#map", "data-view").split()[2])
+        x, bottom = middle(line.cells[4])[0], line.cells[4][3]
+        reader.finger((x, bottom + 11 / scale), middle(line.cells[6]))
+        reader.wait_for_marks([[[first + 2, first + 6]]])
+        reader.finger((x, line.cells[2][1] - 11 / scale), middle(line.cells[0]))
+        reader.wait_for_marks([[[first, first + 6]]])
+        reader.page.tap("#recolour-pink")
+        reader.page.wait_for_selector("#recolour-pink[aria-pressed=true]")
+        self.assertEqual(reader.marks[0]["colour"], "pink")
+        reader.page.tap("#remove")
+        reader.wait_for_marks([])
+        self.check_quiet(reader)
+
+    def test_a_mark_is_hidden_and_shown_and_its_quotation_copied(self):
+        reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
+        reader.edit()
+        before, after = self.tier_end()
+        blank = self.colours(reader)
+        reader.finger(middle(before.cells[1]), middle(after.cells[3]))
+        marked = self.colours(reader)
+        reader.page.tap("#copy")
+        reader.hears("on the clipboard")
+        copied = reader.page.evaluate("() => navigator.clipboard.readText()")
+        [mark] = reader.marks
+        self.assertEqual(copied, f"{mark['quote']}\n(北汐新聞, 2026-11-21, page {mark['page']})")
+        reader.page.tap("#hide")
+        reader.rest()
+        self.assertEqual(self.colours(reader), blank)
+        self.assertFalse(reader.page.is_visible("#mark-panel"))
+        reader.page.tap("#hide")
+        reader.rest()
+        self.assertEqual(self.colours(reader), marked)
+
+    def test_the_keyboard_marks(self):
+        reader = self.opened()
+        reader.press("m")
+        reader.press("ArrowDown")
+        start = int(reader.status.split()[1].rstrip(","))
+        reader.press("Enter", "ArrowDown", "ArrowDown", "ArrowLeft")
+        here = int(reader.status.split()[1].rstrip(","))
+        self.assertGreater(here, start + 2, "an arrow across does not lead to the next line")
+        reader.press("Enter")
+        reader.wait_for_marks([[[start, here]]])
+        reader.press("Escape", "Escape")
+        reader.press("Control+z")
+        reader.wait_for_marks([])
+        reader.press("Control+Shift+z")
+        reader.wait_for_marks([[[start, here]]])
+        self.check_quiet(reader)

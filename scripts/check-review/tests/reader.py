@@ -1,0 +1,320 @@
+"""The readers' page: what its tests stand on, and reading as such."""
+
+import functools
+import json
+import pathlib
+import tempfile
+import time
+from typing import ClassVar
+
+import fixtures
+from fixtures import DEADLINE, EDITION, SAMPLES, Editor, Service, lines, middle
+from tests.base import PAGE, PICTURES, ReviewTest
+
+# A page with pictures.
+PICTURE_PAGE = "03"
+
+MARKS = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('mojiwaku-reader', 1);
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('marks').objectStore('marks').getAll();
+    reading.onsuccess = () => { opening.result.close(); resolve(reading.result.sort((a, b) => a.created.localeCompare(b.created))) };
+  };
+})"""
+
+
+# How many pixels of outlines and handles are drawn.
+DRAWN = """() => {
+  const canvas = document.querySelector('canvas.handles');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count += 1;
+  return count;
+}"""
+
+
+@functools.cache
+def template():
+    """A store with two pages whose text was read, and the reader Rita; the folder goes when the program ends."""
+    folder = tempfile.TemporaryDirectory()
+    made = Service(fixtures.binary(), folder.name, [SAMPLES / f"{PICTURE_PAGE}.png", SAMPLES / f"{PAGE}.png"])
+    made.run("batch", "text", "--store", made.store)
+    made.tokens["rita"] = made.token("rita", "reader")
+    made.scratch = folder
+    return made
+
+
+class Reader(Editor):
+    """Somebody who reads and marks: an editor's hands, on the readers' page."""
+
+    def sign_in(self, path=""):
+        self.page.goto(f"{self.service.base}/read/#/{path}")
+        self.page.fill("#token", self.service.tokens[self.who])
+        self.page.press("#token", "Enter")
+
+    def open(self, name=PAGE, signs_in=True):
+        if signs_in:
+            self.sign_in(f"{EDITION}/{name}")
+        else:
+            self.page.goto(f"{self.service.base}/read/#/{EDITION}/{name}")
+        self.settle()
+
+    def settle(self):
+        """Until the page and its image are there."""
+        self.page.wait_for_selector("#map canvas.handles")
+        self.page.wait_for_function("() => document.getElementById('map')?.dataset.scan")
+        self.rest()
+
+    def touch(self, kind, points, session=None):
+        """Fingers at places of the page; none where they are lifted."""
+        session = session or self.page.context.new_cdp_session(self.page)
+        on_screen = [dict(zip("xy", self.on_screen(*point), strict=True), id=i) for i, point in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": on_screen})
+        return session
+
+    def finger(self, start, end, steps=6):
+        """Draws a finger from one place of the page to another, and lifts it when it has lain still."""
+        # The places on the screen, before the page may move under the finger.
+        (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
+        session = self.page.context.new_cdp_session(self.page)
+        began = time.time() - 1
+
+        def send(kind, after, points):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
+
+        send("touchStart", 0, [{"x": x0, "y": y0}])
+        for i in range(1, steps + 1):
+            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
+        self.frame()
+        send("touchMove", 0.8, [{"x": x1, "y": y1}])
+        self.frame()
+        send("touchEnd", 0.9, [])
+        self.rest()
+
+    def pen(self, start, end, steps=6, meanwhile=None, button="left"):
+        """Draws a pen from one place to another; `meanwhile` is done while it is down."""
+        session = self.page.context.new_cdp_session(self.page)
+
+        def send(kind, point, **more):
+            session.send("Input.dispatchMouseEvent", {"type": kind, "x": point[0], "y": point[1], "pointerType": "pen", "force": 0.5, **more})
+
+        (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
+        send("mousePressed", (x0, y0), button=button, buttons=1, clickCount=1)
+        for i in range(1, steps + 1):
+            send("mouseMoved", (x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps), button=button, buttons=1)
+            if meanwhile and i == steps // 2:
+                meanwhile()
+        send("mouseReleased", (x1, y1), button=button, buttons=0, clickCount=1)
+        self.rest()
+
+    def edit(self):
+        self.page.tap("#mode-edit")
+        self.page.wait_for_selector("#mode-edit[aria-pressed=true]")
+        # The bar has become higher.
+        self.frame()
+        self.rest()
+
+    def choose(self, selector):
+        """Clicks a button of the menu."""
+        if not self.page.evaluate("() => document.getElementById('more').open"):
+            self.page.click("#more summary")
+        self.page.click(selector)
+
+    def fit_tier(self, line):
+        """Taps twice on a line, which fits its tier."""
+        before = self.page.get_attribute("#map", "data-view")
+        self.page.mouse.dblclick(*self.on_screen(*middle(line.cells[1])))
+        self.page.wait_for_function("before => document.getElementById('map').dataset.view !== before", arg=before)
+        self.rest()
+
+    @property
+    def marks(self):
+        """The marks that are kept."""
+        return self.page.evaluate(MARKS)
+
+    def wait_for_marks(self, ranges):
+        """Until just these are kept: lists of ranges, a mark each."""
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            if [mark["ranges"] for mark in self.marks] == ranges:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"kept are {[mark['ranges'] for mark in self.marks]}, not {ranges}")
+
+
+class ReaderTest(ReviewTest):
+    context: ClassVar = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "reduced_motion": "reduce"}
+
+    def template(self):
+        return template()
+
+    def reader(self, who="rita", **context):
+        made = self.editor(who, **context)
+        return made
+
+    def person(self, context, who):
+        return Reader(self.service, context, who)
+
+    def opened(self, who="rita", page=PAGE, **context):
+        """A reader before a page, the lines of its layout, and its cells in the order of their numbers."""
+        reader = self.reader(who, **context)
+        reader.open(page)
+        self.lines = lines(self.service.layout(page))
+        self.cells = [cell for line in self.lines for cell in line.cells]
+        return reader
+
+    def number(self, cell):
+        return self.cells.index(cell) + 1
+
+    def tier_end(self):
+        """The last line of a tier and the first of the next one, in one paragraph: reading goes on far up and right, or down."""
+        for before, after in zip(self.lines, self.lines[1:], strict=False):
+            if before.paragraph == after.paragraph and after.rect[0] > before.rect[2] + 50 and min(len(before.cells), len(after.cells)) > 4:
+                return before, after
+        raise AssertionError("no paragraph of the page goes over a tier's end")
+
+    def picture(self, editor, name):
+        if PICTURES:
+            editor.page.screenshot(path=pathlib.Path(PICTURES) / f"reader-{name}.jpg", type="jpeg", quality=72, scale="css")
+
+
+class ReadersPage(ReaderTest):
+    def test_an_edition_is_opened_and_its_pages_turn_from_right_to_left(self):
+        reader = self.reader()
+        reader.sign_in()
+        reader.page.click(".shelf a")
+        reader.settle()
+        self.assertEqual(reader.page.input_value("#page"), PICTURE_PAGE)
+        left, right = (reader.page.locator(selector).bounding_box()["x"] for selector in ("#next", "#previous"))
+        self.assertLess(left, right, "the next page does not lie at the left")
+        self.assertTrue(reader.page.is_disabled("#previous"))
+        reader.page.keyboard.press("ArrowLeft")
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PAGE)
+        reader.settle()
+        self.assertTrue(reader.page.is_disabled("#next"))
+        reader.page.click("#previous")
+        reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=PICTURE_PAGE)
+        reader.settle()
+        self.check_quiet_but_for_the_door(reader)
+
+    def check_quiet_but_for_the_door(self, reader):
+        """The service refuses the first question, which has no token."""
+        self.assertEqual([text for text in reader.wrong if "401" not in text], [], "the browser complained")
+
+    def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
+        reader = self.opened()
+        before = reader.page.get_attribute("#map", "data-view")
+        line = self.tier_end()[0]
+        reader.fit_tier(line)
+        top, height = reader.page.locator("#map").bounding_box()["y"], reader.page.locator("#map").bounding_box()["height"]
+        ends = [reader.on_screen(middle(line.rect)[0], y)[1] for y in (line.rect[1], line.rect[3])]
+        self.assertTrue(top <= ends[0] < ends[1] <= top + height, "the line is not in the window from end to end")
+        self.assertGreater(float(reader.page.get_attribute("#map", "data-view").split()[2]), 1.3 * float(before.split()[2]))
+        reader.page.mouse.dblclick(*reader.on_screen(*middle(line.cells[1])))
+        reader.page.wait_for_function("before => document.getElementById('map').dataset.view === before", arg=before)
+
+    def test_a_phrase_is_found_and_shown_on_its_page(self):
+        reader = self.reader()
+        reader.sign_in()
+        reader.page.wait_for_selector(".shelf a")
+        phrase = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text?first=31&last=36")["text"]
+        reader.page.fill("#search", phrase)
+        reader.page.click("#find")
+        reader.page.wait_for_selector(".found a")
+        self.assertEqual(reader.page.inner_text(".found mark"), phrase)
+        reader.page.click(".found a")
+        reader.settle()
+        blank = reader.page.evaluate(DRAWN)
+        self.assertGreater(blank, 100, "the place is not shown")
+        reader.press("Escape")
+        self.assertEqual(reader.page.evaluate(DRAWN), 0)
+        self.assertEqual(reader.marks, [])
+
+    def test_screen_readers_have_the_text_with_articles_as_headings(self):
+        reader = self.opened()
+        expected = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]
+        told = reader.page.evaluate(
+            "() => [...document.querySelectorAll('#page-text h3, #page-text h4, #page-text p')].map((e) => "
+            "[...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join('')).join('')"
+        )
+        self.assertEqual(sorted(told), sorted(expected), "the text layer does not say what the page says")
+        articles = len({line.article for line in self.lines})
+        self.assertEqual(reader.count("#page-text article > h3"), articles)
+        box = reader.page.locator("#page-text").bounding_box()
+        self.assertLessEqual(max(box["width"], box["height"]), 1, "the layer is seen though nobody asked for it")
+        reader.page.click("#show-text")
+        reader.page.locator("#page-text .jump").nth(3).click()
+        reader.rest()
+        self.picture(reader, "text")
+        self.check_quiet_but_for_the_door(reader)
+
+    def test_dark_surroundings_leave_the_page_and_the_marks_as_they_are(self):
+        reader = self.opened(color_scheme="dark")
+        colours = {}
+        for theme in ("dark", "light"):
+            while reader.page.evaluate("() => document.documentElement.dataset.theme") != theme:
+                reader.choose("#theme")
+            reader.rest()
+            # Paper between two lines, as it is on the screen.
+            colours[theme] = reader.page.evaluate(
+                "() => [getComputedStyle(document.getElementById('map')).backgroundColor, (() => { const c = document.querySelector('canvas.scan'); "
+                "return [...c.getContext('2d').getImageData(c.width >> 1, 40, 1, 1).data].join() })()]"
+            )
+            if theme == "dark":
+                self.picture(reader, theme)
+        self.assertNotEqual(colours["dark"][0], colours["light"][0])
+        self.assertEqual(colours["dark"][1], colours["light"][1])
+
+    def test_japanese_and_english(self):
+        reader = self.opened(locale="ja-JP")
+        self.assertEqual(reader.page.inner_text("#mode-edit"), "マーカー")
+        reader.edit()
+        reader.choose("#language")
+        self.assertEqual(reader.page.inner_text("#mode-edit"), "Mark")
+        self.assertEqual(reader.page.evaluate("() => document.documentElement.lang"), "en")
+        untold = reader.page.evaluate(
+            """async () => {
+              const words = await (await fetch('/read/words.js')).text();
+              const known = new Set([...words.matchAll(/^\\s*([A-Za-z]+): \\[|, ([a-z]+): \\[/gm)].map((m) => m[1] ?? m[2]));
+              const names = ['app', 'library', 'mark-list', 'view', 'tools', 'keys', 'text-layer'];
+              const asked = (await Promise.all(names.map(async (name) => (await fetch(`/read/${name}.js`)).text()))).join('\\n');
+              return [...asked.matchAll(/\\bsay\\("([A-Za-z]+)"/g)].map((m) => m[1]).filter((key) => !known.has(key));
+            }"""
+        )
+        self.assertEqual(untold, [], "no words for these")
+
+    def test_a_wrong_token_is_refused_and_a_reader_may_stay(self):
+        reader = self.reader()
+        reader.page.goto(f"{self.service.base}/read/")
+        reader.page.fill("#token", "mojiwaku-wrong")
+        reader.page.press("#token", "Enter")
+        reader.page.wait_for_selector("[role=alert]:not([hidden])")
+        self.assertIn("not accepted", reader.page.inner_text("[role=alert]"))
+        reader.page.fill("#token", self.service.tokens["rita"])
+        reader.page.check("#stay")
+        reader.page.press("#token", "Enter")
+        reader.page.wait_for_selector(".shelf a")
+        other = reader.page.context.new_page()
+        other.goto(f"{self.service.base}/read/")
+        other.wait_for_selector(".shelf a", timeout=1000 * DEADLINE)
+        other.click("#more summary")
+        other.click("#leave")
+        other.wait_for_selector("#token")
+        self.assertNotIn(self.service.tokens["rita"], json.dumps(other.evaluate("() => ({ ...localStorage, ...sessionStorage })")))
+
+    def test_the_worker_keeps_every_file_of_the_page(self):
+        folder = fixtures.ROOT / "Sources" / "ReviewPage"
+        listed = (folder / "Reader" / "sw.js").read_text()
+        for path in (folder / "Reader").iterdir():
+            if path.name not in ("sw.js", "index.html"):
+                self.assertIn(f'"{path.name}"', listed, "sw.js does not keep it")
+        reader = self.opened()
+        kept = set(
+            reader.page.evaluate(
+                "() => navigator.serviceWorker.ready.then(() => caches.open('mojiwaku-reader'))"
+                ".then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))"
+            )
+        )
+        asked = {url for url in reader.asked if ("/read/" in url or "/review/" in url) and not url.endswith("sw.js") and "#" not in url}
+        self.assertEqual({url for url in asked if url not in kept}, set(), "needed, and not kept")
