@@ -24,6 +24,8 @@ package enum LinkFeature: Int, FeatureName {
     /// The headline at the right of the first passage: the passage's top below its top, its foot and its right side against the second.
     case fromBelowHeadingTop, fromHeadingFoot, fromHeadingRight
     case isSameHeading
+    /// 2 where the second passage is in no row, else 0.
+    case isFirstRow
     /// Whether both are pieces of one headline, whether the first is the headline at the right of the second, and over it.
     case isOneHeading, isHeadingOf, isHeadingOver
     /// `RowLinks.score`; -100 where one is in no row or both are in the same, -50 where rows have no score.

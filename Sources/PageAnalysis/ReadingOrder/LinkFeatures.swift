@@ -164,6 +164,7 @@ package struct LinkFeatures {
         features[.fromHeadingRight] = own.map { tenths($0.maxX - to.box.maxX) } ?? -LinkFeature.far
         let heading = y.heading
         features[.isSameHeading] = heading != nil && heading == x.heading ? 1 : 0
+        features[.isFirstRow] = to.row == nil ? 2 : 0
         let (first, second) = (from.lines[0], to.lines[0])
         features[.isOneHeading] = headings.contains { $0.lines.contains(first) && $0.lines.contains(second) } ? 1 : 0
         guard from.row == nil else { return }
