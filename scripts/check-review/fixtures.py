@@ -230,6 +230,26 @@ class Editor:
         """Until a frame was drawn: Leaflet moves the map in frames, and forgets what no frame has shown when a drag ends."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    def finger(self, start, end, steps=6):
+        """Draws a finger from one place of the page to another, and lifts it when it has lain still: after a fling Chromium takes the next tap
+        for the end of that."""
+        # The places on the screen, before the page may move under the finger.
+        (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
+        session = self.page.context.new_cdp_session(self.page)
+        began = time.time() - 1
+
+        def send(kind, after, points):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
+
+        send("touchStart", 0, [{"x": x0, "y": y0}])
+        for i in range(1, steps + 1):
+            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
+        self.frame()
+        send("touchMove", 0.8, [{"x": x1, "y": y1}])
+        self.frame()
+        send("touchEnd", 0.9, [])
+        self.rest()
+
     def on_screen(self, x, y):
         left, top, scale = map(float, self.page.get_attribute("#map", "data-view").split())
         box = self.page.locator("#map").bounding_box()

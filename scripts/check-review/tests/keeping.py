@@ -33,7 +33,7 @@ class Keeping(ReaderTest):
         reader, line, _ = self.marked()
         reader.page.reload()
         reader.settle()
-        self.assertEqual(reader.status, "1 marks")
+        self.assertEqual(reader.status, "Marks: 1")
         self.show_list(reader)
         quote = reader.marks[0]["quote"]
         self.assertEqual(reader.page.inner_text("#all-marks .quote"), quote)
@@ -59,12 +59,12 @@ class Keeping(ReaderTest):
         self.service.run("batch", "text", "--store", self.service.store)
         reader.page.reload()
         reader.settle()
-        reader.hears("The print of 1 marks is gone")
-        self.assertIn("1 marks moved along", reader.told)
+        reader.hears("Marks whose print is gone: 1.")
+        self.assertIn("Marks that moved along: 1.", reader.told)
         moved, lost = reader.marks
         self.assertEqual((moved["ranges"], moved["revision"]), ([[first + 2, first + 6]], 2))
         self.assertEqual((lost["revision"], lost["lost"]), (1, 2))
-        self.assertEqual(reader.status, "1 marks")
+        self.assertEqual(reader.status, "Marks: 1")
         # It is reported once, and stays in the list until the reader deletes it.
         reader.page.reload()
         reader.settle()
@@ -108,7 +108,7 @@ class Keeping(ReaderTest):
         other = self.opened()
         self.show_list(other)
         self.imports(other, text)
-        self.assertIn("2 marks are imported", other.told)
+        self.assertIn("Imported marks: 2.", other.told)
         found = other.marks
         for field in ("id", "edition", "page", "revision", "map", "ranges", "colour", "created", "modified"):
             self.assertEqual([mark[field] for mark in found], [mark[field] for mark in marks], field)
@@ -166,7 +166,7 @@ class Keeping(ReaderTest):
         self.service.stop()
         reader.page.goto("about:blank")
         reader.open(signs_in=False)
-        self.assertEqual(reader.status, "1 marks")
+        self.assertEqual(reader.status, "Marks: 1")
         self.assertGreater(reader.count("#page-text article > h3"), 1)
         reader.edit()
         other = self.lines[self.lines.index(line) + 1]
@@ -175,7 +175,7 @@ class Keeping(ReaderTest):
         reader.wait_for_marks(both)
         reader.page.reload()
         reader.settle()
-        self.assertEqual(reader.status, "2 marks")
+        self.assertEqual(reader.status, "Marks: 2")
         reader.page.goto(f"{self.service.base}/read/#/")
         reader.page.wait_for_selector(".notice")
         self.assertIn("cannot be reached", reader.page.inner_text(".notice"))

@@ -73,25 +73,6 @@ class Reader(Editor):
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": on_screen})
         return session
 
-    def finger(self, start, end, steps=6):
-        """Draws a finger from one place of the page to another, and lifts it when it has lain still."""
-        # The places on the screen, before the page may move under the finger.
-        (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
-        session = self.page.context.new_cdp_session(self.page)
-        began = time.time() - 1
-
-        def send(kind, after, points):
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
-
-        send("touchStart", 0, [{"x": x0, "y": y0}])
-        for i in range(1, steps + 1):
-            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
-        self.frame()
-        send("touchMove", 0.8, [{"x": x1, "y": y1}])
-        self.frame()
-        send("touchEnd", 0.9, [])
-        self.rest()
-
     def pen(self, start, end, steps=6, meanwhile=None, button="left"):
         """Draws a pen from one place to another; `meanwhile` is done while it is down."""
         session = self.page.context.new_cdp_session(self.page)
@@ -150,8 +131,7 @@ class ReaderTest(ReviewTest):
         return template()
 
     def reader(self, who="rita", **context):
-        made = self.editor(who, **context)
-        return made
+        return self.editor(who, **context)
 
     def person(self, context, who):
         return Reader(self.service, context, who)

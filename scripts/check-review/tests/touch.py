@@ -1,6 +1,5 @@
 """With fingers, on a tablet."""
 
-import time
 from typing import ClassVar
 
 from fixtures import lines, middle
@@ -10,34 +9,16 @@ from tests.base import PAGE, ReviewTest
 class Touch(ReviewTest):
     context: ClassVar = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "device_scale_factor": 2, "reduced_motion": "reduce"}
 
-    def finger(self, editor, start, end, steps=6):
-        """Draws a finger over the page, and lifts it when it has lain still: after a fling Chromium takes the next tap for the end of that."""
-        session = editor.page.context.new_cdp_session(editor.page)
-        (x0, y0), (x1, y1) = editor.on_screen(*start), editor.on_screen(*end)
-        began = time.time() - 1
-
-        def send(kind, after, points):
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
-
-        send("touchStart", 0, [{"x": x0, "y": y0}])
-        for i in range(1, steps + 1):
-            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
-        editor.frame()
-        send("touchMove", 0.8, [{"x": x1, "y": y1}])
-        editor.frame()
-        send("touchEnd", 0.9, [])
-        editor.rest()
-
     def test_one_finger_scrolls_in_the_one_mode_and_marks_in_the_other(self):
         editor, page = self.opened()
         before = editor.page.get_attribute("#map", "data-view")
-        self.finger(editor, middle(page[6].cells[3]), middle(page[2].cells[1]))
+        editor.finger(middle(page[6].cells[3]), middle(page[2].cells[1]))
         moved = editor.page.get_attribute("#map", "data-view")
         self.assertNotEqual(moved, before, "one finger does not scroll")
         # What a tap clicks, it clicks some time after.
         editor.page.tap("#mode-marker")
         editor.page.wait_for_selector("#mode-marker[aria-pressed=true]")
-        self.finger(editor, middle(page[2].cells[1]), middle(page[6].cells[3]))
+        editor.finger(middle(page[2].cells[1]), middle(page[6].cells[3]))
         self.assertEqual(editor.page.get_attribute("#map", "data-view"), moved, "one finger scrolls while it marks")
         cells = [cell for line in page for cell in line.cells]
         self.assertIn(f"{cells.index(page[2].cells[1]) + 1} to {cells.index(page[6].cells[3]) + 1}", editor.status)
