@@ -1,5 +1,5 @@
 extension Array {
-    /// The first position at which `isBeyond` holds; it holds for all after that.
+    /// Returns the first position at which `isBeyond` holds. It must hold at all later positions.
     func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,22 +1,21 @@
 import LayoutDocument
 import PageGeometry
 
-/// Puts chains of passages and captions together as articles, in order of reading.
+/// Joins chains of passages, and captions, into articles in reading order.
 struct ArticleAssembly {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The points of a heading's link to its text, in 256ths of a nat, are more than this: lower ones join headings to what stands
-        /// near by chance.
+        /// Minimum points of a link from a heading to its text, in 256ths of a nat, exclusive. Lower: headings join
+        /// unrelated text nearby.
         var unlikely = -1000
-        /// How far around a picture and its caption the text of their article is looked for.
+        /// Maximum distance from a picture or its caption to the text of their article.
         var captionReach: Ems = 2
-        /// How far apart in height the beginnings of articles in one band may be: less than half a tier. A headline stands a little
-        /// lower than the text beside it, and indented text lower than a headline. (With three, a page of the gazette was read in
-        /// another order: it begins with lines indented by just over three ems. The scores of drawn pages hardly tell of the order
-        /// among articles.)
+        /// Maximum difference in height between the beginnings of articles in one band; less than half a tier. A
+        /// headline begins a little lower than the text beside it, and indented text lower than a headline. At 3, lines
+        /// indented by just over three ems begin another band.
         var band: Ems = 4
-        /// Of two pieces of a headline: how far their middles may be apart across, as a share of the narrower one's width, how far
-        /// they may overlap, in ems of the body type, and the longest blank between them, in ems of the first one.
+        /// Limits for two pieces of one headline: the offset of their centre lines as a share of the narrower one's
+        /// width, their overlap in ems of the body type, and the blank between them in ems of the first piece.
         var axisSlack: Share = 0.5
         var overlap: Ems = 0.5
         var blank: Ems = 3
@@ -47,7 +46,7 @@ struct ArticleAssembly {
         self.tierOfRun = tierOfRun
     }
 
-    /// An article while it is put together.
+    /// An article under construction.
     private struct Draft {
         var passages: [Int] = []
         var captions: [Int] = []
@@ -61,8 +60,8 @@ struct ArticleAssembly {
         return order(drafts).map(article).filter { !$0.paragraphs.isEmpty }
     }
 
-    /// The chains of passages that links make, each an article without its captions. A chain that closes on itself begins at the
-    /// first of its passages.
+    /// Returns the chains of linked passages, each as an article without captions. A closed chain begins at its first
+    /// passage.
     private func chains() -> [Draft] {
         var isLater = [Bool](repeating: false, count: passages.count)
         for case let next? in links.successors { isLater[next] = true }
@@ -84,7 +83,7 @@ struct ArticleAssembly {
         }
     }
 
-    /// A heading without text goes before the text that it most likely belongs to, if that is at all likely.
+    /// Puts a heading without text before its most likely text, if that link is likely enough.
     private func joinHeadings(_ chains: inout [[Int]]) {
         var c = 0
         while c < chains.count {
@@ -106,7 +105,7 @@ struct ArticleAssembly {
         }
     }
 
-    /// A caption belongs to the article that has most text around its picture, else to the nearest one.
+    /// Gives each caption to the article with the most text around its picture, otherwise to the nearest article.
     private func giveCaptions(to drafts: inout [Draft]) {
         for i in lines.indices where lines[i].kind == .caption {
             let box = lines[i].box
@@ -133,7 +132,7 @@ struct ArticleAssembly {
         }
     }
 
-    /// Articles from the top right: by the band in which they begin, then from the right.
+    /// Sorts articles by the band in which they begin, from the top, and within a band from the right.
     private func order(_ drafts: [Draft]) -> [Draft] {
         let starts = drafts.map { draft in draft.passages.first.map { passages[$0].box } ?? draft.box }
         var band = 0
@@ -179,7 +178,7 @@ struct ArticleAssembly {
         return Article(paragraphs: cutter.paragraphs)
     }
 
-    /// Whether the second line is the rest of the first one, past a blank between words: a headline is one paragraph.
+    /// Whether the second line continues the first one after a blank between words. A headline is one paragraph.
     private func isContinued(_ first: PlacedLine, _ second: PlacedLine) -> Bool {
         let direction = first.line.writing
         guard !off.contains(.continuedHeadlines), direction == second.line.writing, first.role == second.role else {

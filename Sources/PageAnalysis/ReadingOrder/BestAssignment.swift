@@ -1,16 +1,16 @@
-/// Which of many pairs to choose so that no row and no column is chosen twice and the scores add up to the most.
+/// Chooses pairs with the greatest sum of scores, at most one in each row and column.
 ///
-/// Method: the Hungarian algorithm in its shortest-path form (Jonker and Volgenant, 1987), with a column of its own for
+/// Method: the Hungarian algorithm in its shortest-path form (Jonker and Volgenant, 1987), with an extra column for
 /// each row that stays alone.
 enum BestAssignment {
-    /// A column that a row can take, and what it is worth in whole points.
+    /// A column that a row can take, and its score in whole points.
     typealias Pair = (column: Int, points: Int)
 
-    /// The column chosen for each row; nil where staying alone (score 0) is better.
+    /// Returns the column chosen for each row; nil where staying alone (score 0) is better.
     ///
-    /// Pairs above 0 part rows and columns into groups that share none; each group is solved by itself.
+    /// Pairs above 0 divide rows and columns into independent groups. Each group is solved separately.
     ///
-    /// - Parameter pairs: of each row.
+    /// - Parameter pairs: candidate pairs of each row.
     /// - Complexity: O(rows + columns + pairs), and for each group O(rows² × (rows + columns)).
     static func solve(_ pairs: [[Pair]], columns: Int) -> [Int?] {
         let rows = pairs.count
@@ -39,7 +39,7 @@ enum BestAssignment {
         return chosen
     }
 
-    /// The best choice of one group.
+    /// Solves one group.
     private static func solved(_ pairs: [[Pair]], columns: [Int]) -> [Int?] {
         let (rows, width) = (pairs.count, columns.count + pairs.count)
         let never = 1 << 30

@@ -1,9 +1,9 @@
 import LayoutDocument
 import PageGeometry
 
-/// A headline with the sub-headlines beside or under it.
+/// A headline and the sub-headlines beside or under it.
 struct Heading {
-    /// Lines, positions among the placed lines, in order of reading: the largest first.
+    /// Positions among the placed lines, in reading order; the largest line first.
     var lines: [Int]
     var box: PixelRect
     var writing: WritingDirection
@@ -12,11 +12,11 @@ struct Heading {
 
 /// Groups heading lines.
 struct HeadingFinder {
-    /// Set by hand. Some lengths are in ems of the larger one of two heading lines.
+    /// Set by hand. Some lengths are in ems of the larger of two heading lines.
     struct Parameters: Sendable, Hashable {
-        /// The least share of the shorter line's length that two lines side by side have in common.
+        /// Minimum overlap of two lines side by side, as a share of the shorter line's length.
         var sharedLength: Share = 0.5
-        /// The greatest gap between two lines side by side: in ems of the larger one, and in ems of the body type on top of that.
+        /// Maximum gap between two lines side by side, in ems of the larger line, plus `gapOnTop` ems of the body type.
         /// Higher: headlines of neighbouring articles become one.
         var gap: Ems = 0.9
         var gapOnTop: Ems = 0.2
@@ -49,7 +49,7 @@ struct HeadingFinder {
         }
     }
 
-    /// The main line first, in its pieces; then the others as they are read.
+    /// Returns the main line first, in its pieces, then the others in reading order.
     private func inOrder(_ list: [Int], main: Int, _ lines: [PlacedLine], _ writing: WritingDirection) -> [Int] {
         func column(_ l: Int) -> Int {
             let box = lines[l].box
@@ -65,7 +65,7 @@ struct HeadingFinder {
         }
     }
 
-    /// Whether two heading lines are one heading's: side by side, close for their size, nothing between.
+    /// Whether two heading lines belong to one heading: side by side, close for their size, with nothing between.
     private func belong(_ a: PlacedLine, _ b: PlacedLine) -> Bool {
         guard regions.frame(around: a.box.center) == regions.frame(around: b.box.center) else { return false }
         let direction = a.line.writing

@@ -15,7 +15,7 @@ package struct LinkFeatures {
     private let em: Int
     private let around: [PassageSurroundings]
     private let thin: Int
-    /// The middle of each line that may be read, and whether it is a heading; from the top.
+    /// The centre of each line that may be read, from the top, and whether the line is a heading.
     private let middles: [(place: PixelPoint, isHeading: Bool)]
 
     init(
@@ -32,7 +32,7 @@ package struct LinkFeatures {
         self.em = em
         links = RowLinks(rows: rows, regions: regions)
         neighbours = RowNeighbours(rows: rows, runs: grid.runs, lines: lines, regions: regions)
-        // A speck or an advertisement far off says nothing of where the text's edges are.
+        // The extent of the text must not include a speck or an advertisement far away.
         let read = lines.filter { !$0.isSetAside }.map(\.box)
         let type = read.dropFirst().reduce(read.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)) { $0.union($1) }
         let weights = lines.filter { $0.kind == .body }.map(\.weight).sorted()
@@ -50,15 +50,16 @@ package struct LinkFeatures {
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }
 
-    /// How far around text across the page what is read before or after it is looked for. Set by hand: the height of a column of it.
+    /// Distance around horizontal text within which its predecessors and successors are searched: about the height of a
+    /// column of such text. Set by hand.
     private static let reachAcross: Ems = 30
 
-    /// Whether a passage can be read after another one at all: to its left, or below; not too far, but for the
-    /// pieces of a column; beside text across the page, anywhere near.
+    /// Whether a passage can follow another one at all. Candidates are to the left or below, within a limited distance,
+    /// except for pieces of a column. Beside horizontal text, candidates are anywhere near.
     package func isPossible(_ a: Int, _ b: Int) -> Bool {
         let (from, to) = (passages[a], passages[b])
         guard a != b else { return false }
-        // Text across the page goes on under itself, or from the foot of a column up to the top of the one at its right.
+        // Horizontal text continues under itself, or from the foot of a column at the top of the column to its right.
         if from.writing == .horizontal || to.writing == .horizontal,
             from.box.outset(by: Self.reachAcross.of(em)).intersects(to.box)
         {
@@ -67,7 +68,7 @@ package struct LinkFeatures {
         let shared = min(from.foot, to.foot) - max(from.top, to.top)
         let gapX = from.box.minX - to.box.maxX
         if from.row == nil {
-            // After the last piece of a headline a reader goes up again, to what stands to its left.
+            // After the last piece of a headline, reading continues further up, to the left.
             let reach = PixelRect(
                 minX: from.box.minX - 8 * em, minY: from.box.minY - 40 * em, maxX: from.box.maxX + 8 * em,
                 maxY: from.box.maxY + 8 * em)
@@ -77,14 +78,14 @@ package struct LinkFeatures {
         if shared * 3 >= min(from.foot - from.top, to.foot - to.top), gapX >= -em * 3 / 2, gapX <= 60 * em {
             return true
         }
-        // From the foot of a column in pieces a reader goes up to the next column's first piece.
+        // From the foot of a column in pieces, reading continues at the top of the next column's first piece.
         if from.isUnder, to.box.maxX <= from.box.center.x, gapX <= 4 * em, to.top < from.foot { return true }
-        // However high the page is, a column's last piece stands at its foot.
+        // The last piece of a column can be any distance below its first piece.
         if from.isOver, to.isUnder, abs(to.box.center.x - from.box.center.x) <= em, to.top >= from.foot { return true }
         return to.top - from.foot >= -2 * em && to.top - from.foot <= 60 * em
     }
 
-    /// The features of a link that is possible.
+    /// Returns the features of a possible link.
     package func features(_ a: Int, _ b: Int) -> FeatureVector<LinkFeature> {
         let (from, to) = (passages[a], passages[b])
         var features = FeatureVector<LinkFeature>()
@@ -102,7 +103,7 @@ package struct LinkFeatures {
         return features
     }
 
-    /// What a passage brings to all its links.
+    /// Returns the features of a passage.
     package func passage(_ a: Int) -> FeatureVector<PassageFeature> { around[a].features }
 
     private func isLeft(_ from: Passage, _ to: Passage) -> Bool {
@@ -110,7 +111,7 @@ package struct LinkFeatures {
         return shared * 3 >= min(from.foot - from.top, to.foot - to.top) && to.box.center.x < from.box.center.x
     }
 
-    /// The boxes of the rows of both, or of the passages themselves.
+    /// Returns the boxes of the rows of both passages, or of a passage that is in no row.
     private func rowBoxes(_ from: Passage, _ to: Passage) -> (PixelRect, PixelRect) {
         (from.row.map { rows[$0].box } ?? from.box, to.row.map { rows[$0].box } ?? to.box)
     }
@@ -172,7 +173,7 @@ package struct LinkFeatures {
         features[.isHeadingOver] = y.over.map { headings[$0].lines.contains(first) } ?? false ? 1 : 0
     }
 
-    /// How two passages stand in columns that may be in pieces.
+    /// Adds the relative places of two passages whose columns may be in pieces.
     private func addPieces(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         let last = lines[from.lines[from.lines.count - 1]].box
         let first = lines[to.lines[0]].box
@@ -184,7 +185,7 @@ package struct LinkFeatures {
         features[.isJump] = isJump(from, to) ? 1 : 0
     }
 
-    /// Whether the second passage begins where the row of the first one goes on beyond a picture.
+    /// Whether the second passage begins where the first one's row continues beyond a picture.
     private func isJump(_ from: Passage, _ to: Passage) -> Bool {
         guard let row = from.row, row == to.row, let a = from.run, let b = to.run, a != b,
             let place = rows[row].runs.firstIndex(of: a), place + 1 < rows[row].runs.count
@@ -193,8 +194,8 @@ package struct LinkFeatures {
             && runs[b].lines.first == to.lines.first
     }
 
-    /// Whether the second passage is one line set at the foot (地付き) of the next column, with nothing over it there: a note or a name,
-    /// which ends what stands to its right.
+    /// Whether the second passage is a single line set at the foot (地付き) of the next column, with nothing above it.
+    /// Such a note or name ends the text to its right.
     func isAtFoot(_ from: Passage, _ to: Passage) -> Bool {
         guard from.row != nil, to.row != nil, to.lines.count == 1, !to.isUnder, to.writing == .vertical,
             from.frame == to.frame
@@ -215,10 +216,10 @@ package struct LinkFeatures {
         return foot - note.maxY <= 2 * em && !regions.pictures.contains { $0.intersects(over) }
     }
 
-    /// How much lower than the line to its right a line at the foot begins, in ems.
+    /// Minimum distance from the top of a line to the top of a line at the foot to its left, in ems.
     private static let low = 5
 
-    /// What stands between two passages: separators crossed, and lines and pictures in the way.
+    /// Adds the separators crossed between two passages, and the lines and pictures in the way.
     private func addWay(
         _ from: Passage, _ to: Passage, isLeft: Bool, to features: inout FeatureVector<LinkFeature>
     ) {
@@ -248,7 +249,7 @@ package struct LinkFeatures {
                 $0.direction == .horizontal && upper..<lower ~= $0.box.center.y && $0.box.minX < columns.upperBound
                     && $0.box.maxX > columns.lowerBound
             }.map { $0.thickness * 10 / thin }.max() ?? 0
-        // Lines that stand in the way, over the place that is gone to and under the place that is left.
+        // The area in the way: between the passages, or over the second and under the first one.
         let way =
             isLeft
             ? PixelRect(minX: to.box.maxX, minY: rows.lowerBound, maxX: from.box.minX, maxY: rows.upperBound)
@@ -278,9 +279,9 @@ package struct LinkFeatures {
         features[.pictureBetween] = pictured
     }
 
-    // The models were learned with these: another value asks for learning them anew.
-    /// The most lines that are counted in the way.
+    // The models were learned with these values. Changing one requires training them again.
+    /// Maximum count of lines in the way.
     private static let mostBetween = 30
-    /// Stand for `RowLinks.score` where passages are in no two rows, and where these have no score.
+    /// Values of `.rowScore` if the passages are not in two different rows, and if the two rows have no score.
     private static let noRows = -100, noScore = -50
 }

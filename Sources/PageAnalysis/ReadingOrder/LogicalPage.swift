@@ -1,13 +1,13 @@
 import LayoutDocument
 
-/// A page's articles in order of reading.
+/// A page's articles in reading order.
 package struct LogicalPage {
     var articles: [Article]
-    /// What no marker is drawn in.
+    /// Text in which no character is numbered.
     var unnumbered: [UnnumberedText]
     var tiers: [Tier]
-    /// Where the order of reading is doubtful.
+    /// Doubtful places of the reading order.
     var findings: [Finding]
-    /// The rows of text and the headings that the articles were made of, upright.
+    /// The rows of text and the headings from which the articles were made, in the upright plane.
     var grid: PassageGrid
 }

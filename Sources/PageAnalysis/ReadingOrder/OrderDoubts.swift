@@ -1,13 +1,11 @@
 import LayoutDocument
 import PageGeometry
 
-/// Says where it is doubtful what is read after what, for an editor to look at first.
+/// Reports doubtful places of the reading order to an editor.
 struct OrderDoubts {
     struct Parameters: Sendable, Hashable {
-        /// How much better than another one a choice is, in 256ths of a nat, that is not doubtful. Lower: fewer wrong choices are
-        /// reported. Higher: more right ones are. Measured by `Models/order/thresholds.py` on 28 pages of seven papers that the models
-        /// had not learned from: of 383 wrong choices and 1,721 right ones 400 doubts 0.616 and 0.149, 500 0.695 and 0.203, 600 0.749
-        /// and 0.255 (engine 0.1.28).
+        /// A choice that wins by at least this margin, in 256ths of a nat, is not reported as doubtful. Lower: fewer
+        /// wrong choices are reported. Higher: more right ones are. Chosen with `Models/order/thresholds.py`.
         var sure = 500
     }
 
@@ -16,11 +14,11 @@ struct OrderDoubts {
     var lines: [PlacedLine]
     var passages: [Passage]
     var links: PassageLinks
-    /// What each passage says; nil where it was not read.
+    /// The text at the ends of each passage; nil if the page was not read.
     var texts: [PassageLanguage.Ends]?
     var parameters = Parameters()
 
-    /// A finding for each doubtful place, the most doubtful first.
+    /// Returns a finding for each doubtful place, the most doubtful first.
     func findings() -> [Finding] {
         links.doubts(within: parameters.sure).sorted { ($0.margin, $0.passage) < ($1.margin, $1.passage) }.map {
             doubt in
@@ -38,19 +36,20 @@ struct OrderDoubts {
         }
     }
 
-    /// The line that a passage begins with, and what it says; no place for the end of the article.
+    /// Returns the first line of a passage as a candidate, with its text. The end of the article has no place.
     private func candidate(_ passage: Int?, odds: Int) -> Finding.Candidate {
         Finding.Candidate(
             place: passage.map { lines[passages[$0].lines[0]].line.bounds }, odds: odds,
             text: passage.flatMap { passage in texts.flatMap { Self.words($0[passage].head.prefix(Self.shown)) } })
     }
 
-    /// How many characters of a passage's end or beginning a finding shows.
+    /// Number of characters from the end or beginning of a passage that a finding shows.
     private static let shown = 8
 
     private static func words(_ text: Substring) -> String? { text.isEmpty ? nil : String(text) }
 
-    /// What a finding says of its candidates. It names their places, so it is said anew where they have moved (`PagePlacement`).
+    /// Returns the message of a finding. It contains the candidates' places, so `PagePlacement` builds it again after
+    /// moving them.
     static func message(_ finding: Finding) -> String {
         let told = finding.candidates.map { candidate in
             let words = candidate.text.map { " “\($0)”" } ?? ""
@@ -62,8 +61,8 @@ struct OrderDoubts {
             + "Look whether the order is right."
     }
 
-    /// How likely a choice is against another one that is worse by `margin`, in hundredths: the logistic function,
-    /// linear between multiples of half a nat.
+    /// Returns the probability of a choice against another one that is worse by `margin`, in percent: the logistic
+    /// function, linear between multiples of half a nat.
     static func percent(_ margin: Int) -> Int {
         let known = [50, 62, 73, 82, 88, 92, 95, 97, 98, 99]
         let (step, rest) = (min(known.count - 2, margin / 128), margin % 128)

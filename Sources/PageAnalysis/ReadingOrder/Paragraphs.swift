@@ -1,19 +1,19 @@
 import LayoutDocument
 import PageGeometry
 
-/// Cuts an article's body into paragraphs as its lines come in order of reading: at an indent, after a short last line,
-/// around crossheads.
+/// Cuts an article's body into paragraphs, line by line in reading order. A paragraph begins at an indent, after a
+/// short last line, and before and after crossheads.
 struct ParagraphCutter {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least depth of an indent, which is one em in print. Lower: a line whose first character is small begins a paragraph.
-        /// Higher: on a worn print indents are missed.
+        /// Minimum depth of an indent; printed indents are one em. Lower: a line whose first character is small begins
+        /// a paragraph. Higher: indents on worn print are missed.
         var indent: Ems = 0.5
-        /// The least blank at the foot of a paragraph's last line. Lower: a line that a comma ends is a last one.
+        /// Minimum blank after a paragraph's last line. Lower: a line that ends with a comma counts as a last line.
         var shortLine: Ems = 1.4
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     private let parameters: Parameters
     private let off: Set<ReadingOrderParameters.Rule>
@@ -31,8 +31,8 @@ struct ParagraphCutter {
     /// Adds a line of text or a crosshead.
     ///
     /// - Parameters:
-    ///   - along: where the line starts and ends.
-    ///   - full: where full lines of its run do.
+    ///   - along: extent of the line in its direction.
+    ///   - full: extent of full lines in its run.
     mutating func add(_ line: Line, along: Range<Int>, full: Range<Int>) {
         let isIndented = along.lowerBound - full.lowerBound >= parameters.indent * em && !off.contains(.indents)
         let isCrosshead = line.role == .crosshead && !off.contains(.crossheadParagraphs)
@@ -46,10 +46,10 @@ struct ParagraphCutter {
         wasCrosshead = isCrosshead
     }
 
-    /// Adds a line that goes on the paragraph of the line before it.
+    /// Adds a line to the last paragraph.
     mutating func addToLast(_ line: Line) { paragraphs[paragraphs.count - 1].lines.append(line) }
 
-    /// Adds a line that is a paragraph of its own.
+    /// Adds a line as a separate paragraph.
     mutating func addAlone(_ line: Line) {
         paragraphs.append(Paragraph(lines: [line]))
         isOpen = false

@@ -1,21 +1,22 @@
 package import ModelFiles
 import PageGeometry
 
-/// The passages of a page and the links that are possible between them, with their features: what the model of links is told.
+/// The passages of a page, the possible links between them, and their features: the input of the model of links.
 package struct PassageGraph: Sendable {
-    /// The features of each passage: those of its first line (`LineFeature`), of its last line, its own (`PassageFeature`).
+    /// Features of each passage: those of its first line and its last line (`LineFeature`), then its own
+    /// (`PassageFeature`).
     package let passages: [[Int]]
-    /// The links that are possible, by the passages' places, in order.
+    /// The possible links, as positions of passages, in order.
     package let links: [(from: Int, to: Int)]
-    /// The features of each link (`LinkFeature`).
+    /// Features of each link (`LinkFeature`).
     package let features: [[Int]]
 
-    /// The names of a passage's features in their order.
+    /// Names of a passage's features, in order.
     static let passageNames: [String] =
         LineFeature.allCases.map { "first.\($0)" } + LineFeature.allCases.map { "last.\($0)" }
         + PassageFeature.allCases.map { "passage.\($0)" }
 
-    /// - Parameter lineFeatures: of each of the page's lines.
+    /// - Parameter lineFeatures: features of each line of the page.
     /// - Complexity: O(passages²).
     package init(_ measures: LinkFeatures, lineFeatures: [FeatureVector<LineFeature>]) {
         passages = measures.passages.enumerated().map { p, passage in
@@ -26,8 +27,8 @@ package struct PassageGraph: Sendable {
         features = links.map { measures.features($0.from, $0.to).values }
     }
 
-    /// A link is told of where it is one of the nearest ones from its first passage, or to its second one. Measured: of 2,474 right links
-    /// on 39 pages all are among the nearest 48, 2 are not among the nearest 32. Bounds the work on pages of noise.
+    /// A link is kept if it is among this many nearest links from its first passage or to its second one. The limit
+    /// bounds the work on pages of noise.
     private static let most = 64
 
     private static func links(_ measures: LinkFeatures) -> [(from: Int, to: Int)] {

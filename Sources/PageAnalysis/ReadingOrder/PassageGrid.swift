@@ -1,12 +1,12 @@
-/// What the lines of a page make, in the plane in which it stands upright.
+/// Groups of a page's lines, in the plane in which the page is upright.
 package struct PassageGrid {
-    /// Body lines of one tier with nothing between.
+    /// Runs of body lines in one tier with nothing between.
     var runs: [TextRun]
     /// Headlines with their sub-headlines.
     var headings: [Heading]
-    /// What an article has in one tier.
+    /// The part of an article that is in one tier.
     var rows: [TierRow]
-    /// Lines that are surely read one after the other: reading order links these.
+    /// Groups of lines whose order is certain. Reading order links these.
     package var passages: [Passage]
 
     package init(_ page: LabelledPage) { self.init(page, parameters: .init()) }
@@ -21,6 +21,6 @@ package struct PassageGrid {
 }
 
 extension LinkFeatures {
-    /// The features of a page's passages.
+    /// Measures the links between a page's passages.
     package init(_ page: LabelledPage, grid: PassageGrid) { self.init(page.regions, lines: page.lines, grid: grid) }
 }

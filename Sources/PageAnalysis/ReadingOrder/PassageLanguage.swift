@@ -2,13 +2,13 @@ import CharacterShapes
 import Continuation
 package import PageRaster
 
-/// How likely passages go on in one another by their text.
+/// Scores links between passages by their text.
 ///
-/// Method: `ShapeReader` reads the ends of passages, and a model of continuation compares the end of one with the beginning of another
-/// (`ContinuationModel`). What counts is how much likelier a beginning is than the other ones of the page after the same end, and how much
-/// likelier an end than the other ones before the same beginning.
+/// Method: `ShapeReader` reads the ends of passages. A model of continuation (`ContinuationModel`) compares the end of
+/// one passage with the beginning of another. Each score is relative to the page's other beginnings after the same end,
+/// and to its other ends before the same beginning.
 package struct PassageLanguage {
-    /// The text at both ends of a passage; empty where nothing was read.
+    /// The text at both ends of a passage; empty if nothing was read.
     package struct Ends: Sendable, Hashable {
         package var head: String
         package var tail: String
@@ -18,23 +18,24 @@ package struct PassageLanguage {
 
     /// Learned by Models/order/language.py.
     package struct Parameters: Sendable, Hashable {
-        /// How far the scores of the model of continuation are trusted. Higher: one misread end outweighs all others.
+        /// Trust in the scores of the model of continuation, from 0 to 1. Higher: one misread end outweighs everything
+        /// else.
         var sharpness: Share = 0.4
-        /// What the comparison with other beginnings weighs, and that with other ends.
+        /// Weight of the comparison with other beginnings, and of the comparison with other ends.
         var weight: Share = 0.5
 
         package init() {}
     }
 
-    /// What each passage begins and ends with.
+    /// The beginning and end of each passage.
     package let texts: [Ends]
-    /// What the text says of each link, in 256ths of a nat, by its two passages.
+    /// Score of each link by its text, in 256ths of a nat; the index is the first passage, the key the second one.
     private let points: [[Int: Int]]
 
     /// - Parameters:
-    ///   - texts: of each passage.
-    ///   - links: the links that are compared, by the passages' positions.
-    /// - Returns: nil where memory is out.
+    ///   - texts: the ends of each passage.
+    ///   - links: the links to compare, as positions of passages.
+    /// - Returns: nil if memory runs out.
     /// - Complexity: O(characters + passages²).
     package init?(texts: [Ends], links: [(from: Int, to: Int)], parameters: Parameters = .init()) {
         guard
@@ -53,18 +54,18 @@ package struct PassageLanguage {
         (self.texts, self.points) = (texts, points)
     }
 
-    /// The language of a page's passages.
+    /// Reads and compares the passages of a page.
     ///
     /// - Parameters:
     ///   - image: the page.
-    ///   - links: those between passages that may follow one another; those of headings don't count, which are no running text.
+    ///   - links: possible links between passages. Links of headings are ignored because headings are no running text.
     package init?(
         _ page: LabelledPage, _ grid: PassageGrid, on image: GreyRaster, links: [(from: Int, to: Int)],
         parameters: Parameters = .init()
     ) {
         let isBody = grid.passages.map { $0.run != nil }
         var read: [Int: String] = [:]
-        /// The text of the first lines that hold so many characters.
+        /// Returns the text of the first lines until they have `count` characters.
         func text(_ lines: some Sequence<Int>, _ count: Int) -> [String] {
             var (found, left) = ([String](), count)
             for line in lines where left > 0 {
@@ -84,14 +85,14 @@ package struct PassageLanguage {
         self.init(texts: texts, links: links, parameters: parameters)
     }
 
-    /// How much likelier the text makes a link, in 256ths of a nat; 0 where either passage has no text.
+    /// Returns by how much the text makes a link likelier, in 256ths of a nat; 0 if either passage has no text.
     package func points(from: Int, to: Int) -> Int { points[from][to] ?? 0 }
 
-    /// Each score less what the scores of its group are on average: the logarithm of their mean likelihood.
+    /// Subtracts from each score the average of its group: the logarithm of the group's mean likelihood.
     ///
     /// - Parameters:
     ///   - scores: in 256ths of a nat.
-    ///   - groups: the group of each.
+    ///   - groups: the group of each score.
     private static func compared(_ scores: [Int], by groups: [Int]) -> [Int] {
         var members: [Int: [Int]] = [:]
         for (at, group) in groups.enumerated() { members[group, default: []].append(at) }
@@ -100,9 +101,9 @@ package struct PassageLanguage {
     }
 }
 
-/// Logarithms in whole numbers, the same on every processor.
+/// Logarithms in whole numbers, identical on every processor.
 enum Logarithm {
-    /// The logarithm of the mean of what logarithms stand for, all in 256ths of a nat; 0 of none.
+    /// Returns the logarithm of the mean of exponentials, all in 256ths of a nat; 0 for an empty array.
     ///
     /// - Complexity: O(count).
     static func mean(of logarithms: [Int]) -> Int {
@@ -111,7 +112,8 @@ enum Logarithm {
         return most + (natural(sum) - natural(logarithms.count) - natural(1 << bits)) >> 8
     }
 
-    /// The natural logarithm of a whole number from 1 on, in 65536ths: a bit of that to 2 each time that the number is squared.
+    /// Returns the natural logarithm of a whole number of at least 1, in 65536ths. Each squaring of the number gives
+    /// one bit of its binary logarithm.
     static func natural(_ x: Int) -> Int {
         var found = Int.bitWidth - 1 - x.leadingZeroBitCount
         var power = found <= 30 ? x << (30 - found) : x >> (found - 30)
@@ -125,9 +127,9 @@ enum Logarithm {
 
     /// Fraction bits of `likelihoods`.
     private static let bits = 30
-    /// What is less likely by each number of 256ths of a nat.
+    /// `exp(-n / 256)` at position n, as a fixed-point number.
     private static let likelihoods = (1..<16 * 256).reduce(into: [1 << bits]) { found, _ in
-        // e to the power of -1/256, in 1073741824ths.
+        // The factor is exp(-1/256) in 2⁻³⁰.
         found.append((found[found.count - 1] * 1_069_555_701) >> bits)
     }
 }

@@ -2,28 +2,28 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// What stands beside a passage, whichever passage it is linked with.
+/// Surroundings of a passage, independent of its links.
 struct PassageSurroundings {
-    /// The panel between separators; nil for none.
+    /// The panel between separators; nil if there is none.
     var panel: Int?
-    /// The columns of px between the nearest upright separators at its sides.
+    /// The horizontal range between the nearest upright separators on both sides, in px.
     var zone: Range<Int>
-    /// The nearest headline at the right, and how far it is in px.
+    /// The nearest headline to the right, and its distance in px.
     var heading: Int?
     var headingGap: Int
-    /// The nearest headline over it, and how far it is in px.
+    /// The nearest headline above, and its distance in px.
     var over: Int?
     var overGap: Int
     var features = FeatureVector<PassageFeature>()
 }
 
-/// Looks at what stands beside passages.
+/// Finds the surroundings of passages.
 struct SurroundingsFinder {
     let regions: PageRegions
     let lines: [PlacedLine]
     let headings: [Heading]
     let panels: Panels
-    /// The box of all text that is read.
+    /// The box of all text to be read.
     let type: PixelRect
     /// Weight of body text (`PlacedLine.weight`).
     let weight: Int
@@ -41,7 +41,7 @@ struct SurroundingsFinder {
             over: over, overGap: overGap, features: features(of: passage))
     }
 
-    /// The rows of px that the passage's tier has.
+    /// Returns the vertical range of the passage's tier, in px.
     private func rows(of passage: Passage) -> Range<Int> { passage.top..<max(passage.top + 1, passage.foot) }
 
     private func shared(_ box: PixelRect, _ rows: Range<Int>) -> Int {
@@ -116,7 +116,7 @@ struct SurroundingsFinder {
         return features
     }
 
-    /// The nearest line beside a passage, as features: none has the greatest gap and a kind of its own.
+    /// Features of the nearest line beside a passage. A missing one has the greatest gap and a separate kind.
     private struct Neighbour {
         var gap = LinkFeature.far, kind = SurroundingsFinder.noKind, typeSize = 0, top = 0, foot = 0
     }
@@ -138,7 +138,7 @@ struct SurroundingsFinder {
             top: tenths(other.box.minY - passage.top), foot: tenths(other.box.maxY - passage.foot))
     }
 
-    /// How far the nearest picture on one side is.
+    /// Returns the distance to the nearest picture on one side.
     private func pictureGap(of passage: Passage, isRight: Bool) -> Int {
         let (box, rows) = (passage.box, rows(of: passage))
         let near = regions.pictures.compactMap { picture -> Int? in
@@ -149,12 +149,12 @@ struct SurroundingsFinder {
         return near.map(tenths) ?? LinkFeature.far
     }
 
-    // The models were learned with these: another value asks for learning them anew.
-    /// How far to the right, and how far above, a headline is looked for.
+    // The models were learned with these values. Changing one requires training them again.
+    /// Maximum distance of a headline to the right, and of one above.
     private static let headingReach: Ems = 40
     private static let overReach: Ems = 30
-    /// The least part of a passage's rows that a headline at its right stands in.
+    /// Minimum share of a passage's rows of pixels that a headline to its right covers.
     private static let headingShare: Share = 0.2
-    /// Stands for `LineFeatures.code` of a line that is not there.
+    /// Stands for `LineFeatures.code` of a missing line.
     private static let noKind = 9
 }

@@ -1,41 +1,41 @@
 import LayoutDocument
 import PageGeometry
 
-/// Lines that are surely read one after the other: what links are made between.
+/// Lines whose order is certain. Links are made between passages.
 package struct Passage {
-    /// Lines, positions among the placed lines, in order of reading.
+    /// Positions among the placed lines, in reading order.
     package var lines: [Int]
     var box: PixelRect
-    /// Where full lines of its run start and end along the line, in the upright plane.
+    /// Extent of full lines of its run in their direction, in the upright plane.
     var full: Range<Int>
-    /// The rows that it stands in: where it is vertical, those of full lines of its tier.
+    /// Vertical extent; for vertical text, that of full lines of its tier.
     var top: Int
     var foot: Int
-    /// The run and the row of text that it is a part of; nil for a line of a heading.
+    /// The run and the row that contain it; nil for a line of a heading.
     var run: Int?
     var row: Int?
     var frame: Int?
     var writing: WritingDirection
-    /// Whether its column goes on in its tier: above its first line, and below its last one (`ColumnPieces`).
+    /// Whether its column continues in its tier above its first line, and below its last one (`ColumnPieces`).
     var isUnder = false
     var isOver = false
 }
 
-/// Makes passages: body lines side by side at the page's own distance with nothing between them; each line of a heading,
-/// and each piece of a column, is one by itself.
+/// Builds passages from body lines side by side at the page's usual distance, with nothing between. Each line of a
+/// heading, and each piece of a column, is a separate passage.
 struct PassageFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How much farther apart than most lines on the page two lines of a passage may be. Lower: passages fall into parts.
-        /// Higher: a passage runs over the blank between two articles.
+        /// Maximum excess of the gap between two lines of a passage over the page's usual gap. Lower: passages are
+        /// split. Higher: a passage crosses the blank between two articles.
         var gapSlack: Ems = 0.4
-        /// The usual gap of a page where no two lines stand side by side.
+        /// Usual gap of a page without lines side by side.
         var usualGap: Ems = 0.5
-        /// How far apart the tops of two lines of a passage may be.
+        /// Maximum distance between the tops of two lines of a passage.
         var topSlack: Ems = 1.4
-        /// The greatest type size of the larger one of two lines of a passage, as a share of the other one's.
+        /// Maximum ratio of the type sizes of two lines of a passage.
         var sizeRatio: Share = 1.3
-        /// Of the rows between two lines of a passage, in thousandths, how much a rule covers less than.
+        /// Share of the rows between two lines of a passage that a rule must cover to separate them, in thousandths.
         var ruled = 250
     }
 
@@ -103,7 +103,8 @@ struct PassageFinder {
         }
     }
 
-    /// A part of a run. One across the page stands in its own rows: text beside a picture goes on under it in other ones.
+    /// Builds a passage of a run. A horizontal one has its own rows, because text beside a picture continues under the
+    /// picture in other rows.
     private func passage(_ members: [Int], _ run: Int, _ row: Int) -> Passage {
         let own = runs[run]
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
@@ -113,13 +114,13 @@ struct PassageFinder {
             writing: own.writing)
     }
 
-    /// The blank between two lines of a run.
+    /// Returns the blank between two lines of a run.
     private func gap(_ a: Int, _ b: Int, _ writing: WritingDirection) -> Int {
         let (first, second) = (lines[a].box, lines[b].box)
         return writing == .vertical ? first.minX - second.maxX : second.minY - first.maxY
     }
 
-    /// The distance between most lines of a direction that stand side by side.
+    /// Returns the most common distance between lines of a direction that are side by side.
     private func usualGap(_ writing: WritingDirection) -> Int {
         let gaps = runs.filter { $0.writing == writing }.flatMap { run in
             zip(run.lines, run.lines.dropFirst()).map { gap($0, $1, writing) }
@@ -127,7 +128,7 @@ struct PassageFinder {
         return gaps.isEmpty ? parameters.usualGap.of(em) : gaps[gaps.count / 2]
     }
 
-    /// Whether a line of a run goes on in the next one without a gap, a step, another size of type or a rule between.
+    /// Whether a line of a run continues in the next one, without a gap, a step, another type size or a rule between.
     private func isClose(_ a: Int, _ b: Int, _ writing: WritingDirection, _ usual: Int) -> Bool {
         if stage.off.contains(.passageBreaks) { return true }
         let (first, second) = (lines[a].box, lines[b].box)
@@ -147,7 +148,7 @@ struct PassageFinder {
 }
 
 extension PageRegions {
-    /// How much of `along` rules in `direction` cover between two places, in thousandths.
+    /// Returns the share of `along` that rules in `direction` cover between two places, in thousandths.
     func ruled(_ direction: WritingDirection, along: Range<Int>, between: Range<Int>) -> Int {
         guard !along.isEmpty, !between.isEmpty else { return 0 }
         var covered = 0

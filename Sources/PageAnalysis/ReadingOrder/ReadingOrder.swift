@@ -2,16 +2,15 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// From lines to articles in order of reading.
+/// Groups lines into articles in reading order.
 ///
-/// Method: lines surely read one after the other make passages (`PassageFinder`). A graph network gives points to the
-/// links between passages and sets aside what is no text, and the best assignment over all says what is read after what
-/// (`PassageLinks`). A chain of passages is an article. Where the page's image is at hand, the text of the passages is weighed too
-/// (`PassageLanguage`).
+/// Method: `PassageFinder` groups lines whose order is certain into passages. `PassageLinks` scores the links between
+/// passages with a graph network, removes passages that are no text, and chooses the best assignment. A chain of linked
+/// passages is an article. If the page's image is given, `PassageLanguage` adds scores by the text of the passages.
 struct ReadingOrder {
     var parameters = ReadingOrderParameters()
 
-    /// - Parameter image: the image of the page; nil for places alone.
+    /// - Parameter image: image of the page; nil to use places only.
     /// - Complexity: O(passages² + characters).
     func run(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
         let off = parameters.off

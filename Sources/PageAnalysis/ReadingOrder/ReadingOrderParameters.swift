@@ -1,24 +1,24 @@
-/// The numbers of the stage `ReadingOrder`.
+/// Parameters of the stage `ReadingOrder`.
 struct ReadingOrderParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         /// Of `RunFinder`: a run ends at a separator.
         case separatorBreaks
         /// Of `HeadingFinder`: lines side by side are one heading.
         case headingsSideBySide
-        /// Of `RowFinder`: a row goes on beyond a picture.
+        /// Of `RowFinder`: a row continues beyond a picture.
         case jumps
         case columnPieces
         /// Of `PassageFinder`: a passage ends at a gap or a step.
         case passageBreaks
-        /// Tiers in a box that agree with the page's are the page's.
+        /// Of `TierGrid`: tiers in a box that agree with the page's tiers are merged with them.
         case boxTiers
-        /// Of `ArticleAssembly`: a heading without text joins one; captions join the text around their picture; articles are ordered
-        /// by bands; a headline with a blank in it is one paragraph.
+        /// Of `ArticleAssembly`: a heading without text joins its text; captions join the text around their picture;
+        /// articles are sorted by bands; a headline with a blank in it is one paragraph.
         case loneHeadings, captions, bands, continuedHeadlines
         /// Of `ParagraphCutter`: where a paragraph begins.
         case indents, shortLines, crossheadParagraphs
-        /// Ruby beside a cell's line takes its room (`RubyRoom`).
+        /// Ruby beside a cell's line reduces the cell's room (`RubyRoom`).
         case rubyRoom
         case orderDoubts
     }

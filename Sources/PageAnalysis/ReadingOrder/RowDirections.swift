@@ -4,27 +4,27 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds the lines across the page that are read from the right, as those of papers before 1946 are.
+/// Finds horizontal lines that are read from right to left, as in papers before 1946.
 ///
-/// Method: each line is parted at several places, and a model of continuation (`ContinuationModel`) compares its parts with those of the
-/// same line read backwards. All lines of a page, which are mostly read one way, count for each of them.
+/// Method: each line is cut at several places. A model of continuation (`ContinuationModel`) compares the order of its
+/// parts with the reversed order. All lines of a page share evidence, because most of them have one direction.
 struct RowDirections {
     /// In 256ths of a nat. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The fewest characters that show a direction.
+        /// Minimum number of characters that show a direction.
         var leastCharacters = 4
-        /// Into so many parts a line is parted, one after the other.
+        /// Number of parts into which a line is cut, each cut evaluated separately.
         var parts = 4
-        /// How much one line counts for the others at most, and all lines together for one.
+        /// Maximum contribution of one line to the page's evidence, and of the page's evidence to one line.
         var ofOne = 768
         var ofAll = 512
-        /// By how much reading from the right must be likelier.
+        /// Minimum advantage of reading from the right.
         var margin = 512
     }
 
     let parameters: Parameters
 
-    /// - Parameter image: what the articles were found on.
+    /// - Parameter image: image on which the articles were found.
     /// - Complexity: O(characters of lines across).
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
         var articles = articles
@@ -43,14 +43,14 @@ struct RowDirections {
         return articles
     }
 
-    /// How much likelier a text is read backwards, in 256ths of a nat; 0 where it is too short.
+    /// Returns the advantage of reading a text backwards, in 256ths of a nat; 0 if it is too short.
     func points(of text: String) -> Int {
         let signs = Array(text)
         guard signs.count >= parameters.leastCharacters else { return 0 }
         return likelihood(signs.reversed()) - likelihood(signs)
     }
 
-    /// How well the parts of a text go on in one another, in 256ths of a nat.
+    /// Returns how well the parts of a text continue each other, in 256ths of a nat.
     private func likelihood(_ signs: [Swift.Character]) -> Int {
         let places = (1..<parameters.parts).map { signs.count * $0 / parameters.parts }
         guard

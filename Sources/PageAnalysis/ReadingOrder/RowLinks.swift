@@ -1,47 +1,47 @@
 import PageGeometry
 
-/// What speaks by the rules of make-up for reading on from one row of text in a row below it: evidence for and against,
-/// added up in points. It is one of the features by which the models weigh links between passages: the models must learn anew
-/// where these numbers change.
+/// Scores links from a row of text to a row below it by rules of make-up: the sum of the evidence for and against, in
+/// points. The score is a feature of the models of links. Changing these numbers requires training the models again.
 struct RowLinks {
-    /// Points for each kind of evidence. Positive speaks for a link. Set by hand.
+    /// Points for each kind of evidence. Positive points support a link. Set by hand.
     struct Weights: Sendable, Hashable {
-        /// The lower row follows closely.
+        /// The lower row is close below.
         var near = 10
-        /// The rows' left edges meet; their right edges meet; the right edges are apart.
+        /// The left edges of the rows are aligned; the right edges are aligned; the right edges are apart.
         var leftEdges = 12
         var rightEdges = 10
         var rightEdgesApart = -6
-        /// The upper row's last line is full and the lower row's first one is not indented; short and indented; short and not indented.
+        /// The upper row's last line is full and the lower row's first line is not indented; short and indented; short
+        /// and not indented.
         var goesOn = 6
         var indentAfterShort = 2
         var breaksOff = -14
-        /// A thick rule parts the rows.
+        /// A thick rule separates the rows.
         var thickRule = -12
-        /// The rows have less than half of the narrower one's width in common.
+        /// The rows overlap by less than half of the narrower one's width.
         var hardlyUnder = -10
     }
 
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
         var weights = Weights()
-        /// How far two rows may reach into each other's tier.
+        /// Maximum overlap of two rows' tiers.
         var overlap: Ems = 0.8
-        /// The greatest gap of rows that follow closely, and the greatest gap without a picture in it.
+        /// Maximum gap of rows that are close, and maximum gap without a picture in it.
         var near: Ems = 2
         var gap: Ems = 3
-        /// How far a picture, or another row, between two rows may reach into theirs.
+        /// Maximum overlap of a picture, or another row, with the two rows that it is between.
         var betweenSlack: Ems = 1
-        /// The least share of the narrower row's width that rows one under the other have in common.
+        /// Minimum overlap of two rows as a share of the narrower one's width.
         var sharedWidth: Share = 0.5
-        /// How far apart edges that meet may be.
+        /// Maximum distance between aligned edges.
         var edgeSlack: Ems = 1.4
-        /// The quantile of the thickness of the page's rules across that rules between tiers have, and how much thicker one is that
-        /// parts articles.
+        /// Quantile of the thickness of horizontal rules that stands for rules between tiers, and the minimum ratio to
+        /// it of a rule that separates articles.
         var thin: Share = 0.25
         var thick: Share = 1.8
-        /// How far from the gap between two rows, up and down, a rule may lie that parts them, and the least share of their common
-        /// width that it covers.
+        /// Maximum distance, up or down, from the gap between two rows to a rule that separates them, and minimum share
+        /// of the rows' common width that the rule covers.
         var ruleSlack: Ems = 0.5
         var ruledWidth: Share = 0.5
     }
@@ -58,7 +58,7 @@ struct RowLinks {
         self.parameters = parameters
     }
 
-    /// Points for reading on from row `a` in row `b` below it; nil where that cannot be.
+    /// Returns the points for continuing from row `a` to row `b` below it; nil if that is impossible.
     func score(from a: Int, to b: Int) -> Int? {
         let upper = rows[a]
         let lower = rows[b]
@@ -75,7 +75,7 @@ struct RowLinks {
         return points
     }
 
-    /// Whether nothing stands between the rows but, at most, a picture.
+    /// Whether there is nothing between the rows except, at most, a picture.
     private func isNext(_ a: Int, _ b: Int, _ gap: Int) -> Bool {
         let upper = rows[a]
         let lower = rows[b]
@@ -110,7 +110,7 @@ struct RowLinks {
         }
     }
 
-    /// Whether a rule thicker than those between tiers parts the rows.
+    /// Whether a rule thicker than those between tiers separates the rows.
     private func isRuledOff(_ upper: TierRow, _ lower: TierRow) -> Bool {
         let thin = regions.separators.filter { $0.direction == .horizontal }.map(\.thickness).sorted()
         let usual = thin.isEmpty ? 1 : thin[parameters.thin.of(thin.count)]

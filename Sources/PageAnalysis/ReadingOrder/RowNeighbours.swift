@@ -1,20 +1,20 @@
 import ModelFiles
 import PageGeometry
 
-/// What stands right over and right under each row of text, and by what rules rows are parted.
+/// Finds the rows directly over and under each row of text, and the rules between them.
 ///
-/// A row may stand under the rows of two articles: it goes on only one of them, so that what each of them has to do with it
-/// tells of the other too. And a rule parts articles where it is thicker or doubled against those between the tiers of one.
+/// A row under the rows of two articles continues only one of them, so evidence about either article is evidence about
+/// the other. A rule separates articles if it is thicker than the rules between the tiers of one article, or doubled.
 struct RowNeighbours {
     private let rows: [TierRow]
     private let em: Int
     private let separators: [PageRegions.Separator]
-    /// Rows right over each row, and right under it, from the right.
+    /// Rows directly over and directly under each row, from the right.
     private var over: [[Int]]
     private var under: [[Int]]
-    /// How far down each row's last line falls short of its foot, in px.
+    /// Shortfall of each row's last line at its foot, in px.
     private let short: [Int]
-    /// How high the rules between rows one over the other mostly are, in hundredths of an em; 0 where most have none.
+    /// Most common height of the rules between two rows, in hundredths of an em; 0 if most rows have none.
     private var usual = 0
 
     init(rows: [TierRow], runs: [TextRun], lines: [PlacedLine], regions: PageRegions) {
@@ -42,8 +42,9 @@ struct RowNeighbours {
         usual = all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// The rules between two rows: how high they are together, with the blank in a double rule (whether its strokes are one rule or
-    /// two), and how thick the thickest one is, in hundredths of an em; where they start and end.
+    /// Measures the rules between two rows: their total height including the blank in a double rule, and the thickness
+    /// of the thickest one, in hundredths of an em; then their extent. The height does not depend on whether a double
+    /// rule was found as one rule or two.
     private func ruled(_ upper: TierRow, _ lower: TierRow) -> (height: Int, thickness: Int, span: Range<Int>?) {
         let left = max(upper.box.minX, lower.box.minX)
         let right = min(upper.box.maxX, lower.box.maxX)
@@ -54,7 +55,7 @@ struct RowNeighbours {
             let y = separator.box.center.y
             let shared = min(separator.box.maxX, right) - max(separator.box.minX, left)
             guard y >= upper.foot - em, y <= lower.top + em, shared > 0, shared * 2 >= right - left else { continue }
-            // Strokes close to each other are one rule, with the blank between them.
+            // Strokes close to each other count as one rule, including the blank between them.
             height += max(0, separator.top + separator.reach - (separator.top - end <= em / 3 ? end : separator.top))
             end = max(end, separator.top + separator.reach)
             thickness = max(thickness, separator.thickness)
@@ -64,7 +65,7 @@ struct RowNeighbours {
         return (height * 100 / em, thickness * 100 / em, span)
     }
 
-    /// Tells a link how the rows of its passages stand over one another.
+    /// Adds the relative place of the passages' rows to a link's features.
     func add(_ from: Passage, _ to: Passage, to features: inout FeatureVector<LinkFeature>) {
         guard let a = from.row, let b = to.row else {
             for name in Self.told { features[name] = -LinkFeature.far }
@@ -96,13 +97,13 @@ struct RowNeighbours {
         features[.underRightToRight] = nearest(others) { abs(rows[$0].box.maxX - boxA.maxX) }
     }
 
-    /// The features of rows.
+    /// Features of rows.
     static let told: [LinkFeature] = [
         .fromToRowEnd, .toToRowStart, .betweenHeight, .betweenThickness, .betweenHeightOverUsual, .usualBetween,
         .betweenLeft, .betweenRight, .placeOver, .othersOver, .othersUnder, .overLeftToLeft, .overRightToRight,
         .overShortfall, .underRightToRight,
     ]
-    /// Stands for a row's place among those over another where it is none of them.
+    /// Stands for the position of a row that is not among the rows over another one.
     private static let notOver = -9
 
     private func tenths(_ length: Int) -> Int { LinkFeature.tenths(length, em: em) }

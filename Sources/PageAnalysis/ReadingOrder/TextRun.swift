@@ -1,21 +1,21 @@
 import LayoutDocument
 import PageGeometry
 
-/// A run of body lines with nothing between: those of one tier beside one another, from right to left, or those across the page
-/// under one another.
+/// A run of body lines with nothing between: vertical lines of one tier from right to left, or horizontal lines from
+/// top to bottom.
 struct TextRun {
-    /// Lines, positions among the placed lines, in order of reading.
+    /// Positions among the placed lines, in reading order.
     var lines: [Int]
     var writing: WritingDirection
     var box: PixelRect
-    /// Where full lines start and end along the line, in the upright plane.
+    /// Extent of full lines in their direction, in the upright plane.
     var full: Range<Int>
-    /// The rows that it stands in: those of full lines where it is vertical.
+    /// Vertical extent; for vertical text, that of full lines.
     var top: Int
     var foot: Int
-    /// The frame it stands in.
+    /// The frame around the run.
     var frame: Int?
-    /// Whether its first line is indented, and whether its last one is full.
+    /// Whether the first line is indented, and whether the last line is full.
     var startsIndented: Bool
     var endsFull: Bool
 }
@@ -24,29 +24,32 @@ struct TextRun {
 struct RunFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far to the left the next line of a run may stand, and how far above or below its end the line's rows are searched.
+        /// Maximum distance to the left of a run's next line, and the margin above and below a line in which its
+        /// neighbours are searched.
         var reach: Ems = 3.3
         var rowReach: Ems = 3
-        /// How far below a line across the page the next one may stand.
+        /// Maximum distance from a horizontal line down to the next one.
         var lowerReach: Ems = 1.8
-        /// What shares this much of the rows of the shorter one stands between a line and those farther left.
+        /// Minimum overlap, as a share of the shorter one's height, with which an object blocks the way from a line to
+        /// lines further left.
         var blockingRows: Share = Share(1, of: 3)
-        /// The share of the rows of the shorter one from which on two lines can be in one tier.
+        /// Minimum overlap of two lines of one tier, as a share of the shorter line's height.
         var sharedRows: Share = 0.5
-        /// How far apart two lines of a tier begin, or end, at most. Indents are smaller than the first.
+        /// Maximum distance between the tops, and between the feet, of two lines of a tier. Indents are smaller than
+        /// `topSlack`.
         var topSlack: Ems = 1.7
         var footSlack: Ems = 0.8
-        /// How far a line that begins and ends within another one's rows may reach beyond them.
+        /// Tolerance for a line that begins and ends within another line's rows.
         var insideSlack: Ems = 0.8
-        /// The share of lines that may begin higher, or end lower, than full lines do: a speck was taken for their end.
+        /// Maximum share of lines that begin above, or end below, full lines because a speck was merged into them.
         var outliers: Share = Share(1, of: 8)
-        /// How far above the foot of full lines a full last line may end.
+        /// Maximum distance of a full last line's end above the foot of full lines.
         var fullSlack: Ems = 0.9
     }
 
     let regions: PageRegions
     private let parameters: Parameters
-    /// The least depth of an indent.
+    /// Minimum depth of an indent.
     private let indent: Ems
     private let off: Set<ReadingOrderParameters.Rule>
     private var em: Int { regions.em }
@@ -64,7 +67,7 @@ struct RunFinder {
         return WritingDirection.allCases.flatMap { runs(of: lines, $0, index) }
     }
 
-    /// The runs of a direction.
+    /// Returns the runs of one direction.
     private func runs(of lines: [PlacedLine], _ writing: WritingDirection, _ index: RectIndex) -> [TextRun] {
         let body = lines.indices.filter { lines[$0].kind == .body && lines[$0].line.writing == writing }
         var next = [Int?](repeating: nil, count: lines.count)
@@ -90,7 +93,7 @@ struct RunFinder {
         return runs
     }
 
-    /// The nearest body line to the left in the same tier; nil at a rule, a heading or a wide blank.
+    /// Returns the nearest body line to the left in the same tier; nil at a rule, a heading or a wide blank.
     private func leftNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
         let rows = parameters.rowReach.of(em)
@@ -114,7 +117,8 @@ struct RunFinder {
         line.kind == .body && line.line.writing == writing
     }
 
-    /// The nearest body line under one across the page, in the same column of text; nil at a rule, another line or a wide blank.
+    /// Returns the nearest body line below a horizontal one, in the same column of text; nil at a rule, another line or
+    /// a wide blank.
     private func lowerNeighbour(of i: Int, _ lines: [PlacedLine], _ index: RectIndex) -> Int? {
         let box = lines[i].box
         let reach = PixelRect(
@@ -138,13 +142,13 @@ struct RunFinder {
         return k
     }
 
-    /// Whether two lines side by side are in one tier with nothing between.
+    /// Whether two lines side by side are in one tier, with nothing between.
     private func goesOn(from line: PlacedLine, to next: PlacedLine) -> Bool {
         let box = line.box
         let other = next.box
         let shared = min(box.maxY, other.maxY) - max(box.minY, other.minY)
         let topsMeet = abs(other.minY - box.minY) <= parameters.topSlack * em
-        // A last line of one or two characters ends about where the indented line after it begins.
+        // A last line of one or two characters can end about where the indented line after it begins.
         guard shared >= parameters.sharedRows * min(box.height, other.height) || topsMeet else { return false }
         let feetMeet = abs(other.maxY - box.maxY) <= parameters.footSlack * em
         let slack = parameters.insideSlack.of(em)
@@ -162,7 +166,7 @@ struct RunFinder {
     private func run(_ members: [Int], _ lines: [PlacedLine], _ writing: WritingDirection) -> TextRun {
         let box = members.reduce(lines[members[0]].box) { $0.union(lines[$1].box) }
         let extents = members.map { writing.along(lines[$0].box) }
-        // Where most full lines begin: a speck over one line must not make all others indented.
+        // The beginning of most full lines. A speck over one line must not make all the others indented.
         let starts = extents.map(\.lowerBound).sorted()
         let ends = extents.map(\.upperBound).sorted()
         let start = starts[parameters.outliers.of(starts.count)]

@@ -1,23 +1,24 @@
 import LayoutDocument
 import PageGeometry
 
-/// The tiers (段) of the page, and of the boxes that have a grid of their own.
+/// The tiers (段) of the page, and of boxes that have a separate grid.
 ///
-/// Method: runs of text that start and end at the same heights vote for a tier, each with the length of its lines. From the
-/// most votes on, a tier is taken unless it shares most of its rows with one that was: text that begins lower, under a
-/// headline or a picture, stands in the tier around it. Tiers in a box are the page's where they agree with those.
+/// Method: runs of text with equal tops and feet vote for a tier, weighted by the length of their lines. Candidates are
+/// accepted from the most votes down, unless they share most of their rows with an accepted tier. Text that begins
+/// lower, under a headline or a picture, is thus in the tier around it. Tiers in a box that agree with the page's tiers
+/// are merged with them.
 struct TierGrid {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far apart the tops, and the feet, of runs and lines of one tier may be.
+        /// Maximum distance between the tops, and between the feet, of runs and lines of one tier.
         var slack: Ems = 1
-        /// A run that shares more than this part of the rows of a tier, or of its own, stands in that tier.
+        /// A run belongs to a tier if they share more than this part of the tier's rows or of the run's rows.
         var sharedRows: Share = 0.5
     }
 
     /// The tiers from the top, in px of the page.
     private(set) var tiers: [Tier] = []
-    /// The tier of each run, a position in `tiers`; nil where a run stands in none.
+    /// The tier of each run, as a position in `tiers`; nil for a run in no tier.
     private(set) var tierOfRun: [Int?]
 
     /// A tier in the upright plane.

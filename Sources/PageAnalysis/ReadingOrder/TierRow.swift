@@ -1,8 +1,8 @@
 import PageGeometry
 
-/// What an article has in one tier: a run, and those to its left that only a picture parts from it.
+/// The part of an article in one tier: a run, and the runs to its left that are separated from it only by pictures.
 struct TierRow {
-    /// Runs, positions among the runs, from right to left.
+    /// Positions among the runs, from right to left.
     var runs: [Int]
     var box: PixelRect
     var top: Int
@@ -12,14 +12,15 @@ struct TierRow {
     var endsFull: Bool
 }
 
-/// Joins runs over pictures into rows.
+/// Joins runs across pictures into rows.
 struct RowFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far apart the tops, and the feet, of two runs of a row may be.
+        /// Maximum distance between the tops, and between the feet, of two runs of a row.
         var topSlack: Ems = 0.9
         var footSlack: Ems = 1.2
-        /// How far a heading between two runs may reach over their sides, and the rows that it has more than in common with them.
+        /// Maximum overlap of a heading between two runs with their sides, and the overlap with their rows above which
+        /// it separates them.
         var headingOverlap: Ems = 1
         var headingRows: Ems = 1
     }
@@ -62,7 +63,7 @@ struct RowFinder {
         return rows
     }
 
-    /// The run beyond a picture in which each run goes on.
+    /// Returns, for each run, the run in which it continues beyond a picture.
     private func jumps(among runs: [TextRun]) -> [Int?] {
         var next = [Int?](repeating: nil, count: runs.count)
         var hasPrevious = [Bool](repeating: false, count: runs.count)
@@ -75,7 +76,7 @@ struct RowFinder {
         return next
     }
 
-    /// A run goes on to the left of a picture in the same tier.
+    /// Whether a run continues to the left of a picture in the same tier.
     private func jumps(from a: TextRun, to b: TextRun) -> Bool {
         guard a.writing == .vertical, b.writing == .vertical, b.box.maxX < a.box.minX, a.frame == b.frame,
             abs(a.top - b.top) <= parameters.topSlack * em,
@@ -83,7 +84,7 @@ struct RowFinder {
         else { return false }
         let rows = max(a.top, b.top)..<max(max(a.top, b.top) + 1, min(a.foot, b.foot))
         guard let picture = regions.picture(from: b.box.maxX, to: a.box.minX, rows: rows) else { return false }
-        // The sides of a framed table amid the text are its own, and part nothing.
+        // The sides of a framed table amid the text belong to the table and separate nothing.
         let own = regions.frames.contains(picture) ? picture.minX..<picture.maxX : 0..<0
         guard !regions.isParted(from: b.box.maxX, to: a.box.minX, rows: rows, but: own) else { return false }
         let slack = parameters.headingOverlap.of(em)
