@@ -3,45 +3,46 @@ import PageRaster
 
 /// Completes the rows of horizontal text.
 ///
-/// Candidates follow one another down the page first, so what stands by itself in a row (a last line of two characters, 「か」 between a
-/// bracket and a comma) is left over as short columns. Where horizontal lines stand under one another, they make a block, and what
-/// lies in a row of the block is of that row.
+/// Pieces are first joined down the page, so isolated parts of a row (a last line of two characters, 「か」 between a
+/// bracket and a comma) remain as short columns. Horizontal lines one under the other form a block. Whatever is within
+/// a row of the block joins that row.
 struct BlockRows {
     /// Lengths are in ems of a line of the block. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least length of a line of a block.
+        /// Minimum length of a line of a block.
         var leastLength: Ems = 3
-        /// How far apart the middles of two lines of a block are, and how much of the shorter one's length they share.
+        /// Minimum and maximum distance between the centre lines of two lines of a block, and their minimum overlap as
+        /// a share of the shorter one's length.
         var leastPitch: Ems = 0.9
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
-        /// How much larger one line of a block is than the other at most.
+        /// Maximum size ratio of two lines of a block.
         var sizeRatio: Share = 1.3
-        /// The longest blank between two parts of a row, a part of an em; and where a row next to it goes on through the blank: a comma's
-        /// in wide type. Between columns of text all rows have blanks.
+        /// Maximum blank between two parts of a row: part of an em. `longestInText` applies if a row above or below
+        /// runs past the blank, as after a comma in wide type. Between columns of text, all rows have blanks.
         var longestBlank: Ems = 0.9
         var longestInText: Ems = 1.7
-        /// How far a part may stick out of its row.
+        /// Maximum distance by which a part extends out of its row.
         var bandSlack: Ems = 0.2
-        /// The greatest height of a short column whose pieces may be of rows.
+        /// Maximum height of a short column whose pieces may belong to rows.
         var shortColumn: Ems = 4.2
-        /// The greatest height of one character, and of a line that is as long as a column of vertical text.
+        /// Maximum height of one character, and minimum height of a column of vertical text.
         var character: Ems = 1.3
         var column: Ems = 3
-        /// How far beside a part a column of vertical text stands that it is the last character of.
+        /// Maximum distance from a part to a column of vertical text whose last character it may be.
         var besideColumn: Ems = 1.2
     }
 
     let ink: SegmentedPage
     let fit: LineFit
-    /// The upright rules.
+    /// The vertical rules.
     let separators: RectIndex
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// The lines, those of blocks complete.
+    /// Returns the lines, with the rows of blocks completed.
     ///
     /// - Complexity: O(lines × lines around).
     func completed(_ lines: [TypeLine]) -> [TypeLine] {
@@ -58,7 +59,7 @@ struct BlockRows {
             && line.along.count >= parameters.leastLength * line.em
     }
 
-    /// Lines that have another one over or under them at the distance of text.
+    /// Returns lines with another one above or below at the pitch of text.
     private func blockLines(among lines: [TypeLine]) -> [Int] {
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
         return lines.indices.filter { i in
@@ -85,14 +86,14 @@ struct BlockRows {
 
     // MARK: Rows
 
-    /// A part that may be taken into a row: a short column's piece, or a horizontal line.
+    /// A part that may join a row: a piece of a short column, or a horizontal line.
     private struct Part {
         var line: Int
         var pieces: [Int]
         var box: PixelRect
     }
 
-    /// The lines of blocks with what stands in their rows, and where they are now.
+    /// Adds to the lines of blocks the parts in their rows. Also returns the new positions of these lines.
     private func grown(_ lines: [TypeLine], _ blocks: [Int]) -> (lines: [TypeLine], blocks: [Int]) {
         let isBlock = Set(blocks)
         let pool = lines.indices.flatMap { parts(of: $0, lines[$0], isWhole: isBlock.contains($0)) }
@@ -101,7 +102,8 @@ struct BlockRows {
         let order = blocks.sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         var isBarred = lines.map { _ in false }
         var rows: [Int: [Int]] = [:]
-        // A column is taken whole or not at all: without one that a row has a piece of, the rows are other ones.
+        // A column joins rows completely or not at all. If one is left out after a row took a piece of it, the rows are
+        // built again without it.
         while true {
             var isTaken = pool.map { isBarred[$0.line] }
             rows = [:]
@@ -146,9 +148,9 @@ struct BlockRows {
         return line.pieces.map { Part(line: place, pieces: [$0], box: ink.runs.components[$0].box) }
     }
 
-    /// The parts that stand in a row, from its ends outwards.
+    /// Returns the parts that are in a row, from its ends outwards.
     ///
-    /// - Parameter isInText: whether a long blank is one in text.
+    /// - Parameter isInText: whether a long blank is within text.
     private func grow(
         _ row: TypeLine, _ parts: [Part], _ index: RectIndex, _ isTaken: inout [Bool], isInText: (PixelRect) -> Bool
     ) -> [Int] {
@@ -179,7 +181,7 @@ struct BlockRows {
         }
     }
 
-    /// Whether a line of a block over or under a blank goes on through it.
+    /// Whether a line of a block above or below a blank runs past it.
     private func isInText(_ gap: PixelRect, _ lines: [TypeLine], _ blocks: [Int]) -> Bool {
         blocks.contains {
             let box = lines[$0].box
@@ -187,7 +189,7 @@ struct BlockRows {
         }
     }
 
-    /// Whether an upright rule stands between a row's end and a part.
+    /// Whether a vertical rule is between a row's end and a part.
     private func isParted(_ along: Range<Int>, _ box: PixelRect) -> Bool {
         let (from, to) = (min(along.upperBound, box.maxX), max(along.lowerBound, box.minX))
         guard to > from else { return false }
@@ -196,7 +198,7 @@ struct BlockRows {
 
     // MARK: What is left
 
-    /// Single characters in rows of their own over or under a block: a paragraph's last line.
+    /// Joins single characters in a separate row above or below a block: a paragraph's last line.
     private func withRemains(_ lines: [TypeLine], blocks: [Int]) -> [TypeLine] {
         let isBlock = Set(blocks)
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
@@ -234,7 +236,8 @@ struct BlockRows {
         return lines.indices.filter { !gone.contains($0) }.map { lines[$0] } + result
     }
 
-    /// Whether a column of vertical text stands beside a character: it is that column's, or the last line of a paragraph there.
+    /// Whether a column of vertical text is beside a character. The character is then part of that column, or of a
+    /// paragraph's last line there.
     private func isBesideColumn(_ l: Int, _ lines: [TypeLine], _ index: RectIndex) -> Bool {
         let box = lines[l].box
         let beside = parameters.besideColumn.of(em)

@@ -1,30 +1,32 @@
 import PageGeometry
 import PageRaster
 
-/// Finds body text that was joined across its columns, where a person states that the body text runs down the page.
+/// Finds body text that was joined horizontally although a person states that the body text is vertical.
 ///
-/// Method: rows of the body's size that stand under one another at the distance of text make a block. A caption has a few rows;
-/// a block of more rows is columns whose characters stand apart. Headlines, and lines by themselves, are no block.
+/// Method: rows of the body's size, one under the other at the pitch of text, form a block. A caption has few rows. A
+/// block of more rows consists of letter-spaced columns. Headlines and isolated lines are no block.
 struct BodyAcross {
     /// Lengths are in ems of a row. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The most rows of a caption. Higher: short columns of letter-spaced text stay rows.
+        /// Maximum number of rows of a caption. Higher: short columns of letter-spaced text remain rows.
         var mostRows = 3
-        /// How far apart the middles of two rows of a block are at most, and how much of the shorter one's length they share.
+        /// Maximum distance between the centre lines of two rows of a block, and their minimum overlap as a share of
+        /// the shorter one's length.
         var greatestPitch: Ems = 2.6
         var sharedLength: Share = 0.5
-        /// How much larger one row of a block is than the other at most.
+        /// Maximum size ratio of two rows of a block.
         var sizeRatio: Share = 1.3
-        /// How far apart the characters of such a column stand at most, in ems of the body type. Higher: two tiers run together.
+        /// Maximum gap between the characters of such a column, in ems of the body type. Higher: two tiers run
+        /// together.
         var downReach: Ems = 1.1
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// The positions of the rows that are body text.
+    /// Returns the positions of rows that are body text.
     ///
     /// - Complexity: O(rows × rows around).
     func body(among rows: [LineCandidate]) -> Set<Int> {

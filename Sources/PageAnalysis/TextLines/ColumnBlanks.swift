@@ -1,55 +1,59 @@
 import PageGeometry
 import PageRaster
 
-/// Whether a blank between two candidates of body type is one in their line, by what stands beside it: where a tier ends, all
-/// columns end.
+/// Decides whether a blank between two candidates of body type is inside one line. The evidence is the columns beside
+/// it: at the end of a tier, all columns end.
 struct ColumnBlanks {
-    /// How far a merge reaches at all is `LineMerger.Parameters.reach`. Set by hand.
+    /// The maximum distance of any merge is `LineMerger.Parameters.reach`. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A blank up to this is in a line whatever stands beside it. Higher: tiers that are set close run together.
+        /// Maximum blank that is always inside a line, whatever is beside it. Higher: tiers that are set close run
+        /// together.
         var closeGap: Ems = 0.2
-        /// The blank that the cell of 一 has on one side: so much of a blank beside it counts as the bar's own.
+        /// Part of the blank beside 一 that belongs to its cell, on each side.
         var barBlank: Ems = 0.4
-        /// The longest blank within a line across the page, in ems of the larger candidate; no column tells there.
+        /// Maximum blank within a horizontal line, in ems of the larger candidate. Columns give no evidence there.
         var rowGap: Ems = 1.5
-        /// A longer blank is in a line only where print was lost: specks lie in it, so many columns at least go on through it, and
-        /// none breaks there.
+        /// A longer blank is inside a line only where print was lost: it contains specks, at least `leastThroughLost`
+        /// columns run past it, and none breaks there.
         var lostGap: Ems = 2
         var leastThroughLost = 2
-        /// The fewest pixels of a speck.
+        /// Minimum pixels of a speck.
         var leastSpeck = 3
-        /// The longest blank between a paragraph's number, or another head that stands by itself, and the text under it.
+        /// Maximum blank between the text and a paragraph's number, or another isolated head, above it.
         var headGap: Ems = 1.6
-        /// The longest blank that is in a line where no column stands beside, or too few do to tell (`fewVotes`).
+        /// Maximum blank inside a line without columns beside it, or with too few of them (`fewVotes`).
         var unprovenGap: Ems = 1.1
-        /// Up to so many columns are few, so that those past an upright rule are asked too: beside a crosshead's rule.
+        /// Up to this number of votes, columns past a vertical rule are counted too: the rule may be beside a
+        /// crosshead.
         var fewVotes = 2
-        /// Of those, so many at least go on, and so many times as many as break.
+        /// The minimum of columns that then run past the blank, and the minimum ratio of these to the columns that
+        /// break.
         var leastThroughPastRules = 3
         var outvoted = 2
-        /// The longest blank after a mark where a line has it with most columns beside it: the same words in every notice. So many
-        /// columns at most may begin there under no mark.
+        /// Maximum blank after a mark, if most columns beside the line have the same blank: every notice has the same
+        /// words. At most `mostBrokenUnderMarks` columns may begin there under no mark.
         var markGap: Ems = 0.9
         var mostBrokenUnderMarks = 2
-        /// Up to this blank a line goes on where one column goes on, or where fewer than `leastBroken` break.
+        /// Up to this blank, a line continues if one column runs past it, or if fewer than `leastBroken` break.
         var shortGap: Ems = 0.45
         var leastBroken = 2
-        /// A longer blank is in a line where so many columns go on; where one does, so many at most may break.
+        /// A longer blank is inside a line if this many columns run past it, or if one does and at most `mostBroken`
+        /// break.
         var leastThrough = 2
         var mostBroken = 2
         var head = Head()
     }
 
-    /// A character of body type with nothing close over it. Set by hand.
+    /// A single character of body type with no text close above it. Set by hand.
     struct Head: Sendable, Hashable {
-        /// Its greatest length, and its width.
+        /// Maximum length, and minimum width.
         var longest: Ems = 1.2
         var narrowest: Ems = 0.6
-        /// How far over it no column may end.
+        /// Distance above it in which no column may end.
         var clearAbove: Ems = 3
-        /// How far to its sides it is looked for characters of a line across the page.
+        /// Distance to its sides in which characters of a horizontal line are searched.
         var beside: Ems = 1
-        /// How near, and how tall, such a character is at most.
+        /// Maximum gap to such a character, and maximum height of it.
         var rowGap: Ems = 0.4
         var rowHeight: Ems = 1.2
     }
@@ -57,14 +61,14 @@ struct ColumnBlanks {
     private let components: [InkRuns.Component]
     private let pieces: RectIndex
     private let ends: LineEnds
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     private let em: Int
     private let parameters: Parameters
     private let largestBody: Ems
     private let reach: Ems
     private let off: Set<TextLineParameters.Rule>
 
-    /// - Parameter pieces: the ink's pieces by place.
+    /// - Parameter pieces: index of the ink's pieces.
     init(
         _ ink: SegmentedPage, pieces: RectIndex, ends: LineEnds, em: Int, parameters stage: TextLineParameters = .init()
     ) {
@@ -78,7 +82,7 @@ struct ColumnBlanks {
         self.em = em
     }
 
-    /// Whether candidate `b` goes on `a`, on one axis with it, over `gap` px.
+    /// Whether candidate `b` continues `a` on the same axis, after a blank of `gap` px.
     func isInLine(from a: TypeLine, to b: TypeLine, gap: Int, _ tiers: TierEvidence) -> Bool {
         guard gap <= reach * em else { return false }
         let gap = gap - barBlanks(from: a, to: b)
@@ -89,26 +93,26 @@ struct ColumnBlanks {
         if gap > parameters.lostGap * em {
             return votes.through >= parameters.leastThroughLost && votes.broken == 0 && hasSpecks(from: a, to: b)
         }
-        // 一 and other heads of paragraphs, with the text a character below.
+        // 一 and other heads of paragraphs have a blank of a character before the text.
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
         if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
-        // Where tiers end, none goes on; one that seems to may have been joined wrongly.
+        // At the end of a tier no column continues; a single one may have been joined wrongly.
         return votes.through >= parameters.leastThrough
             || votes.through == 1 && votes.broken <= parameters.mostBroken
     }
 
-    /// How much of a blank is that of 一 at its ends, in px: 一 stands in the middle of its cell.
+    /// Returns the part of a blank that belongs to the cells of 一 at its ends, in px. 一 is in the middle of its cell.
     private func barBlanks(from a: TypeLine, to b: TypeLine) -> Int {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
     }
 
-    /// Whether the tier goes on beyond an upright rule: a rule beside a crosshead leaves few columns on one side, but the tier is
-    /// the same on both.
+    /// Whether the tier continues beyond a vertical rule. A rule beside a crosshead leaves few columns on one side, but
+    /// the tier is the same on both.
     private func goesOnPastRules(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
     ) -> Bool {
@@ -119,8 +123,8 @@ struct ColumnBlanks {
         return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
     }
 
-    /// Whether a blank is that after a mark, as in the columns beside: the same words in every notice have their blanks side by
-    /// side. A tier begins where other columns do as well.
+    /// Whether a blank follows a mark, as in the columns beside it. Notices with the same words have their blanks side
+    /// by side. At the beginning of a tier, other columns begin too.
     private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
         guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
             return false
@@ -129,7 +133,8 @@ struct ColumnBlanks {
             <= parameters.mostBrokenUnderMarks
     }
 
-    /// Whether a line is one character of body type with nothing close over it in its column, and of no line across the page.
+    /// Whether a line is one character of body type that is not part of a horizontal line, and has no text close above
+    /// it.
     private func isHead(_ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         let (box, head) = (line.box, parameters.head)
         guard !off.contains(.headsOfParagraphs), line.along.count <= head.longest * em,
@@ -150,7 +155,7 @@ struct ColumnBlanks {
             } == nil
     }
 
-    /// Whether ink too small to be type lies in the blank between two lines.
+    /// Whether the blank between two lines contains ink too small to be type.
     private func hasSpecks(from a: TypeLine, to b: TypeLine) -> Bool {
         guard !off.contains(.specksInBlanks) else { return false }
         let gap = a.writing.rect(

@@ -1,36 +1,36 @@
 import PageGeometry
 import PageRaster
 
-/// Parts candidates in which several columns of type, or a column and its ruby, were joined by something between them.
+/// Splits candidates in which several columns of type, or a column and its ruby, were joined by an object between them.
 ///
-/// Method: the pieces' heights are summed up over the place across the page, along the slope that the candidates nearby
-/// have. A column of type is a hill in that; where hills are parted by a valley (`ColumnValleys`), the candidate is several. The
-/// parts of large type, which stand side by side as columns do, stay together.
+/// Method: the heights of the pieces are summed up over their horizontal place, corrected by the slope of nearby
+/// candidates. Each column of type gives a hill. Valleys between hills (`ColumnValleys`) separate columns. Parts of
+/// large type are side by side like columns, and remain joined.
 struct ColumnSplitter {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A piece wider than a character is what is left of a rule where its height is less than this share of its width, and less
-        /// than this length.
+        /// A piece wider than a character is a remnant of a rule if its height is less than this share of its width,
+        /// and less than `flatHeight`.
         var flatShare: Share = 0.2
         var flatHeight: Ems = 0.25
-        /// The fewest pieces, and the fewest narrow ones, of a candidate that may be several columns.
+        /// Minimum number of pieces, and of narrow ones, of a candidate that may be several columns.
         var leastPieces = 3
-        /// The least share of the pieces that are no wider than a character.
+        /// Minimum share of pieces no wider than a character.
         var leastNarrow: Share = 0.8
-        /// The least extent of a piece that adds to a hill; smaller ones are marks and specks.
+        /// Minimum extent of a piece that adds to a hill. Smaller ones are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)
         var valleys = ColumnValleys.Parameters()
-        /// Twice how far beyond a hill the middle of a piece may stand that is of it.
+        /// Twice the maximum distance from a hill to the centre of a piece that belongs to it.
         var doubledSlack: Ems = 0.25
     }
 
     let fit: LineFit
-    /// What is seen where; nil where that is not known.
+    /// The model's classes by place; nil if there was no model.
     var seen: SeenPage?
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// `candidate`, or the columns that it is made of.
+    /// Returns `candidate`, or the columns of which it consists.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
         let kept = candidate.pieces.filter { !isRemains(fit.components[$0].box) }
         guard candidate.writing == .vertical, !kept.isEmpty, kept.count < candidate.pieces.count else {
@@ -40,12 +40,12 @@ struct ColumnSplitter {
         return parted(fit.candidate(kept)) + rest.map { fit.candidate([$0]) }
     }
 
-    /// A flat piece wider than a character of the body: what is left of a rule.
+    /// Whether a piece is flat and wider than a body character: a remnant of a rule.
     private func isRemains(_ box: PixelRect) -> Bool {
         isWide(box) && box.height < parameters.flatShare * box.width && box.height < parameters.flatHeight * fit.em
     }
 
-    /// Whether a piece is wider than a character of the body.
+    /// Whether a piece is wider than a body character.
     private func isWide(_ box: PixelRect) -> Bool { box.width > sizes.widestCharacter * fit.em }
 
     private func parted(_ candidate: LineCandidate) -> [LineCandidate] {

@@ -1,50 +1,48 @@
 import PageGeometry
 import PageRaster
 
-/// Brings home what candidates left over: pieces that lie in a line's band, and parts of broken characters side by side.
+/// Joins leftover candidates: pieces in the band of a line, and parts of broken characters side by side.
 ///
-/// Method: candidates follow one another down the page only, so where print has lost the strokes that hold a character
-/// together, its halves are candidates of their own. A line of some length tells where its body is; what lies in that is
-/// its own. Where no line tells, narrow candidates that make one body together are one line.
+/// Method: pieces were joined down the page only. If print has lost the strokes that connect a character's halves, the
+/// halves are separate candidates. A long enough line shows the place of its body, and pieces inside that body join the
+/// line. Without such a line, narrow candidates that form one body together are joined.
 struct Gathering {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least length of a line that tells where its body is, in ems of its own.
+        /// Minimum length of a line that shows the place of its body, in ems of the line.
         var firmLength: Ems = 2.2
         /// How far past a line's ends, and around a part, candidates are looked for.
-        var reach: Ems = 0.5
         /// The longest blank between what is joined.
-        var longestBlank: Ems = 0.5
-        /// How much larger than the line, or than the body, a candidate in its band may be.
+        /// Maximum ratio of the size of a candidate to the size of the line around it, or of the body type.
         var largestMember: Share = 1.3
-        /// How many times as large as a candidate in its band a headline is at least. Lower: lines beside it are taken in.
+        /// Minimum ratio of the size of a headline to a candidate in its band. Lower: neighbouring lines are absorbed.
         var headlineShare: Share = 1.2
-        /// The share of a candidate's width that lies in the line's body at least.
+        /// Minimum share of a candidate's width that is inside the line's body.
         var insideShare: Share = 0.75
-        /// The least size of a line whose body is as wide as the page's: narrow characters do not fill it.
+        /// Minimum size of a line whose body is as wide as the page's: narrow characters do not fill it.
         var leastFull: Ems = 0.75
-        /// The greatest width and length of a part of a line whose print is broken.
+        /// Maximum width and length of a part of a line with broken print.
         var widestPart: Ems = 0.8
         var longestPart: Ems = 8
-        /// The greatest width of parts together. Higher: two narrow columns are joined.
+        /// Maximum width of joined parts. Higher: two narrow columns are joined.
         var widestLine: Ems = 1.02
     }
 
     let fit: LineFit
     let rules: RectIndex
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// A line long enough, and wide enough, to tell where its body is; headlines gather by a rule of their own.
+    /// Whether a line is long and wide enough to show the place of its body. Headlines follow another rule.
     func isFirm(_ line: TypeLine) -> Bool {
         line.along.count >= parameters.firmLength * line.em && line.em >= sizes.smallestBody * em && !isHeadline(line)
     }
 
     private func isHeadline(_ line: TypeLine) -> Bool { line.em > sizes.largestBody * em }
 
-    /// Lines with the candidates in their bands.
+    /// Returns the lines, joined with the candidates in their bands.
     func gathered(_ lines: [TypeLine]) -> [TypeLine] {
         var lines = lines
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
@@ -53,7 +51,7 @@ struct Gathering {
         let order = lines.indices.filter { isFirm(lines[$0]) || isHeadline(lines[$0]) }
             .sorted { (-lines[$0].along.count, $0) < (-lines[$1].along.count, $1) }
         for l in order where !gone[l] {
-            // What a line across the page has gathered, single characters or marks, may be next to others.
+            // Single characters or marks that a horizontal line has absorbed may be next to more of them.
             repeat {
                 let line = lines[l]
                 let reach = line.writing.rect(
@@ -70,14 +68,14 @@ struct Gathering {
         return lines.indices.filter { !gone[$0] }.map { lines[$0] }
     }
 
-    /// Whether a shorter candidate lies in the line's body.
+    /// Whether a shorter candidate is inside the line's body.
     private func lies(_ part: TypeLine, in line: TypeLine) -> Bool {
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
         guard along.count < line.along.count, part.em <= parameters.largestMember * max(em, line.em) else {
             return false
         }
-        // Past a headline's end stands other type.
+        // There is other type past the end of a headline.
         if !isFirm(line) {
             let middle = (along.lowerBound + along.upperBound) / 2
             guard line.along.contains(middle), line.em >= parameters.headlineShare * part.em else { return false }
@@ -88,7 +86,8 @@ struct Gathering {
         return !isParted(line.along, along, line.writing, across)
     }
 
-    /// The line's body at a place: as wide as the page's where its own type is about that wide.
+    /// Returns the extent of the line's body at a place: as wide as the page's body type if the line's type is about
+    /// that wide.
     private func body(of line: TypeLine, at place: Int) -> Range<Int> {
         let cross = line.cross(at: place)
         let width = line.em >= parameters.leastFull * em ? max(line.em, em) : line.em
@@ -96,7 +95,7 @@ struct Gathering {
         return low..<low + width
     }
 
-    /// Whether a rule, or a long blank, stands between two extents along a line.
+    /// Whether a rule or a long blank is between two extents along a line.
     private func isParted(_ a: Range<Int>, _ b: Range<Int>, _ writing: WritingDirection, _ across: Range<Int>) -> Bool {
         let from = min(a.upperBound, b.upperBound)
         let to = max(a.lowerBound, b.lowerBound)
@@ -105,7 +104,7 @@ struct Gathering {
         return !rules.meeting(writing.rect(along: from..<to, across: across)).isEmpty
     }
 
-    /// Narrow candidates, joined where they make one body of type together.
+    /// Joins narrow candidates that form one body of type together.
     func partsJoined(_ lines: [TypeLine]) -> [TypeLine] {
         let parts = lines.indices.filter { i in
             lines[i].writing == .vertical && lines[i].box.width <= parameters.widestPart * em

@@ -1,23 +1,22 @@
 import PageGeometry
 import PageRaster
 
-/// Parts candidates in which columns of large type that stand side by side were joined: by a rule across over both, a scratch, or
-/// the right part of a character and its neighbour.
+/// Splits candidates in which neighbouring columns of large type were joined by a horizontal rule over both, a scratch,
+/// or the right part of a character next to the other column.
 ///
-/// Method: as in `ColumnSplitter` the pieces' heights are summed up over the place across. Columns of a headline are parted by a
-/// valley without ink, and are columns: longer than wide, of characters about as high as wide. The parts of one character (川)
-/// are higher.
+/// Method: as in `ColumnSplitter`, the heights of the pieces are summed up over their horizontal place. Columns of a
+/// headline are separated by a valley without ink. They are longer than wide, and their characters are about as high as
+/// wide. The parts of one character (川) are higher.
 struct LargeColumns {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A piece so many times as wide as high, or wider, is a rule's, not a character's.
+        /// Minimum width/height ratio of a piece that is part of a rule, not of a character.
         var flat = 4
-        /// How much of the highest hill's height a valley has at most.
+        /// Maximum height of a valley, as a share of the highest hill's height.
         var valley: Share = Share(1, of: 20)
-        /// The least width of a column.
+        /// Minimum width of a column.
         var leastWidth: Ems = 0.8
-        /// How many times as long as wide a column is at least, and how many times as high as the column is wide its pieces are at
-        /// most, in the median.
+        /// Minimum length/width ratio of a column, and maximum ratio of the median height of its pieces to its width.
         var leastLength: Share = 1.8
         var highestPiece: Share = 1.3
     }
@@ -26,7 +25,7 @@ struct LargeColumns {
     var parameters = Parameters()
     var sizes = TypeSizes()
 
-    /// `candidate`, or the columns that it is made of.
+    /// Returns `candidate`, or the columns of which it consists.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
         guard candidate.writing == .vertical, candidate.box.width > 2 * parameters.leastWidth.of(fit.em),
             candidate.box.width > sizes.widestColumn * fit.em
@@ -58,7 +57,7 @@ struct LargeColumns {
             if let nearest { members[nearest].append(i) }
         }
         guard zip(runs, members).allSatisfy(isColumn) else { return [candidate] }
-        // 一 is of the column in which it lies; what spans several is a rule's.
+        // A flat piece inside one column is 一; one across several columns is part of a rule.
         var rest: [[Int]] = []
         for i in candidate.pieces.filter(isFlat) {
             let extent = across(i)
@@ -83,7 +82,7 @@ struct LargeColumns {
         max(run.lowerBound - place, place - run.upperBound, 0)
     }
 
-    /// Where the hills are higher than a valley.
+    /// Returns the places where the hills are higher than a valley.
     private func runs(of hills: [Int]) -> [Range<Int>] {
         let floor = parameters.valley.of(hills.max() ?? 0)
         var runs: [Range<Int>] = []

@@ -2,9 +2,9 @@ import PageGeometry
 import PageRaster
 
 extension LineCandidates {
-    /// The lines that fill a dark ground: it holds its line together however wide the blanks are in it. A ground is filled
-    /// where most of what stands on it is more than half as large as the ground is thick, so that no second line fits.
-    /// With them what is left of such a ground's sides, where it leans, and specks.
+    /// Returns one line for each dark ground that a single line fills, however wide the blanks in it are. A ground is
+    /// filled if most pieces on it are larger than half its thickness, so that no second line fits. The second result
+    /// contains specks, and remnants of the ground's sides where it leans.
     func banners(of members: [Int]) -> (lines: [LineCandidate], remains: [Int]) {
         let parameters = stage.candidates
         var lines: [LineCandidate] = []
@@ -29,7 +29,7 @@ extension LineCandidates {
         return (lines, remains)
     }
 
-    /// Whether a piece on a dark ground is too thin for a stroke, and a speck or at the ground's sides.
+    /// Whether a piece on a dark ground is too thin for a stroke, and either a speck or at the ground's sides.
     private func isThin(_ i: Int, on ground: PixelRect, _ thick: Int) -> Bool {
         let parameters = stage.candidates
         let piece = ink.runs.components[i]

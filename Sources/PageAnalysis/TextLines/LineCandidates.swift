@@ -4,21 +4,21 @@ import PageRaster
 /// Joins pieces of ink into candidates for lines of type.
 ///
 /// Method: a nearest-neighbour grouping in the manner of O'Gorman's docstrum (1993), but with reaches in ems of this page.
-/// Small and large type is joined apart, so that a headline's foot does not grow into the text under it.
+/// Small and large type are joined separately, so that a headline's foot does not merge with the text below.
 struct LineCandidates {
     let ink: SegmentedPage
     private let sharedStage: Shared<TextLineParameters>
     var stage: TextLineParameters { sharedStage.value }
     private var parameters: Parameters { stage.candidates }
-    /// The pieces by place.
+    /// Index of the pieces.
     let index: RectIndex
-    /// What each piece is seen as.
+    /// The model's class of each piece.
     private let kinds: [SeenKind]
-    /// In which direction each piece that is seen as large runs.
+    /// The direction of each piece that the model classifies as large.
     private let largeWritings: [WritingDirection?]
 
     private var em: Int { ink.em }
-    /// Whether a person states that the body text runs down the page.
+    /// Whether a person states that the body text is vertical.
     private let isBodyStated: Bool
 
     init(_ ink: SegmentedPage, parameters: TextLineParameters = .init(), isBodyStated: Bool = false) {
@@ -32,19 +32,19 @@ struct LineCandidates {
         largeWritings = zip(kinds, ink.runs.components).map { $0 == .large ? blocks?.writing(in: $1.box) : nil }
     }
 
-    /// Whether a piece is seen as ruby, and is as small.
+    /// Whether a piece is classified as ruby and small enough for ruby.
     func isRuby(_ i: Int) -> Bool {
         kinds[i] == .ruby && ink.runs.components[i].longSide <= parameters.largestRuby * em
     }
 
-    /// Which pieces follow one another closely.
+    /// Finds pieces that follow each other closely.
     var links: PieceLinks {
         PieceLinks(
             ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
             parameters: stage.links)
     }
 
-    /// Whether a piece can be type: no speck, not in a picture, no larger than the largest headline.
+    /// Whether a piece can be type: no speck, not in a picture, no larger than a character of the largest headline.
     func isType(_ i: Int) -> Bool {
         let component = ink.runs.components[i]
         let box = component.box
@@ -56,9 +56,9 @@ struct LineCandidates {
         {
             return false
         }
-        // What is left of a thin rule; a 一 of large type is thicker at its end.
+        // A remnant of a thin rule. A 一 of large type is thicker at its end.
         if box.width > parameters.ruleWidth * em && box.height <= parameters.ruleHeight * em { return false }
-        // On a page made of dots, clumps of them are as large as the marks of small type: they must not bridge tiers.
+        // On a page made of dots, clumps of dots are as large as the marks of small type. They must not connect tiers.
         let least = ink.noise >= parameters.dottedNoise ? parameters.leastAmongDots : parameters.leastPiece
         guard long <= parameters.largestPiece * em || isColumn(component, widest: parameters.widestTouching),
             component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
@@ -67,16 +67,16 @@ struct LineCandidates {
         return ink.seen?.isPicture(box) != true
     }
 
-    /// Whether a long piece is a column of type whose characters all touch: as wide as type; a rule that leans has less ink in
-    /// its rectangle, the bar of a chart more.
+    /// Whether a long piece is a column of touching characters, as wide as type. A leaning rule fills less of its
+    /// rectangle, the bar of a chart more.
     private func isColumn(_ piece: InkRuns.Component, widest: Ems) -> Bool {
         piece.box.width <= widest * em && piece.box.width >= parameters.narrowestTouching * em
             && piece.pixels >= parameters.leastTouchingFill * piece.box.area
             && piece.pixels <= parameters.mostTouchingFill * piece.box.area
     }
 
-    /// Joins down the page; where joining across it gives a row, that row instead. Large pieces are joined among themselves, with
-    /// reaches of their own size, and so is what is seen as ruby.
+    /// Joins pieces vertically, or horizontally if that gives a row. Large pieces are joined only with each other, over
+    /// distances in proportion to their size. Ruby is joined only with ruby.
     func candidates(of members: [Int], _ links: PieceLinks) -> [LineCandidate] {
         ownCandidates(of: members.filter { !isRuby($0) }, links) + ownCandidates(of: members.filter(isRuby), links)
     }
@@ -106,8 +106,8 @@ struct LineCandidates {
         list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
     }
 
-    /// Whether a piece is no wider than one column, with the ruby that touches it where columns are seen, nor longer than its
-    /// characters, unless they all touch.
+    /// Whether a piece is no wider than one column (with touching ruby, in areas classified as vertical) and no longer
+    /// than a few characters. A longer piece may be a column of touching characters.
     private func isSlim(_ i: Int, _ links: PieceLinks) -> Bool {
         let widest = kinds[i] == .vertical ? parameters.widestWithRuby : stage.sizes.widestColumn
         return links.boxes[i].width <= widest * em
@@ -115,7 +115,7 @@ struct LineCandidates {
                 || isColumn(ink.runs.components[i], widest: stage.sizes.widestColumn))
     }
 
-    /// Pieces joined down the page.
+    /// Joins pieces vertically.
     private func columns(of members: [Int], _ links: PieceLinks) -> Groups {
         let wide = members.filter { !isSlim($0, links) }
         let slim = members.filter { isSlim($0, links) }
@@ -129,8 +129,8 @@ struct LineCandidates {
         return columns
     }
 
-    /// Joins letter-spaced characters: several in a row, each of which stands alone so far. Two that stand alone may be the last one of a
-    /// tier and the first one of the next, beside marks.
+    /// Joins letter-spaced characters: several in a row, each without neighbours so far. Only two of them may be the
+    /// last one of a tier and the first one of the next, beside marks.
     private func joinSpaced(
         _ members: [Int], _ direction: WritingDirection, _ groups: inout Groups, _ links: PieceLinks
     ) {
@@ -144,7 +144,7 @@ struct LineCandidates {
         for (a, b) in pairs where counts[spaced.root(a), default: 0] >= parameters.leastSpaced { groups.join(a, b) }
     }
 
-    /// Joins the pieces of letter-spaced columns, over the longer blanks between their characters.
+    /// Joins the pieces of letter-spaced columns over the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
         var spaced = stage.links
         spaced.downReach = stage.bodyAcross.downReach
@@ -153,7 +153,7 @@ struct LineCandidates {
         for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
-    /// Pieces joined across the page where they are lines.
+    /// Joins pieces horizontally where they are lines.
     private func rows(of members: [Int], columns: inout Groups, _ links: PieceLinks) -> [LineCandidate] {
         let slim = members.filter { isSlim($0, links) }
         let big = members.filter {
@@ -165,7 +165,7 @@ struct LineCandidates {
         for (a, b) in links.pairs(among: slim, .horizontal, reaching: 0) { rows.join(a, b) }
         joinSpaced(slim, .horizontal, &rows, links)
         for (a, b) in links.pairs(among: big, .horizontal, reaching: parameters.largeReach) { rows.join(a, b) }
-        // Of each piece, how tall it is joined down the page.
+        // The height of the vertical group that contains each piece.
         var heights = [Int](repeating: 0, count: links.boxes.count)
         for list in columns.lists(of: members) {
             let height = box(of: list, links).height
@@ -187,7 +187,7 @@ struct LineCandidates {
         return candidates
     }
 
-    /// The direction in which most of these pieces are seen to run; nil where that is not seen.
+    /// Returns the direction of most of these pieces by the model's classes; nil if there is none.
     private func seenWriting(of list: [Int]) -> WritingDirection? {
         WritingDirection.allCases.first { writing in
             let kind = SeenKind(writing)
@@ -195,24 +195,24 @@ struct LineCandidates {
         }
     }
 
-    /// Whether pieces joined across the page are a horizontal line: joined down the page, most of them would stand
-    /// alone, or farther from one another than across.
+    /// Whether pieces joined horizontally are a horizontal line. Joined vertically, most of them would have no
+    /// neighbour, or a more distant one.
     private func isRow(_ list: [Int], _ box: PixelRect, _ heights: [Int], _ links: PieceLinks) -> Bool {
-        // Ruby between columns bridges what is no row.
+        // Ruby between columns must not make a row of them.
         let whole = list.filter {
             max(links.boxes[$0].width, links.boxes[$0].height) >= parameters.wholeShare * box.height
         }
         let gap = gap(of: whole, links)
         guard gap <= stage.links.acrossReach * em || gap <= parameters.largeReach * box.height else { return false }
-        // Two rows of characters are none.
+        // Two rows of characters are not one row.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered < parameters.leastCovered * box.width { return false }
         let tall = list.count { heights[$0] > parameters.tallShare * box.height }
         return tall <= parameters.mostTall * list.count || isNearerAcross(list, box, links)
     }
 
-    /// Whether the blanks over and under a row are much wider than those between its pieces: what is nearer belongs together (the
-    /// first of docstrum's rules). The rows of a table are so close that its columns look like lines.
+    /// Whether the blanks above and below a row are much wider than those between its pieces. Nearer pieces belong
+    /// together (the first rule of docstrum). The rows of a table can be so close that its columns look like lines.
     private func isNearerAcross(_ list: [Int], _ box: PixelRect, _ links: PieceLinks) -> Bool {
         guard list.count >= parameters.leastRow, box.height >= parameters.leastRowHeight * em else { return false }
         let isLong = box.width >= parameters.longRow * box.height
@@ -231,7 +231,7 @@ struct LineCandidates {
         return true
     }
 
-    /// The median blank between pieces side by side.
+    /// Returns the median blank between pieces side by side.
     private func gap(of list: [Int], _ links: PieceLinks) -> Int {
         var end = Int.min
         var gaps: [Int] = []
@@ -244,7 +244,7 @@ struct LineCandidates {
     }
 }
 
-/// Pieces of ink that stand in one line closely.
+/// Pieces of ink that form one line.
 struct LineCandidate {
     var pieces: [Int]
     var box: PixelRect

@@ -1,23 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// Fits axes to candidates: where a line stands across the page, and how it leans.
+/// Fits axes to candidates: the place of a line across its direction, and its slope.
 struct LineFit {
     let components: [InkRuns.Component]
     let em: Int
     let parameters: Parameters
     let sizes: TypeSizes
-    /// Slopes that long candidates show, each with its place: what short ones lean by.
+    /// Slopes of long candidates with their places. Short candidates take their slope from these.
     private var known = Known()
 
-    /// Each candidate's middle, length and slope, kept apart so that many are measured at a time.
+    /// Centre, length and slope of each candidate, in separate arrays for vectorised distances.
     private struct Known {
         var xs: [Int32] = []
         var ys: [Int32] = []
         var weights: [Int32] = []
         var slopes: [Int] = []
 
-        /// How far each is from a place, the longer the nearer.
+        /// Returns the distance of each candidate from a place; a longer candidate counts as nearer.
         func distances(from place: PixelPoint) -> [Int32] {
             let (x, y) = (Int32(truncatingIfNeeded: place.x), Int32(truncatingIfNeeded: place.y))
             var result = weights
@@ -41,7 +41,7 @@ struct LineFit {
         self.components = components
         self.em = em
         let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= parameters.tellingLength * em }
-        // Candidates come down the page. Taken in strides, one near to any place comes early, which makes `nearby` fast.
+        // Candidates are sorted down the page. Strides give one near any place early, which makes `nearby` fast.
         for first in 0..<Self.stride {
             for i in Swift.stride(from: first, to: tall.count, by: Self.stride) {
                 let candidate = tall[i]
@@ -58,7 +58,7 @@ struct LineFit {
 
     private static let stride = 16
 
-    /// A line through the pieces.
+    /// Makes a line of the pieces.
     func line(_ pieces: [Int], _ writing: WritingDirection) -> TypeLine {
         var box = components[pieces[0]].box
         for i in pieces { box = box.union(components[i].box) }
@@ -73,15 +73,16 @@ struct LineFit {
         return TypeLine(pieces: pieces, box: box, writing: writing, slope: slope, cross: cross)
     }
 
-    /// One line of several, with their ruby.
+    /// Joins several lines and their ruby.
     func line(joining parts: [TypeLine], _ writing: WritingDirection) -> TypeLine {
         var joined = line(parts.flatMap(\.pieces), writing)
         joined.ruby = parts.flatMap(\.ruby)
         return joined
     }
 
-    /// Extent of the larger pieces across the line, moved to where it starts: specks and marks must not widen it. Where
-    /// there are enough wide pieces of body type, what reaches out of the body around their middle is foreign.
+    /// Returns the extent of the larger pieces across the line, moved to the line's start. Specks and marks must not
+    /// widen it. With enough wide pieces of body type, pieces that extend out of the body around their middle are
+    /// ignored.
     private func extent(
         of pieces: [Int], rows: [Row], _ writing: WritingDirection, slope: Int, start: Int
     ) -> Range<Int> {
@@ -116,7 +117,7 @@ struct LineFit {
         return low..<max(low + 1, high)
     }
 
-    /// Whether a line's type is larger than the body's: many of its characters are wider and no mere strokes.
+    /// Whether a line's type is larger than the body's: many of its characters are wider, and are more than strokes.
     private func isOfLargeType(_ members: [Int], rowCount: Int, _ writing: WritingDirection) -> Bool {
         let wider = self.rows(of: members, size: size(of: members, writing), writing).count {
             $0.across.count > parameters.largeRow * em && $0.along.count >= parameters.largeRowLength * em
@@ -124,12 +125,12 @@ struct LineFit {
         return wider > parameters.largeRowShare * rowCount
     }
 
-    /// The extents of pieces without those that reach out of the body around the middle of the wide ones. All of them where most
-    /// reach out of it, or where the type is larger than the body.
+    /// Returns the extents of the pieces inside the body around the middle of the wide ones. Returns all extents if
+    /// most are not inside, or if the type is larger than the body's.
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
         let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
-        // What is left of a rule may be as wide as a character, but it stands beside the axis.
+        // A remnant of a rule may be as wide as a character, but is beside the axis.
         let widest = min(
             halves[parameters.widestQuantile.of(halves.count)], parameters.overMedian.of(halves[halves.count / 2]))
         let reach = widest + max(2, parameters.doubledSlack.of(em))
@@ -138,23 +139,24 @@ struct LineFit {
         }
         let own = spans.filter(isInside)
         let outside = zip(spans, members).count { !isInside($0) && side($1) >= parameters.wideRow * em }
-        // Ruby and specks are small: where large pieces stick out, but no farther than a character is wide, the type
-        // is larger than the body.
+        // Ruby and specks are small. If large pieces extend out of the body, but the total is no wider than a
+        // character, the type is larger than the body's.
         let low = spans.reduce(Int.max) { min($0, $1.lowerBound) }
         let high = spans.reduce(Int.min) { max($0, $1.upperBound) }
         let isLarger = outside > parameters.mostOutside * spans.count && high - low <= parameters.widestLarger * em
         return own.count >= parameters.leastInside * spans.count && !isLarger ? own : spans
     }
 
-    /// Pieces side by side, as the parts of one character stand.
+    /// Pieces side by side, such as the parts of one character.
     private struct Row {
         var along: Range<Int>
         var across: Range<Int>
         var middle: Int { (along.lowerBound + along.upperBound) / 2 }
     }
 
-    /// The line's pieces, those side by side as one: what broken print has left of a character is as wide as it was.
-    /// What would be wider than a character stays apart: ruby, a piece of the next column. `size` is that of the pieces' type.
+    /// Joins the line's pieces side by side, because the remains of a broken character are as wide as the character
+    /// was. Pieces that would be wider than a character together remain separate: ruby, or a piece of the next column.
+    /// `size` is the size of the pieces' type.
     private func rows(of pieces: [Int], size: Int, _ writing: WritingDirection) -> [Row] {
         let sorted = pieces.map {
             Row(along: writing.along(components[$0].box), across: writing.across(components[$0].box))
@@ -179,7 +181,7 @@ struct LineFit {
         return rows
     }
 
-    /// The size of a line's type: the body's, or more where many of its pieces are wider than that.
+    /// Returns the size of a line's type: the body's, or more if many pieces are wider than that.
     private func size(of pieces: [Int], _ writing: WritingDirection) -> Int {
         let widths = pieces.filter { side($0) >= parameters.leastPiece * em }.map {
             writing.across(components[$0].box).count
@@ -190,8 +192,8 @@ struct LineFit {
 
     private func side(_ i: Int) -> Int { max(components[i].box.width, components[i].box.height) }
 
-    /// Least squares over the middles of the wide pieces, in 65536ths; nil where there are too few. What stands apart
-    /// from the first fit is left out of the second: a speck, a piece of the next column.
+    /// Fits a slope in 65536ths to the centres of the wide pieces by least squares; nil if there are too few. The
+    /// second fit omits pieces far from the first one: a speck, or a piece of the next column.
     private func ownSlope(of rows: [Row], size: Int, box: PixelRect, _ writing: WritingDirection) -> Estimate? {
         let origin = writing.along(box).lowerBound
         let base = writing.across(box).lowerBound
@@ -207,13 +209,14 @@ struct LineFit {
             ? Estimate(slope: fit.slope, variance: fit.variance) : nil
     }
 
-    /// A slope in 65536ths, and the square of its standard error.
+    /// A slope in 65536ths, and its squared standard error.
     private struct Estimate {
         var slope: Int
         var variance: Int
     }
 
-    /// Slope in 65536ths of a half (middles are doubled), its variance, and the point that the line goes through.
+    /// Returns a slope in 65536ths of a half (centres are doubled), its variance, and the point through which the line
+    /// goes.
     private func leastSquares(
         _ points: [(t: Int, c: Int)]
     ) -> (slope: Int, variance: Int, place: Int, middle: Int)? {
@@ -235,8 +238,9 @@ struct LineFit {
         return (slope, (((rest << 15) / (n - 2)) << 15) / tt, place, middle)
     }
 
-    /// A line's slope: its own, and that of the lines around it, each as far as it can be trusted. Few characters of a
-    /// headline tell little; around a line of an even page all lean alike, on a warped one they do not.
+    /// Returns the mean of a line's slope and the slope of its neighbours, weighted by the inverse of their variances.
+    /// A headline's few characters give little evidence. On an even page all lines lean alike, on a warped one they do
+    /// not.
     private func slope(own: Estimate?, at place: PixelPoint, _ writing: WritingDirection) -> Int {
         let around = nearby(place, writing)
         guard let own else { return around.slope }
@@ -244,15 +248,15 @@ struct LineFit {
         return (own.slope * around.variance + around.slope * own.variance) / max(1, around.variance + own.variance)
     }
 
-    /// A vertical candidate of pieces.
+    /// Makes a vertical candidate of pieces.
     ///
-    /// - Precondition: there is one.
+    /// - Precondition: `pieces` is not empty.
     func candidate(_ pieces: [Int]) -> LineCandidate {
         let box = pieces.reduce(components[pieces[0]].box) { $0.union(components[$1].box) }
         return LineCandidate(pieces: pieces, box: box, writing: .vertical)
     }
 
-    /// Where pieces of a vertical candidate stand across, had the candidate not the slope that those nearby have.
+    /// Returns the horizontal extents of a vertical candidate's pieces, corrected by the slope of nearby candidates.
     func extents(in candidate: LineCandidate) -> (_ piece: Int) -> Range<Int> {
         let slope = nearbySlope(candidate.box.center, .vertical)
         return { i in
@@ -262,14 +266,14 @@ struct LineFit {
         }
     }
 
-    /// The slope around a place.
+    /// Returns the slope around a place.
     func nearbySlope(_ place: PixelPoint, _ writing: WritingDirection) -> Int { nearby(place, writing).slope }
 
-    /// The median slope of the nearest long candidates, and how far they are from it; across the page, the same turn the
-    /// other way.
+    /// Returns the median slope of the nearest long candidates, and its variance. A horizontal line has the negative
+    /// slope.
     private func nearby(_ place: PixelPoint, _ writing: WritingDirection) -> Estimate {
         guard !known.slopes.isEmpty else { return Estimate(slope: 0, variance: 0) }
-        // In order; of all the lines there are, few are nearer than those that were found before.
+        // Sorted by distance. Few of all the lines are nearer than those found before.
         let most = parameters.neighbours
         var nearest: [(distance: Int32, slope: Int)] = []
         var farthest = Int32.max

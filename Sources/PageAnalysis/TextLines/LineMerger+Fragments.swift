@@ -1,38 +1,39 @@
 import PageGeometry
 import PageRaster
 
-/// Small candidates that are pieces of a large line's characters.
+/// Joins small candidates that are pieces of a large line's characters.
 extension LineMerger {
-    /// Lengths are in ems of the large line, but for those that are said to be of the body's. Set by hand.
+    /// Lengths are in ems of the large line unless noted otherwise. Set by hand.
     struct FragmentParameters: Sendable, Hashable {
-        /// How far past the line's ends its pieces are looked for.
+        /// Distance past the line's ends in which pieces are searched.
         var reach: Ems = 0.7
-        /// How far a piece may stick out of the line's band. Higher: ruby and the next column are taken in.
+        /// Maximum distance by which a piece extends out of the line's band. Higher: ruby and the next column are
+        /// absorbed.
         var bandSlack: Ems = 0.125
-        /// A candidate longer than this is a line of its own, unless it is smaller than type is (`leastBody`).
+        /// A candidate longer than this is a separate line, unless it is smaller than type (`leastBody`).
         var longestFragment: Ems = 2.5
-        /// The least size of body type, in ems of the body; the greatest is `TypeSizes.largestBody`.
+        /// Minimum size of body type, in ems of the body; the maximum is `TypeSizes.largestBody`.
         var leastBody: Ems = 0.7
-        /// The share of a piece's length that lies between the line's ends where the line has it whatever its size.
+        /// Minimum share of a piece's length between the line's ends with which it always joins the line.
         var insideShare: Share = 0.5
-        /// The narrow last character has grown together with a part of the one before it where so much lies within the line, and
-        /// the line is so long.
+        /// A line's narrow last character has merged with part of the one before it if it extends at least this far
+        /// into the line, and the line is at least `leastLine` long.
         var leastInside: Ems = 0.25
         var leastLine: Ems = 1.5
-        /// The greatest length of a character of the line: of one that has grown together, past the line's end, and of a bar.
+        /// Maximum length of a character of the line: of the part of a merged one past the line's end, and of a bar.
         var longestCharacter: Ems = 1.1
-        /// The greatest length of what is taken in past an end, if it is no larger than the body's type.
+        /// Maximum length of a candidate past an end, if it is no larger than body type.
         var longestPart: Ems = 1.3
-        /// A longer candidate is taken in if it is larger than the body's type and at least this large.
+        /// A longer candidate joins if it is larger than body type and at least this large.
         var leastLargePart: Ems = 0.5
-        /// How much longer than wide a candidate is, in ems of its own, that is two characters of body type under the line.
+        /// Minimum length of two characters of body type under the line, in ems of their size.
         var twoCharacters: Ems = 1.5
-        /// The least share of its box that a bar's ink fills, and its least length in ems of its own.
+        /// Minimum share of its box that a bar's ink fills, and its minimum length in ems of its size.
         var barFill: Share = 0.6
         var barLength: Ems = 1.5
     }
 
-    /// Small candidates that lie in a large line's band, inside of it or just past its ends, are pieces of its characters.
+    /// Joins small candidates within a large line's band, between its ends or just past them.
     mutating func giveFragmentsToLargeLines() {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted { lines[$0].em > lines[$1].em }
         let tiers = self.tiers
@@ -55,7 +56,8 @@ extension LineMerger {
         lines = lines.indices.filter { !gone.contains($0) }.map { lines[$0] }
     }
 
-    /// Whether a candidate stands past a headline's foot where the columns beside begin: it is of the text under it.
+    /// Whether a candidate is past a headline's foot at the height where the columns beside it begin. It then belongs
+    /// to the text below.
     private func startsBelow(_ part: TypeLine, _ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         line.writing == .vertical && part.box.minY >= line.box.maxY && stage.uses(.tiersUnderLargeLines)
             && tiers.beginsATier(part, onBothSides: true)
@@ -66,7 +68,7 @@ extension LineMerger {
         guard part.em < line.em else { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
-        // A line of its own is no part of a character.
+        // A separate line is no part of a character.
         if part.along.count > fragments.longestFragment * line.em && part.em >= fragments.leastBody * em {
             return false
         }
@@ -77,7 +79,7 @@ extension LineMerger {
         }
         let inside = min(along.upperBound, line.along.upperBound) - max(along.lowerBound, line.along.lowerBound)
         if inside >= fragments.insideShare * along.count { return true }
-        // The narrow last character of a line has grown together with a part of the one before it.
+        // The line's narrow last character has merged with part of the one before it.
         if inside >= fragments.leastInside * line.em,
             along.count - inside <= fragments.longestCharacter * line.em,
             line.along.count >= fragments.leastLine * line.em
@@ -92,11 +94,11 @@ extension LineMerger {
         return isCharacterPastEnd(part, of: line, length: along.count)
     }
 
-    /// Whether a candidate in a large line's band past its end is a character of it, or a part of one.
+    /// Whether a candidate in a large line's band, past its end, is a character of the line or a part of one.
     private func isCharacterPastEnd(_ part: TypeLine, of line: TypeLine, length: Int) -> Bool {
         let fragments = stage.fragments
         if isBar(part) { return length <= fragments.longestCharacter * line.em }
-        // Two characters of body type below a headline's foot are a line of the text under it.
+        // Two characters of body type below a headline's foot are a line of the text below.
         if part.em >= fragments.leastBody * em && part.em <= stage.sizes.largestBody * em
             && length > fragments.twoCharacters * part.em
         {
@@ -106,7 +108,7 @@ extension LineMerger {
             || part.em > stage.sizes.widestCharacter * em && part.em >= fragments.leastLargePart * line.em
     }
 
-    /// Whether a candidate is one piece that fills its box, longer than wide: ー or 一 of a headline.
+    /// Whether a candidate is a single piece that fills its box and is longer than wide: ー or 一 of a headline.
     private func isBar(_ part: TypeLine) -> Bool {
         guard part.pieces.count == 1 else { return false }
         let piece = ink.runs.components[part.pieces[0]]

@@ -1,38 +1,40 @@
 import PageGeometry
 import PageRaster
 
-/// The parts of headlines, joined.
+/// Joins the parts of headlines.
 extension LineMerger {
     /// Lengths are in ems of the larger of two candidates. Set by hand.
     struct LargeLineParameters: Sendable, Hashable {
-        /// The reach of a merge of large candidates: the longest blank over which they become one line. Lower: a headline is parted
-        /// at its marks. Higher: one headline runs on into the one below.
+        /// Maximum blank over which two large candidates become one line. Lower: a headline is split at its marks.
+        /// Higher: a headline runs into the one below.
         var reach: Ems = 1.25
-        /// How much smaller than the larger candidate the other one may be.
+        /// Minimum size ratio of the smaller candidate to the larger one.
         var leastSize: Share = Share(100, of: 135)
-        /// A candidate smaller than that is one character of the line if it is at most so long and at least so large.
+        /// A smaller candidate is one character of the line if it is at most this long and at least `leastSmall` in
+        /// size.
         var longestSmall: Ems = 1.3
         var leastSmall: Ems = Ems(1, of: 3)
-        /// How far the middles of two candidates in one line stand apart at most.
+        /// Maximum distance between the centre lines of two candidates in one line.
         var axisSlack: Ems = Ems(1, of: 6)
-        /// A blank shorter than this is joined over even where a tier begins.
+        /// A shorter blank is joined over even at the beginning of a tier.
         var closeGap: Ems = 0.35
-        /// How much lower than its tier a paragraph's first line may begin under the headline, in ems of the body: the indent,
-        /// and 一 lower in its cell.
+        /// Maximum distance of a paragraph's first line under the headline below the beginning of its tier, in ems of
+        /// the body: the indent, and the blank above 一 in its cell.
         var indent: Ems = 1.2
 
-        /// The longest blank between two parts that small candidates bridge.
+        /// Maximum blank between two parts that small candidates bridge.
         var bridgeReach: Ems = 2.5
-        /// How much smaller than the larger part the other one may be there.
+        /// Minimum size ratio of the smaller of these parts to the larger one.
         var bridgeLeastSize: Share = 0.85
-        /// How far the middles of the two parts stand apart at most, and how far candidates between them may stick out of the gap.
+        /// Maximum distance between the centre lines of the two parts, and maximum distance by which candidates between
+        /// them extend out of the gap.
         var bridgeSlack: Ems = 0.125
-        /// The longest blank that may be left in the gap.
+        /// Maximum blank within the gap.
         var bridgeBlank: Ems = 0.6
     }
 
-    /// Joins two pieces of a headline with small candidates between them that stand nowhere but in its band: these are its
-    /// figures side by side (縦中横) or marks.
+    /// Joins two pieces of a headline and the small candidates between them. Candidates entirely within its band are
+    /// its marks, or digits side by side (縦中横).
     mutating func bridgeLargeLines() {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted {
             (lines[$0].along.lowerBound, $0) < (lines[$1].along.lowerBound, $1)
@@ -40,7 +42,8 @@ extension LineMerger {
         let tiers = self.tiers
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         var isGone = [Bool](repeating: false, count: lines.count)
-        // Lines have arrays, whose copies cost more than the comparison: on a page of noise it is done for millions of pairs.
+        // Lines contain arrays, whose copies cost more than the comparison. A page of noise needs millions of
+        // comparisons.
         var spans = lines.map { (start: $0.along.lowerBound, end: $0.along.upperBound, em: $0.em) }
         for k in large {
             for i in large where !isGone[i] && !isGone[k] {
@@ -59,8 +62,8 @@ extension LineMerger {
         lines = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
     }
 
-    /// The candidates that fill the gap between two pieces of a headline; nil where they are none, or do not fill it, or reach
-    /// out of its band.
+    /// Returns the candidates that fill the gap between two pieces of a headline; nil if there are none, or if they do
+    /// not fill it or extend out of its band.
     private func bridge(from a: TypeLine, to b: TypeLine, _ index: RectIndex, _ isGone: [Bool]) -> [Int]? {
         let parameters = stage.largeLines
         let (writing, size) = (a.writing, max(a.em, b.em))
@@ -91,7 +94,7 @@ extension LineMerger {
         return found.isEmpty || end - filled > blank ? nil : found
     }
 
-    /// Joins candidates of large type, and small ones that are a character in their line.
+    /// Joins candidates of large type, and small ones that are a character of a large line.
     mutating func joinLargeLines() {
         join { merger, tiers, a, b, gap in
             guard merger.isLarge(a) || merger.isLarge(b) else { return false }
@@ -109,7 +112,7 @@ extension LineMerger {
                 return false
             }
             if !isOneSize && merger.isPastRow(a.em < b.em ? b : a, gap: gap) { return false }
-            // Of the body's size, it may be a paragraph's first line under the headline.
+            // A candidate of the body's size may be a paragraph's first line under the headline.
             let isBody = b.em <= merger.stage.sizes.largestBody * merger.em
             return gap < parameters.closeGap * size || a.writing == .horizontal || merger.ends.endsInMark(a)
                 || merger.isLarge(b) && merger.ends.beginsInMark(b)
@@ -117,7 +120,7 @@ extension LineMerger {
         }
     }
 
-    /// Whether a tier of body columns begins where a candidate does.
+    /// Whether a tier of body columns begins at the start of a candidate.
     private func beginsATier(_ line: TypeLine, _ tiers: TierEvidence, indent: Int = 0) -> Bool {
         stage.uses(.tiersUnderLargeLines) && tiers.beginsATier(line, indent: indent)
     }

@@ -1,54 +1,57 @@
 import PageGeometry
 import PageRaster
 
-/// Makes lines of candidates: gives large type its small pieces back, joins what stands in one line, and sets ruby beside
-/// its base.
+/// Turns candidates into lines: returns small pieces to large type, joins candidates that are in one line, and attaches
+/// ruby to its base.
 ///
-/// How far two candidates may stand apart: `Parameters.reach` for body type, `LargeLineParameters.reach` for headlines. Whether
-/// body type is joined over a blank within that reach, `ColumnBlanks` says by the columns beside it.
+/// The maximum blank is `Parameters.reach` for body type, `LargeLineParameters.reach` for headlines. Within that reach,
+/// `ColumnBlanks` decides by the neighbouring columns whether body type is joined.
 struct LineMerger {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The reach of a merge: the longest blank over which two candidates of body type become one line. Lower: columns whose
-        /// print is lost in the middle stay in two. Higher: tiers run together where no column beside tells.
+        /// Maximum blank over which two candidates of body type become one line. Lower: columns with lost print in the
+        /// middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
         var reach: Ems = 3.3
-        /// How far the next candidate is looked for after a line of large type, in ems of the line; no less than
+        /// Distance after a line of large type in which the next candidate is searched, in ems of the line; at least
         /// `LargeLineParameters.reach`.
         var largeWindow: Ems = 1.3
-        /// How far the middles of two candidates of body type in one line stand apart at most.
+        /// Maximum distance between the centre lines of two candidates of body type in one line.
         var axisSlack: Ems = 0.25
-        /// A blank wider than this is looked through for separators: `separatorsInGaps`.
+        /// A wider blank is searched for separators (`separatorsInGaps`).
         var uncrossedGap: Ems = 0.2
-        /// How far past the end of a line across the page a small candidate is of it, in ems of the line. Higher: a column that
-        /// stands beside the line is taken into it.
+        /// Maximum distance past the end of a horizontal line of a small candidate that joins it, in ems of the line.
+        /// Higher: a column beside the line is absorbed.
         var pastRow: Ems = 0.45
-        /// How often passes over large lines, and the joining of body lines, are repeated: what one round has joined tells the next.
+        /// Number of repetitions of the passes over large lines, and of joining body lines. Lines joined in one round
+        /// are evidence in the next.
         var rounds = 2
 
-        /// The least size of a line that ruby is set beside before parts are joined. Lower: a narrow part of broken print counts as
+        /// Minimum size of a line that gets ruby before parts are joined. Lower: a narrow part of broken print becomes
         /// a base for the other part.
         var leastFirstBase: Ems = 0.75
-        /// The least extent of a line of type, along or across, and its least size. Lower: what is left of rules, and grain.
+        /// Minimum extent of a line of type, in either direction, and its minimum size. Lower: remnants of rules and
+        /// grain become lines.
         var leastExtent: Ems = 0.6
         var leastSize: Ems = 0.34
-        /// The least extent of the largest piece of a line.
+        /// Minimum extent of a line's largest piece.
         var leastPiece: Ems = 0.45
-        /// A dash across the page is what is left of a rule where it is lower than this share of its width, and wider than this.
+        /// A horizontal dash is a remnant of a rule if it is lower than this share of its width and wider than
+        /// `longestDash`.
         var flatShare: Share = 0.25
         var longestDash: Ems = 1.2
-        /// The least length of a large line, in ems of its own. Shorter ones are much wider than any character.
+        /// Minimum length of a large line, in ems of its size. Shorter ones are much wider than any character.
         var leastLargeLength: Ems = 0.5
-        /// How much longer than wide, or wider than long, one large character is at most.
+        /// Maximum ratio of the longer side of one large character to the shorter one.
         var squareShare: Share = 1.4
     }
 
     let ink: SegmentedPage
     let fit: LineFit
-    /// Width of the body type's em.
+    /// Em of the body type, in px.
     let em: Int
     private let sharedStage: Shared<TextLineParameters>
     var stage: TextLineParameters { sharedStage.value }
-    /// The parts of rules, and which of them are upright.
+    /// The parts of rules, and whether each is vertical.
     private let rules: RectIndex
     private let isUpright: [Bool]
     let ends: LineEnds
@@ -57,7 +60,7 @@ struct LineMerger {
 
     var parameters: Parameters { stage.lineMerger }
 
-    /// - Parameter index: the ink's pieces by place (`InkRuns.Component.index`).
+    /// - Parameter index: index of the ink's pieces (`InkRuns.Component.index`).
     init(
         _ candidates: [LineCandidate], ink: SegmentedPage, index: RectIndex, em: Int,
         parameters stage: TextLineParameters = .init()
@@ -99,7 +102,7 @@ struct LineMerger {
         attachRuby { gathering.isFirm($0) && $0.em >= leastFirstBase }
         if stage.uses(.partsOfLines) { lines = gathering.partsJoined(lines) }
         if stage.uses(.joinedBodyLines) {
-            // A column that was itself in pieces speaks for its neighbours only once it is whole.
+            // A column that was split is evidence for its neighbours only after it is joined.
             for _ in 0..<parameters.rounds { joinBodyLines() }
         }
         gather(gathering)
@@ -126,7 +129,7 @@ struct LineMerger {
         lines = finder.attached(to: lines, where: isBase)
     }
 
-    /// Whether a line is of type: neither what is left of a rule, nor grain.
+    /// Whether a line is type, not a remnant of a rule or grain.
     private func isType(_ line: TypeLine) -> Bool {
         guard max(line.box.width, line.box.height) >= parameters.leastExtent * em,
             line.em >= parameters.leastSize * em, !isFlat(line)
@@ -137,50 +140,51 @@ struct LineMerger {
         }
     }
 
-    /// A dash across the page by itself, wider than any character is: what is left of a rule.
+    /// Whether a line is a single horizontal dash wider than any character: a remnant of a rule.
     private func isFlat(_ line: TypeLine) -> Bool {
         line.box.height < parameters.flatShare * line.box.width && line.writing == .vertical
             && line.box.width > parameters.longestDash * em
     }
 
-    /// Larger than the body; a piece much wider than long is no character of its width.
+    /// Whether a line is larger than the body. A piece much wider than long is no character of that width.
     func isLarge(_ line: TypeLine) -> Bool {
         line.em > stage.sizes.largestBody * em && !isFlat(line)
             && line.along.count > parameters.leastLargeLength * line.em
     }
 
-    /// What the columns of the lines of now say about tiers.
+    /// Evidence of tiers from the current lines.
     var tiers: TierEvidence {
         let isUpright = isUpright
         return TierEvidence(lines, rules: rules, em: em, parameters: stage.tiers, sizes: stage.sizes) { isUpright[$0] }
     }
 
-    /// Whether a small candidate is too far past the end of a line across the page to be of it: a column beside it stands there.
+    /// Whether a small candidate is too far past the end of a horizontal line to join it. It then belongs to a column
+    /// beside the line.
     func isPastRow(_ line: TypeLine, gap: Int) -> Bool {
         line.writing == .horizontal && gap > parameters.pastRow * line.em
     }
 
-    /// Whether a rule stands in a blank between two candidates. One along two candidates of a size parts nothing: it leans past
-    /// them, or is two strokes of large characters (州に).
+    /// Whether a rule is in a blank between two candidates. A rule along two candidates of equal size separates
+    /// nothing: it leans past them, or is two strokes of large characters (州に).
     func isCrossed(_ gap: PixelRect, _ a: TypeLine, _ b: TypeLine) -> Bool {
         guard !gap.isEmpty, stage.uses(.separatorsInGaps) else { return false }
         let isOneSize = isLarge(a) == isLarge(b)
         return rules.firstMeeting(gap) { !isOneSize || isUpright[$0] != (a.writing == .vertical) } != nil
     }
 
-    /// Whether two candidates stand on one axis, give or take `slack` px.
+    /// Whether two candidates are on one axis, within `slack` px.
     func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
         let here = a.cross(at: b.along.lowerBound)
         let there = b.cross
         if abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound) <= 2 * slack { return true }
-        // A piece narrower than the line need only lie inside of it.
+        // A narrower piece need only be inside the line.
         let narrow = a.em < b.em ? here : there
         let wide = a.em < b.em ? there : here
         return narrow.lowerBound >= wide.lowerBound - slack
             && narrow.upperBound <= wide.upperBound + slack
     }
 
-    /// Joins candidates of body type over a blank where the columns beside go on through it.
+    /// Joins candidates of body type over a blank if the neighbouring columns run past it.
     private mutating func joinBodyLines() {
         let slack = parameters.axisSlack.of(em)
         join { merger, tiers, a, b, gap in
@@ -190,13 +194,13 @@ struct LineMerger {
     }
 }
 
-/// The pass that joins lines with those after them.
+/// Joins lines with their successors.
 extension LineMerger {
-    /// Whether the second line goes on the first, over the gap between them. The merger and the tiers are handed in since a
-    /// closure that holds them copies them whenever it is called.
+    /// Whether the second line continues the first one over the gap between them. The merger and the tiers are
+    /// arguments, because a closure that captures them would copy them at each call.
     typealias Fits = (LineMerger, TierEvidence, _ line: TypeLine, _ next: TypeLine, _ gap: Int) -> Bool
 
-    /// Joins each line with the one after it along its axis, while `fits` says so.
+    /// Joins each line with the one after it along its axis while `fits` returns true.
     mutating func join(_ fits: Fits) {
         let tiers = self.tiers
         for writing in WritingDirection.allCases {
@@ -214,7 +218,7 @@ extension LineMerger {
         }
     }
 
-    /// The nearest line within reach of another one's end that goes on it.
+    /// Returns the nearest line within reach of another one's end that continues it.
     private func next(
         after i: Int, _ writing: WritingDirection, _ index: RectIndex, _ tiers: TierEvidence, _ isGone: [Bool],
         _ fits: Fits
@@ -243,8 +247,8 @@ extension LineMerger {
         return best?.line
     }
 
-    /// Whether a candidate can be of a line in a direction: one of a single piece runs in neither, and one headline character's
-    /// pieces follow one another down the page as well as across it.
+    /// Whether a candidate can be part of a line in a direction. A single piece has no direction, and the pieces of one
+    /// headline character follow each other in both directions.
     private func mayRun(_ line: TypeLine, _ writing: WritingDirection) -> Bool {
         line.writing == writing || line.pieces.count == 1 || isOneCharacter(line)
     }

@@ -1,30 +1,29 @@
 import PageGeometry
 import PageRaster
 
-/// Joins pieces of ink into candidates: pieces that follow one another down (or across) the page closely enough to be
-/// of one line whatever the type.
+/// Finds pieces of ink that follow each other, vertically or horizontally, so closely that they are part of one line.
 struct PieceLinks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The longest gap that joins two pieces down the page. Higher: tiers run together, which stand three quarters of an em apart.
+        /// Maximum vertical gap between joined pieces. Higher: tiers run together, which are three quarters of an em
+        /// apart.
         var downReach: Ems = 0.545
-        /// The same across the page, where the next column stands.
+        /// Maximum horizontal gap between joined pieces. The next column is not far away.
         var acrossReach: Ems = 0.377
-        /// The longest gap between two letter-spaced characters.
+        /// Maximum gap between two letter-spaced characters.
         var spacedReach: Ems = 1.5
-        /// The share of the narrower of two pieces in a line that lies beside the other one, across the line.
+        /// Minimum overlap across the line of two pieces, as a share of the narrower one.
         var sharedShare: Share = 0.25
-        /// A gap wider than this is looked through for separators.
+        /// A wider gap is searched for separators.
         var uncrossedGap: Ems = 0.21
-        /// The halves of a headline's character: how far apart they stand at most, or reach into one another, as a share of the
-        /// height of the left one.
+        /// Maximum gap or overlap of the halves of a headline character, as a share of the left half's height.
         var halvesGap: Share = Share(1, of: 6)
-        /// The share of the lower half's height that lies beside the other one at least.
+        /// Minimum vertical overlap of the halves, as a share of the lower one's height.
         var halvesBeside: Share = 0.7
-        /// The least height of the taller half.
+        /// Minimum height of the taller half.
         var leastHalf: Ems = 1.2
-        /// The extents of both together, and at most of all parts of a character, as shares of the tallest one's height. Two columns
-        /// whose characters touch are taller than both are wide.
+        /// Maximum extent of a character's parts together, and minimum width of two of them, as shares of the tallest
+        /// one's height. Two columns of touching characters are taller than wide.
         var largestCharacter: Share = 1.15
         var narrowestCharacter: Share = 0.75
     }
@@ -33,15 +32,15 @@ struct PieceLinks {
     var index: RectIndex
     var rules: RectIndex
     var em: Int
-    /// What each piece is seen as, and what is seen where.
+    /// The model's class of each piece, and its classes by place.
     private let kinds: [SeenKind]
     private let seen: SeenPage?
     private let parameters: Parameters
 
     /// - Parameters:
-    ///   - kinds: what each piece is seen as; empty where that does not count.
-    ///   - seen: what is seen where; nil where that is not known.
-    ///   - index: the pieces by place (`InkRuns.Component.index`).
+    ///   - kinds: the model's class of each piece; empty to ignore them.
+    ///   - seen: the model's classes by place; nil if there was no model.
+    ///   - index: index of the pieces (`InkRuns.Component.index`).
     init(
         _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
         em: Int,
@@ -58,14 +57,15 @@ struct PieceLinks {
 
     private func size(_ i: Int) -> Int { max(boxes[i].width, boxes[i].height) }
 
-    /// The longest gap that joins two pieces, in px: that of body type, or a share of the smaller of two large pieces.
+    /// Returns the maximum gap between two joined pieces, in px: that of body type, or a share of the smaller of two
+    /// large pieces.
     private func reach(_ size: Int, _ direction: WritingDirection, _ share: Share) -> Int {
         max((direction == .vertical ? parameters.downReach : parameters.acrossReach).of(em), share.of(size))
     }
 
-    /// Pairs of `members` that follow one another in `direction`, side by side across it.
+    /// Returns pairs of `members` that follow each other in `direction` and overlap across it.
     ///
-    /// - Parameter share: of the size of the smaller piece, over which large ones are joined.
+    /// - Parameter share: maximum gap between large pieces, as a share of the smaller one.
     func pairs(among members: [Int], _ direction: WritingDirection, reaching share: Share) -> [(Int, Int)] {
         var isMember = [Bool](repeating: false, count: boxes.count)
         for i in members { isMember[i] = true }
@@ -86,8 +86,8 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Pairs of `members` that follow one another in `direction` as letter-spaced characters: farther apart than others, with
-    /// nothing but text of that direction seen between them.
+    /// Returns pairs of `members` that follow each other in `direction` as letter-spaced characters: at a greater
+    /// distance, with only text of that direction classified between them.
     func spacedPairs(among members: [Int], _ direction: WritingDirection) -> [(Int, Int)] {
         let kind = SeenKind(direction)
         let isMember = Set(members.filter { kinds[$0] == kind })
@@ -108,9 +108,9 @@ struct PieceLinks {
         return pairs
     }
 
-    /// Pairs of large pieces that stand side by side within a square: the parts of a headline's character. What stands nearest
-    /// and most level is joined first, and all parts of a character together are no larger than one: its right part and a
-    /// character of the next column may stand within a square too.
+    /// Returns pairs of large pieces side by side within a square: the parts of a headline character. The nearest and
+    /// most level pairs are joined first. All parts together are no larger than one character, because its right part
+    /// and a character of the next column may be within a square too.
     func halves(among members: [Int]) -> [(Int, Int)] {
         let isMember = Set(members)
         var pairs: [(cost: Int, first: Int, second: Int)] = []
@@ -151,8 +151,8 @@ struct PieceLinks {
         }
     }
 
-    /// Whether a piece stands after another one in `direction`, beside it across, at most `most` px from it, with no separator
-    /// between them.
+    /// Whether a piece follows another one in `direction`, overlaps it across, and is at most `most` px away with no
+    /// separator between them.
     private func follows(_ i: Int, _ k: Int, _ direction: WritingDirection, within most: Int) -> Bool {
         guard kinds[i] != .vertical || kinds[k] != .horizontal, kinds[i] != .horizontal || kinds[k] != .vertical else {
             return false
@@ -172,7 +172,7 @@ struct PieceLinks {
         return rules.firstMeeting(between(i, k, direction)) { _ in true } == nil
     }
 
-    /// The blank from a piece to one that follows it.
+    /// Returns the blank from a piece to the one that follows it.
     private func between(_ i: Int, _ k: Int, _ direction: WritingDirection) -> PixelRect {
         let across = direction.across(boxes[i])
         let other = direction.across(boxes[k])
@@ -184,7 +184,7 @@ struct PieceLinks {
 }
 
 extension InkRuns.Component {
-    /// Pieces by place, as the finders of lines and rules ask for them.
+    /// Builds the index of pieces for the finders of lines and rules.
     static func index(of pieces: [InkRuns.Component], em: Int) -> RectIndex {
         RectIndex(pieces.map(\.box), tile: max(16, 2 * em))
     }

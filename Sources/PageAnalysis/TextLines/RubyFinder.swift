@@ -1,39 +1,40 @@
 import PageGeometry
 
-/// Sets ruby beside its base.
+/// Attaches ruby to its base.
 struct RubyFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A candidate at least so wide and so long is a column of text, whatever stands beside it.
+        /// A candidate at least this wide and `columnLength` long is a column of text, whatever is beside it.
         var columnWidth: Ems = 0.75
         var columnLength: Ems = 4
-        /// How far around a candidate its base is looked for.
+        /// Distance around a candidate in which its base is searched.
         var around: Ems = 0.5
-        /// The greatest size of ruby, in ems of its base (of the body where that is less). Ruby is set in half the size of its base.
+        /// Maximum size of ruby, in ems of its base, or of the body if that is smaller. Ruby has half the size of its
+        /// base.
         var largest: Ems = 0.64
-        /// The share of its length that ruby stands beside its base at least.
+        /// Minimum share of its length that ruby is beside its base.
         var besideShare: Share = 0.6
-        /// How far ruby reaches into its base, and how far from it it stands, in ems of the base at most.
+        /// Maximum overlap of ruby with its base, and maximum gap between them, in ems of the base.
         var overlap: Ems = 0.2
         var farthest: Ems = 0.35
-        /// Twice how far the middle of ruby may lie within its base, in ems of the base.
+        /// Twice the maximum distance of the centre of ruby inside the edge of its base, in ems of the base.
         var doubledInside: Ems = Ems(1, of: 6)
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
     /// Whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 
-    /// Narrow candidates close to a line's right (above a horizontal one) are its ruby.
+    /// Attaches narrow candidates close to a line's right side (above a horizontal line) as its ruby.
     func attached(to lines: [TypeLine], where isBase: (TypeLine) -> Bool) -> [TypeLine] {
         var lines = lines
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         var gone = Set<Int>()
         for s in lines.indices where lines[s].writing == .vertical {
             let candidate = lines[s]
-            // A column of text is none, though what stands beside it be as wide as two.
+            // A column of text is never ruby, even beside a line of twice its width.
             if candidate.em >= parameters.columnWidth * em, candidate.along.count >= parameters.columnLength * em {
                 continue
             }

@@ -1,13 +1,13 @@
 import PageGeometry
 import PageRaster
 
-/// From pieces of ink to lines of type, with the ruby beside them.
+/// Groups pieces of ink into lines of type, with the ruby beside them.
 ///
-/// Method: pieces are joined into candidates (`LineCandidates`). Candidates in one line become lines where the columns
-/// beside them go on too; narrow candidates at a line's right are its ruby (`LineMerger`).
+/// Method: `LineCandidates` joins pieces into candidates. `LineMerger` joins candidates in one line if the neighbouring
+/// columns continue too, and attaches narrow candidates at a line's right side as ruby.
 struct TextLineDetection {
     var parameters = TextLineParameters()
-    /// Whether a person states that the body text runs down the page: `BodyAcross`.
+    /// Whether a person states that the body text is vertical (`BodyAcross`).
     var isBodyStated = false
 
     /// - Complexity: O(pixels of ink).

@@ -1,6 +1,6 @@
-/// A page's lines of type, vertical and horizontal, in no order.
+/// A page's lines of type, vertical and horizontal, unordered.
 package struct TextLinePage {
-    /// The ink and the regions that the lines stand among.
+    /// The page's ink and regions.
     var ink: SegmentedPage
     /// The lines, each with its pieces of ink and the ruby beside it.
     package var lines: [TypeLine]

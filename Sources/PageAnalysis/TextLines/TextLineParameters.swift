@@ -1,18 +1,18 @@
-/// The numbers of the stage `TextLineDetection`.
+/// Parameters of the stage `TextLineDetection`.
 ///
-/// How far the merge of two candidates reaches is `lineMerger.reach`.
+/// The maximum blank between two merged candidates is `lineMerger.reach`.
 struct TextLineParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Candidates.
         case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter, largeColumns
-        // Passes of `LineMerger`, in their order.
+        // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
             joinedBodyLines, rowsOfBlocks
         case remainsOfRules
-        // What `LineMerger` asks before it joins.
+        // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
-        // Exceptions in `ColumnBlanks`, each of which joins candidates that the columns beside would keep apart.
+        // Exceptions in `ColumnBlanks`: each one joins candidates that the neighbouring columns would keep apart.
         case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks, specksInBlanks
     }
 
@@ -35,19 +35,19 @@ struct TextLineParameters: Sendable, Hashable {
     var bodyAcross = BodyAcross.Parameters()
     var ruby = RubyFinder.Parameters()
 
-    /// Whether a rule is on.
+    /// Whether a rule is enabled.
     func uses(_ rule: Rule) -> Bool { !off.contains(rule) }
 }
 
-/// Sizes of type across the line that several rules of the stage tell apart. Set by hand.
+/// Sizes of type across the line that several rules of the stage share. Set by hand.
 struct TypeSizes: Sendable, Hashable {
-    /// The least size of a line that counts as body type where its own place is trusted. Lower: ruby and what is left of rules
-    /// count too.
+    /// Minimum size of a line that counts as body type where its place can be trusted. Lower: ruby and remnants of
+    /// rules count too.
     var smallestBody: Ems = 0.6
-    /// The greatest size of body type; what is larger is a headline's.
+    /// Maximum size of body type. Larger type is a headline.
     var largestBody: Ems = 1.3
-    /// The greatest extent of one piece or character of body type. A wider one is of larger type, or of two columns.
+    /// Maximum extent of one piece or character of body type. A wider one is larger type, or two columns.
     var widestCharacter: Ems = 1.18
-    /// The greatest width of a candidate that may be one column of body type, with what has grown to its sides.
+    /// Maximum width of a candidate that may be one column of body type, including anything merged with its sides.
     var widestColumn: Ems = 1.35
 }

@@ -1,47 +1,48 @@
 import PageGeometry
 
-/// What the columns beside a place say of it: whether a tier begins or ends there.
+/// Evidence from neighbouring columns on whether a tier begins or ends at a place.
 struct TierEvidence {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far to each side columns say whether a tier begins. Lower: too few stand beside a headline. Higher: other articles'.
+        /// Distance to each side in which columns are evidence for the beginning of a tier. Lower: too few are beside a
+        /// headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
-        /// The least size and height of a column that says so.
+        /// Minimum size and height of such a column.
         var leastBeginSize: Ems = 0.65
         var leastBeginHeight: Ems = 2
-        /// How far below and above a line's start the columns of its tier begin at most.
+        /// Maximum distance below and above a line's start at which the columns of its tier begin.
         var beginsBelow: Ems = 1.2
         var beginsAbove: Ems = 0.7
-        /// The fewest columns that begin there.
+        /// Minimum number of columns that begin there.
         var leastBegun = 3
 
-        /// How far to each side columns vote on a blank. Higher: the tiers of another article have a say.
+        /// Distance to each side in which columns vote on a blank. Higher: the tiers of another article vote.
         var voteReach: Ems = 7
-        /// The least and the greatest size of a column that votes; ruby and headlines do not.
+        /// Range of the size of a column that votes, without ruby and headlines.
         var leastVoter: Ems = 0.55
         var largestVoter: Ems = 1.4
-        /// How far from the line's middle a voter stands at least: nearer ones are pieces of the line itself.
+        /// Minimum distance of a voter from the line's middle. Nearer ones are pieces of the line.
         var nearestVoter: Ems = 0.7
-        /// How far beyond both edges of the blank a column reaches that goes on through it.
+        /// Minimum distance beyond both edges of a blank of a column that runs past it.
         var through: Ems = Ems(1, of: 3)
-        /// How far above the blank a column begins at most, and how far below it: an indent.
+        /// Maximum distance above the blank at which a column begins, and below it: an indent.
         var beginEarly: Ems = 0.2
         var beginLate: Ems = 1.2
-        /// How far above the blank a column ends at most, and how far below it.
+        /// Maximum distance above the blank at which a column ends, and below it.
         var endEarly: Ems = 0.8
         var endLate: Ems = 0.2
-        /// How far above a column's start one ends that it begins under.
+        /// Maximum distance above a column's start at which another one ends that counts as directly above.
         var under: Ems = 0.9
     }
 
-    /// How many columns beside a line go on through a blank in it, and how many begin or end there.
+    /// Number of columns beside a line that run past a blank in it, and number of columns that begin or end there.
     typealias Votes = (through: Int, broken: Int)
 
     let lines: [TypeLine]
     let rules: RectIndex
-    /// Whether the rule at a place in `rules` is an upright one.
+    /// Whether the rule at a position in `rules` is vertical.
     let isUpright: (Int) -> Bool
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     let index: RectIndex
     private let parameters: Parameters
@@ -60,11 +61,12 @@ struct TierEvidence {
         index = RectIndex(lines.map(\.box), tile: 2 * em)
     }
 
-    /// Whether columns of body type to the left begin at the height at which a line does. A headline that stands under another one
-    /// begins with its tier; the rest of a headline after a blank begins anywhere.
+    /// Whether columns of body type to the left begin at the height of a line's start. A headline under another one
+    /// begins with its tier; the continuation of a headline after a blank begins anywhere.
     ///
-    /// - Parameter onBothSides: looks to the right too: text under a headline at an article's edge has its tier on one side only.
-    /// - Parameter indent: in px, how much lower a paragraph's first line may begin.
+    /// - Parameter onBothSides: also counts columns to the right: text under a headline at an article's edge has its
+    ///   tier on one side only.
+    /// - Parameter indent: additional distance above a line's start, in px, for the indent of a paragraph's first line.
     func beginsATier(_ line: TypeLine, onBothSides: Bool = false, indent: Int = 0) -> Bool {
         let top = line.along.lowerBound
         let reach = parameters.beginReach.of(em)
@@ -84,10 +86,10 @@ struct TierEvidence {
         return starts >= parameters.leastBegun
     }
 
-    /// What the columns beside a line say of a blank in it: between two tiers all of them break.
+    /// Counts the votes of the columns beside a line on a blank in it. Between two tiers, all columns break.
     ///
-    /// - Parameter pastRules: asks those past an upright rule as well.
-    /// - Parameter excuse: counts as broken only those that begin there, and under no line of this kind.
+    /// - Parameter pastRules: also counts columns past a vertical rule.
+    /// - Parameter excuse: counts as broken only columns that begin there and are not under such a line.
     func votes(
         on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
         unlessUnder excuse: ((TypeLine) -> Bool)? = nil
@@ -109,7 +111,7 @@ struct TierEvidence {
             guard other.writing == .vertical, other.em >= leastSize, other.em <= largestSize,
                 abs(other.box.center.x - axis.lowerBound - line.em / 2) >= nearest
             else { return }
-            // The blank at this column's place, on a leaning page.
+            // The blank's place at this column on a leaning page.
             let moved = (line.slope * (axis.lowerBound - other.box.minX)) >> 16
             let low = blank.lowerBound + moved
             let high = blank.upperBound + moved
@@ -120,7 +122,7 @@ struct TierEvidence {
                 || span.upperBound >= low - endEarly && span.upperBound <= high + endLate
             guard goesThrough || breaks else { return }
             if let excuse, !goesThrough, span.lowerBound < low - beginEarly || isUnder(other, excuse) { return }
-            // A column beyond an upright rule has no say by itself.
+            // A column beyond a vertical rule votes only if `pastRules` is set.
             let between = PixelRect(
                 x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
                 y: blank.lowerBound..<blank.lowerBound + 1)
@@ -130,7 +132,7 @@ struct TierEvidence {
         return (through, broken)
     }
 
-    /// Whether a column begins close under one of a kind.
+    /// Whether a column begins directly under a line of a kind.
     private func isUnder(_ line: TypeLine, _ isOfKind: (TypeLine) -> Bool) -> Bool {
         let top = line.along.lowerBound
         let above = PixelRect(x: line.cross(at: top), y: top - parameters.under.of(em)..<top)

@@ -1,37 +1,37 @@
 import PageGeometry
 
-/// A line of type as it is found: the pieces of ink that make it, and its axis.
+/// A line of type as detected: its pieces of ink and its axis.
 package struct TypeLine {
-    /// Components of the page's ink.
+    /// Positions among the components of the page's ink.
     var pieces: [Int]
-    /// The smallest rectangle around the pieces.
+    /// Bounding box of the pieces.
     var box: PixelRect
     var writing: WritingDirection
-    /// How far the line moves across for each px along it, in 65536ths.
+    /// Movement of the line across its direction for each px along it, in 65536ths.
     var slope: Int
-    /// Extent across the line where it starts (`along.lowerBound`), in px.
+    /// Extent across the line at its start (`along.lowerBound`), in px.
     var cross: Range<Int>
-    /// Components of what stands beside it: ruby, or marks at its side (`SideMarks` tells).
+    /// Components beside the line: ruby, or marks at its side (`SideMarks`).
     var ruby: [Int] = []
 
-    /// Extent along the line.
+    /// Extent along the line, in px.
     var along: Range<Int> { writing.along(box) }
-    /// The type's body across the line in px.
+    /// Size of the type's body across the line, in px.
     var em: Int { cross.count }
-    /// Twice the middle of the line across, where it starts.
+    /// Twice the centre of the line across, at its start.
     var doubledAxis: Int { cross.lowerBound + cross.upperBound }
 
-    /// How far the line has moved across at `place` along it.
+    /// Returns the movement of the line across its direction at `place` along it, in px.
     func shift(at place: Int) -> Int { (slope * (place - along.lowerBound)) >> 16 }
 
-    /// Extent across the line at `place` along it.
+    /// Returns the extent across the line at `place` along it.
     func cross(at place: Int) -> Range<Int> {
         let moved = shift(at: place)
         return cross.lowerBound + moved..<cross.upperBound + moved
     }
 }
 
-/// Union-find over 0 ..< count: which things belong together.
+/// Union-find over 0 ..< count.
 struct Groups {
     private var parent: [Int]
 
@@ -46,16 +46,16 @@ struct Groups {
         return i
     }
 
-    /// Joins the groups of `a` and `b`; the smaller root stays.
+    /// Joins the groups of `a` and `b`; the smaller root remains.
     mutating func join(_ a: Int, _ b: Int) {
         let a = root(a)
         let b = root(b)
         if a < b { parent[b] = a } else { parent[a] = b }
     }
 
-    /// Members of each group, in order of their first member; only things of `members` count.
+    /// Returns the members of each group, in order of their first member; only `members` are included.
     mutating func lists(of members: [Int]) -> [[Int]] {
-        // Of each root, how many its group has; then which list is its group's.
+        // The size of each root's group; then the position of its list.
         var counts = [Int](repeating: 0, count: parent.count)
         for i in members { counts[root(i)] += 1 }
         var places = [Int](repeating: -1, count: parent.count)
