@@ -1,43 +1,43 @@
 import PageGeometry
 
-/// Says which lines are pieces of a column with wide blanks in it: a date with its signature at the foot, a row of a list.
-/// They are read down the column before the next one, where tiers are read each for itself.
+/// Finds lines that are pieces of one column with wide blanks in it: a date with its signature at the foot, a row of a
+/// list. Such pieces are read down the column before the next column; tiers are read one after the other.
 ///
-/// Method: one line stands under another, after a wide blank, and more lines of text near by run past that blank than
-/// begin where it ends. Between two tiers that is not so, even if some lines of both were taken for one. If all lines that begin
-/// where the blank ends have such a blank over them, and it is also longer than twice the longest of these lines, they stand at the
-/// foot of the page's only tier. Where a list has many rows, the lines that run past are few: then it is enough that a
-/// piece is beside, or in the same column. A name is in two parts, the second one close under the first.
+/// Method: a line is under another one after a wide blank, and more lines of text nearby run past that blank than begin
+/// at its end. Between two tiers the opposite holds, even if some of their lines were merged. If all lines that begin
+/// at the blank's end have such a blank above them, and the blank is longer than twice the longest of these lines, they
+/// are at the foot of the page's only tier. In a list with many rows, few lines run past the blank; then a piece beside
+/// it or in the same column suffices. A name has two parts, the second close under the first.
 struct ColumnPieces {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least blank between two pieces. Lower: blanks in a line part it.
+        /// Minimum blank between two pieces. Lower: blanks within a line split it.
         var blank: Ems = 2
-        /// How far away lines tell where the tier goes on: a list may have a dozen rows.
+        /// Distance in which lines are evidence for a tier: a list may have a dozen rows.
         var reach: Ems = 24
-        /// How far below a line the next one of its column is looked for: farther than a page of one tier is high.
+        /// Maximum distance down to the next line of a column: more than the height of a page of one tier.
         var farthest: Ems = 120
-        /// Half the width of the strip under a line in which its column goes on.
+        /// Half the width of the strip under a line in which its column continues.
         var columnWidth: Ems = 0.25
-        /// How far apart the middles of two pieces of a column are at most.
+        /// Maximum distance between the centre lines of two pieces of a column.
         var columnSlack: Ems = 0.6
-        /// Of a line's width, in thousandths, how much a rule between two pieces covers less than.
+        /// Share of a line's width that a rule between two pieces must cover to separate them, in thousandths.
         var ruled = 500
-        /// The greatest length of the second part of a name.
+        /// Maximum length of the second part of a name.
         var namePart: Ems = 4
-        /// How far beside the second part of a name other lines tell whether all are such parts.
+        /// Distance beside the second part of a name in which all lines must be such parts.
         var nameReach: Ems = 6
-        /// A blank that is longer than so many times the longest line under such blanks stands in the only tier of a page.
+        /// Minimum ratio of a blank in a page's only tier to the longest line under such blanks.
         var footBlank: Share = 2
-        /// Where lines that run past the blank are this share of those that begin where it ends, two lines are likely pieces.
+        /// Minimum ratio of lines that run past the blank to lines that begin at its end, for likely pieces.
         var likely: Share = Share(1, of: 3)
-        /// How far beside a likely piece another piece makes it one.
+        /// Distance to another piece that makes a likely piece one.
         var pieceReach: Ems = 2
-        /// How far the height at which a line begins or ends may be from another one's.
+        /// Tolerance for the heights at which lines begin or end.
         var heightSlack: Ems = 1
     }
 
-    /// Whether a piece of its column stands above each line, and below it.
+    /// Whether a piece of its column is above each line, and below it.
     private(set) var above: [Bool]
     private(set) var below: [Bool]
 
@@ -45,11 +45,11 @@ struct ColumnPieces {
     private let lines: [PlacedLine]
     private let parameters: Parameters
     private let index: RectIndex
-    /// Of each line, whether it is read and runs down the page.
+    /// Whether each line is vertical and not set aside.
     private let isColumn: [Bool]
     private var em: Int { regions.em }
 
-    /// Two lines, the lower one the next in the upper one's column.
+    /// Two successive lines of a column.
     private struct Pair {
         var upper: Int
         var lower: Int
@@ -57,12 +57,12 @@ struct ColumnPieces {
         var isWide: Bool
     }
 
-    /// What stands around a blank.
+    /// The lines around a blank.
     private struct Surroundings {
-        /// Lines that run past it.
+        /// Number of lines that run past it.
         var past = 0
-        /// Lines that begin where it ends, those of them that have a wide blank over them too, or over the piece above, and the length
-        /// of the longest one.
+        /// Number of lines that begin at its end, number of these with a wide blank above them or above the piece over
+        /// them, and the length of the longest one.
         var begun = 0
         var blanked = 0
         var longest = 0
@@ -99,10 +99,10 @@ struct ColumnPieces {
         joinLikely(likely)
     }
 
-    /// Whether its column goes on above or below a line.
+    /// Whether a line's column continues above or below it.
     func isPiece(_ line: Int) -> Bool { above[line] || below[line] }
 
-    /// Each line with the next one in its column, if no rule and no picture stands between.
+    /// Returns each line with the next one in its column, if no rule and no picture is between them.
     private func pairsOfColumns() -> [Pair] {
         let (half, reach) = (parameters.columnWidth.of(em), parameters.farthest.of(em))
         return lines.indices.compactMap { i in
@@ -130,14 +130,15 @@ struct ColumnPieces {
         above[pair.lower] = true
     }
 
-    /// Whether the lower line stands at the foot of a page's only tier: all that begin there have a blank over them, a long one.
+    /// Whether the lower line is at the foot of a page's only tier: all lines that begin there have a blank above them,
+    /// and this one has a long blank.
     private func isInOnlyTier(_ pair: Pair, _ around: Surroundings) -> Bool {
         let (upper, lower) = (lines[pair.upper].box, lines[pair.lower].box)
         return around.begun > 0 && around.begun == around.blanked
             && lower.minY - upper.maxY > parameters.footBlank * max(around.longest, lower.height)
     }
 
-    /// Joins the parts of names, one close under the other, where all beside stand under blanks.
+    /// Joins the two parts of a name if all lines beside the second part are under blanks too.
     private mutating func joinNames(_ names: [Pair], _ isUnderBlank: [Bool]) {
         for pair in names where above[pair.upper] {
             let next = beside(pair.lower, reach: parameters.nameReach).filter { isColumn[$0] }
@@ -145,7 +146,7 @@ struct ColumnPieces {
         }
     }
 
-    /// Joins likely pieces that are beside pieces, or in the column of one, until no more are.
+    /// Joins likely pieces beside other pieces, or in the column of one, repeatedly until nothing changes.
     private mutating func joinLikely(_ pairs: [Pair]) {
         var likely = pairs
         var isChanged = true
@@ -186,7 +187,7 @@ struct ColumnPieces {
         return around
     }
 
-    /// Lines in the next columns that begin at the same height.
+    /// Returns lines in nearby columns that begin at the same height.
     private func beside(_ line: Int, reach: Ems) -> [Int] {
         let box = lines[line].box
         let (reach, slack) = (reach.of(em), parameters.heightSlack.of(em))

@@ -1,19 +1,19 @@
 package import ModelFiles
 import PageGeometry
 
-/// A page whose lines are told apart by what they are, in the plane in which the page stands upright.
+/// A page's lines with their roles, in the plane in which the page is upright.
 package struct LabelledPage {
     var size: PixelSize
     /// Separators, pictures and boxes.
     var regions: PageRegions
-    /// The lines: headline, body, caption, …, and those that are not numbered.
+    /// The lines, numbered (headline, body, caption, …) and not numbered.
     var lines: [PlacedLine]
-    /// The features of each line, as they were before it was told what it is.
+    /// Features of each line before its role was decided.
     package var features: [FeatureVector<LineFeature>]
     var plane: PagePlane
-    /// How many px of print may be paler than ink at an edge.
+    /// Width of an edge, in px, at which print may be paler than ink.
     var blur: Int
 
-    /// Width of the body type's em in px.
+    /// Em of the body type, in px.
     var em: Int { regions.em }
 }

@@ -1,42 +1,42 @@
 import ModelFiles
 
-/// What the class of a line (`LineKinds`) is told by. Lengths are in tenths of the page's em where nothing else is said.
+/// Features of a line for its class (`LineKinds`). Lengths are in tenths of the page's em unless noted otherwise.
 package enum LineFeature: Int, FeatureName {
     /// In hundredths of the page's em.
     case typeSize, lineWidth
     case isVertical, length, characters
-    /// Ink to the line's area, in hundredths of body text's.
+    /// Share of the line's area that is ink, in hundredths of the body text's share.
     case weight
-    /// To the edges of the page's type.
+    /// Distances to the edges of the page's type.
     case fromRight, fromLeft, fromTop, fromFoot
-    /// What size and place alone say: `LineFeatures.code`.
+    /// `LineFeatures.code` of the line's kind by size and place alone.
     case sortedKind
-    /// The lesser side of the line's print, in hundredths of the em.
+    /// Shorter side of the line's print, in hundredths of the em.
     case printWidth
-    /// Mean of its characters, in thousandths.
+    /// Mean confidence of its characters, in thousandths.
     case confidence
-    /// Characters to a hundred.
+    /// Marks, sideways characters and characters with ruby, per hundred characters.
     case marks, sideways, withRuby
-    /// Lines of the page: horizontal ones to a hundred, and all.
+    /// Horizontal lines of the page per hundred lines, and the number of its lines.
     case pageHorizontal, pageLines
-    /// The frame around; 0 for none.
+    /// Size of the frame around the line; 0 without one.
     case frameWidth, frameHeight
-    /// The panel between separators: running text in hundredths of its area, its lines, horizontal ones to a hundred, headings, its
-    /// size, from its foot to the type's.
+    /// The panel between separators: area of running text in hundredths of the panel's, number of lines, horizontal
+    /// ones per hundred, headings, the panel's size, and the distance from its foot to the foot of the page's type.
     case panelText, panelLines, panelHorizontal, panelHeadings, panelWidth, panelHeight, panelFromFoot
-    /// The nearest picture: its distance, how far it is to the left, to the right, above, below, and its size.
+    /// The nearest picture: its distance, the gap to it at the left, at the right, above and below, and its size.
     case pictureDistance, pictureAtLeft, pictureAtRight, pictureAbove, pictureBelow, pictureWidth, pictureHeight
-    /// The nearest line on each side: the gap (100 for none), its type size in hundredths of the em, how much lower it begins, its
-    /// height, its `LineFeatures.code`.
+    /// The nearest line on each side: the gap (100 without one), its type size in hundredths of the em, its top
+    /// relative to this line's, its height, its `LineFeatures.code`.
     case rightGap, rightTypeSize, rightTop, rightHeight, rightKind
     case leftGap, leftTypeSize, leftTop, leftHeight, leftKind
     case aboveGap, aboveTypeSize, aboveTop, aboveHeight, aboveKind
     case belowGap, belowTypeSize, belowTop, belowHeight, belowKind
-    /// Lines within two ems: all, running text, whether this line is running text, horizontal ones.
+    /// Lines within two ems: all, running text, whether this line is running text, horizontal lines.
     case around, aroundRunning, isRunning, aroundHorizontal
-    /// To the nearest separator on each side; 100 for none.
+    /// Distance to the nearest separator on each side; 100 without one.
     case separatorRight, separatorLeft, separatorAbove, separatorBelow
-    /// Below the topmost separator that runs over most of the type's width.
+    /// Distance below the topmost separator that covers most of the type's width.
     case fromTopSeparator
 
     package static let count = allCases.count

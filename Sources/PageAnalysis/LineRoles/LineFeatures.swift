@@ -13,7 +13,7 @@ package struct LineFeatures {
     private let panels: Panels
     private var panelOf: [Int?] = []
     private var panelMeasures: [PanelMeasures] = []
-    /// Of each line, whether it is running text.
+    /// Whether each line is running text.
     private let isRunning: [Bool]
     private let pageHorizontal: Int
 
@@ -43,10 +43,10 @@ package struct LineFeatures {
         panelMeasures = members.indices.map { measures(ofPanel: $0, members[$0]) }
     }
 
-    /// The features of each line.
+    /// Returns the features of each line.
     package var all: [FeatureVector<LineFeature>] { lines.indices.map(features) }
 
-    /// The features of line `i`.
+    /// Returns the features of line `i`.
     package func features(_ i: Int) -> FeatureVector<LineFeature> {
         let line = lines[i]
         let box = line.box
@@ -82,7 +82,7 @@ package struct LineFeatures {
         features[.withRuby] = characters.count { !$0.ruby.isEmpty } * 100 / count
     }
 
-    /// A number for each kind that size and place alone can say.
+    /// Returns a number for each kind that size and place alone can determine.
     static func code(_ kind: PlacedLine.Kind) -> Int {
         switch kind {
         case .body: 0
@@ -100,7 +100,7 @@ package struct LineFeatures {
 
     private func hundredths(_ length: Int) -> Int { length * 100 / em }
 
-    /// The lines of a panel, counted once.
+    /// Measures of a panel's lines, computed once.
     private struct PanelMeasures {
         var text = 0, lines = 0, horizontal = 0, headings = 0, width = 0, height = 0, fromFoot = 0
     }
@@ -146,10 +146,10 @@ package struct LineFeatures {
         features[.pictureHeight] = tenths(picture.height)
     }
 
-    /// A side of a line, with the names of the features of the nearest line there.
+    /// A side of a line, and the features of the nearest line there.
     private struct Side: Sendable {
         var gap, typeSize, top, height, kind: LineFeature
-        /// Where the nearest line is looked for, and how far one is.
+        /// The area in which the nearest line is searched, and the distance to a line.
         var window: @Sendable (_ box: PixelRect, _ reach: Int) -> PixelRect
         var distance: @Sendable (_ box: PixelRect, _ other: PixelRect) -> Int
     }
@@ -173,7 +173,7 @@ package struct LineFeatures {
             distance: { $1.minY - $0.maxY }),
     ]
 
-    /// The nearest line on each side, and what stands around.
+    /// Adds the nearest line on each side, and the lines around.
     private func addNeighbours(of i: Int, to features: inout FeatureVector<LineFeature>) {
         let box = lines[i].box
         for side in Self.sides {
@@ -227,15 +227,15 @@ package struct LineFeatures {
         features[.fromTopSeparator] = tenths(box.center.y - (long.map(\.box.center.y).min() ?? type.minY))
     }
 
-    // The model was learned with these: another value asks for learning it anew.
-    /// How far the nearest line on a side is looked for.
+    // The model was learned with these values. Changing one requires training it again.
+    /// Maximum distance of the nearest line on a side.
     private static let neighbourReach: Ems = 6
-    /// How far lines around are counted.
+    /// Distance within which lines around are counted.
     private static let around: Ems = 2
-    /// A separator is beside a line that shares half of this with it, or half of its own length.
+    /// A separator is beside a line if they overlap by half of this length, or by half of the line's length.
     private static let sharedSeparator: Ems = 4
-    /// The width of a separator across the page, in the type's width.
+    /// Minimum width of a separator across the page, as a share of the type's width.
     private static let longShare: Share = 0.6
-    /// What stands for a neighbour or a separator that is not there.
+    /// Stands for a missing neighbour or separator.
     private static let none = 100
 }

@@ -2,27 +2,25 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Says of each line what it is: gradient-boosted trees weigh its features (`LineFeature`).
+/// Classifies lines with gradient-boosted trees over their features (`LineFeature`).
 ///
-/// `LineSorting` sorts by size and place first. What it says is one feature among others, and stays where it names why a
-/// line is not numbered.
+/// `LineSorting` sorts lines by size and place first. Its result is one of the features. If it sets a line aside for a
+/// reason, that decision is kept.
 struct LineKinds {
-    /// What a line can be, in the order of the model's classes; the last one is not numbered.
+    /// Roles of a line, in the order of the model's classes. Lines of the last class are not numbered.
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]
 
     struct Parameters: Sendable, Hashable {
-        /// How much likelier than all else, in 256ths of a nat, it must be that a line is not numbered where size and place do not say
-        /// so: text that is lost is worse than a line too many. Measured (`Models/order/thresholds.py`) on 28 pages of seven papers that
-        /// the model had not learned from: 512 loses 1,057 characters of text, 4 lines of headlines among them, and keeps 609 that are
-        /// not numbered; 768 loses 985, no headline, and keeps 685; 896 966 and 746. On a printed daily of 1939 512 loses 126 of 4,452,
-        /// 768 87, 1024 46, and keeps 216, 295 and 377.
+        /// Minimum advantage over all other classes, in 256ths of a nat, for not numbering a line that size and place
+        /// alone would number. Set high, because lost text is worse than a superfluous line. Chosen with
+        /// `Models/order/thresholds.py`.
         var drop = 768
     }
 
     var parameters = Parameters()
     var trees = LearnedModels.lineKinds
 
-    /// The class of each line, a position in `roles`.
+    /// Returns the class of each line, as a position in `roles`.
     func classes(of lines: [PlacedLine], by features: [FeatureVector<LineFeature>]) -> [Int] {
         let all = trees.answers(to: features.map(\.values))
         return lines.indices.map { i in
@@ -34,7 +32,7 @@ struct LineKinds {
         }
     }
 
-    /// The lines as what `classes` says they are.
+    /// Returns the lines with the roles in `classes`.
     static func told(_ lines: [PlacedLine], _ classes: [Int]) -> [PlacedLine] {
         zip(lines, classes).map { line, kind in
             var line = line

@@ -3,21 +3,22 @@ import ModelFiles
 import PageGeometry
 package import PageRaster
 
-/// Says of each line what it is: headline, body, caption, or not numbered.
+/// Gives each line its role: headline, body, caption, or not numbered.
 ///
-/// Method: lines that run over two tiers are parted (`TierBreaks`), severed ones joined (`SeveredColumns`). Lines are sorted by size and place (`LineSorting`), then
-/// gradient-boosted trees weigh all that stands around each (`LineKinds`).
+/// Method: lines across two tiers are split (`TierBreaks`), and severed ones are joined (`SeveredColumns`). Lines are
+/// sorted by size and place (`LineSorting`). Then gradient-boosted trees classify each line by its surroundings
+/// (`LineKinds`).
 package struct LineLabelling {
-    /// The page, its lines parted where tiers end.
+    /// The page, with its lines split at the ends of tiers.
     package let page: CharacterPage
     private let plane: PagePlane
-    /// What stands on the page besides type.
+    /// Separators, pictures and frames of the page.
     let regions: PageRegions
-    /// The lines as they are sorted by size and place alone.
+    /// The lines, sorted by size and place alone.
     private let sorted: [PlacedLine]
     private let parameters: LineRoleParameters
 
-    /// - Parameter image: what the lines were found on; nil where places alone decide.
+    /// - Parameter image: image on which the lines were found; nil to use places only.
     package init(_ page: CharacterPage, on image: GreyRaster? = nil) {
         self.init(page, on: image, parameters: .init())
     }
@@ -44,11 +45,11 @@ package struct LineLabelling {
         PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 
-    /// The features of each line, for the trees.
+    /// Features of each line, for the trees.
     package var features: LineFeatures { LineFeatures(regions, page: page, lines: sorted) }
 
-    /// - Parameter classes: the class of each line, a position in `LineKinds.roles`, where it is known, for training; nil for what
-    ///   the trees say.
+    /// - Parameter classes: known class of each line for training, as a position in `LineKinds.roles`; nil to classify
+    ///   with the trees.
     /// - Complexity: O(lines × lines around).
     package func run(classes: [Int]? = nil) -> LabelledPage {
         let features = self.features.all

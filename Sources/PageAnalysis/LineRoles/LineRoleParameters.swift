@@ -1,19 +1,19 @@
-/// The numbers of the stage `LineLabelling`.
+/// Parameters of the stage `LineLabelling`.
 struct LineRoleParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        /// The page is set upright (`PagePlane`).
+        /// The page is made upright (`PagePlane`).
         case skew
         case tierBreaks
-        /// Of `PageRegions`: which separators part nothing; which boxes are frames.
+        /// Of `PageRegions`: separators that separate nothing; boxes that are frames.
         case sideLines, crossheadRules, frames
-        /// Frames amid the text that hold nothing to read count as pictures.
+        /// Frames amid the text without readable lines count as pictures.
         case islands
         /// Of `LineSorting`.
         case folioStrips
         /// Of `RegionClassification`.
         case tables, advertisements, framedAdvertisements
-        /// The trees that say what a line is; without them it is what `LineSorting` says.
+        /// The trees classify lines. Without them, `LineSorting` does.
         case lineKinds
     }
 

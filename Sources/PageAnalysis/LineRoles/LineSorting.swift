@@ -1,18 +1,18 @@
 import LayoutDocument
 import PageGeometry
 
-/// A line with what it is, in the upright plane.
+/// A line with its kind and role, in the upright plane.
 struct PlacedLine {
     var line: CharacterLine
-    /// The line's body in the upright plane.
+    /// The line's body, in the upright plane.
     var box: PixelRect
     var kind: Kind
-    /// Ink for its area, in thousandths: bold type has more.
+    /// Ink as a share of the line's area, in thousandths. Bold type has more.
     var weight: Int
-    /// What it is in its article, as far as the line and what stands around it tell.
+    /// Role in the article, from the line and its surroundings.
     var role = LineRole.body
 
-    /// Whether no marker is drawn in it.
+    /// Whether none of its characters is numbered.
     var isSetAside: Bool {
         if case .unnumbered = kind { true } else { false }
     }
@@ -23,7 +23,7 @@ struct PlacedLine {
     }
 }
 
-/// Says of each line what it is, by its size, place and neighbours.
+/// Classifies lines by size, place and neighbours.
 struct LineSorting {
     let regions: PageRegions
     let page: CharacterPage
@@ -42,7 +42,7 @@ struct LineSorting {
         self.stage = stage
     }
 
-    /// The page's lines, in its order.
+    /// Returns the page's lines, in the page's order.
     ///
     /// - Complexity: O(lines × (rules + lines around)).
     func sort() -> [PlacedLine] {
@@ -69,7 +69,7 @@ struct LineSorting {
         return size < parameters.leastBody * em ? .unnumbered(.unclear) : .body
     }
 
-    /// Lines over a rule that crosses the page near its top are the folio strip (柱); under one near its foot too.
+    /// Sets aside the folio strip (柱): lines above a rule across the page near its top, or below one near its foot.
     private func markFolio(_ lines: inout [PlacedLine]) {
         let size = page.size
         let long = regions.separators.filter {
@@ -81,7 +81,7 @@ struct LineSorting {
         if let foot { markStrip(lines.indices.filter { lines[$0].box.center.y > foot }, &lines) }
     }
 
-    /// A strip has a title, a date, a number; where columns of text stand side by side, it is a tier.
+    /// Sets aside a strip with a title, a date or a number. A strip with columns of text side by side is a tier.
     private func markStrip(_ strip: [Int], _ lines: inout [PlacedLine]) {
         let columns = strip.count {
             lines[$0].kind == .body && lines[$0].line.writing == .vertical

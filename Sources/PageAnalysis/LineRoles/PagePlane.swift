@@ -1,20 +1,20 @@
 import LayoutDocument
 import PageGeometry
 
-/// The page set upright: where things stand once its skew is taken out. Structure is found in this plane; cells stay
-/// where they are printed.
+/// The upright plane: the page without its skew. Structure is found in this plane; cells keep their printed places.
 struct PagePlane {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The fewest characters of a line whose slope counts. Lower: the ink of a few characters says the slope.
-        /// Higher: a page of short lines is not set upright.
+        /// Minimum number of characters of a line whose slope counts. Lower: slopes from the ink of few characters are
+        /// unreliable. Higher: a page of short lines is not made upright.
         var tellingCharacters = 6
     }
 
-    /// How far a vertical line moves across for each px down, in 65536ths; a horizontal one falls by the same upwards.
+    /// Movement of a vertical line to the right for each px down, in 65536ths. A horizontal line moves up by the same
+    /// for each px to the right.
     var slope: Int
 
-    /// The plane in which the lines' median slope is none, weighed by their length.
+    /// Chooses the plane in which the median slope of the lines, weighted by length, is 0.
     init(_ lines: [CharacterLine], parameters: Parameters = .init()) {
         let known = lines.filter {
             $0.writing == .vertical && $0.layout.characters.count >= parameters.tellingCharacters
@@ -32,17 +32,17 @@ struct PagePlane {
         }
     }
 
-    /// A place in the plane, from a place on the page.
+    /// Converts a point from the page to the plane.
     func upright(_ point: PixelPoint) -> PixelPoint {
         PixelPoint(x: point.x - (slope * point.y) >> 16, y: point.y + (slope * point.x) >> 16)
     }
 
-    /// A place on the page, from a place in the plane; off by less than a px where the skew is small.
+    /// Converts a point from the plane to the page. The error is less than a px for a small skew.
     func printed(_ point: PixelPoint) -> PixelPoint {
         PixelPoint(x: point.x + (slope * point.y) >> 16, y: point.y - (slope * point.x) >> 16)
     }
 
-    /// The smallest rectangle on the page around one of the plane.
+    /// Returns the bounding box on the page of a rectangle in the plane.
     func printed(_ rect: PixelRect) -> PixelRect {
         let corners = [
             PixelPoint(x: rect.minX, y: rect.minY), PixelPoint(x: rect.maxX, y: rect.minY),
@@ -53,13 +53,13 @@ struct PagePlane {
             minX: x.min() ?? 0, minY: y.min() ?? 0, maxX: x.max() ?? 0, maxY: y.max() ?? 0)
     }
 
-    /// A small or square thing's rectangle in the plane.
+    /// Moves the rectangle of a small or square object to the plane.
     func upright(_ rect: PixelRect) -> PixelRect {
         let center = upright(rect.center)
         return rect.moved(x: center.x - rect.center.x, y: center.y - rect.center.y)
     }
 
-    /// A line's body in the plane: its two ends, each at its own place.
+    /// Converts a line's body to the plane, each of its ends separately.
     func upright(_ line: CharacterLine) -> PixelRect {
         let layout = line.layout
         let middle = (layout.cross.lowerBound + layout.cross.upperBound) / 2
@@ -76,7 +76,7 @@ struct PagePlane {
         return PixelRect(minX: left.x, minY: y - half, maxX: max(left.x + 1, right.x), maxY: y + half)
     }
 
-    /// A rule in the plane, as thin as it is printed.
+    /// Converts a rule to the plane, with its printed thickness.
     func upright(_ rule: PrintedRule) -> PixelRect {
         let box = upright(rule.box)
         let half = max(1, rule.thickness / 2)
@@ -87,9 +87,10 @@ struct PagePlane {
         return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
     }
 
-    /// How far a rule reaches across its direction, in px, without its lean: a double one with the blank between its strokes.
+    /// Returns the extent of a rule across its direction, in px, without its lean. A double rule includes the blank
+    /// between its strokes.
     func reach(of rule: PrintedRule) -> Int {
-        // One stroke of a double rule may go on alone for a while, and other ink may stand beside a part.
+        // One stroke of a double rule may continue alone for a while, and other ink may be beside a part.
         let reaches = rule.parts.map { part in
             rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
         }.sorted()

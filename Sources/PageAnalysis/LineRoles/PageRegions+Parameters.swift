@@ -1,43 +1,43 @@
 extension PageRegions {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far a side-line may reach into the column at its left, and how far it may stand from it. A greater gap takes
-        /// separators between columns for side-lines.
+        /// Maximum overlap of a side-line with the column to its left, and maximum gap between them. Higher gap:
+        /// separators between columns are taken for side-lines.
         var sideLineOverlap: Ems = 0.2
         var sideLineGap: Ems = 0.32
-        /// How far a side-line may reach beyond the ends of its column.
+        /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1
 
-        /// The least length of a rule beside a crosshead.
+        /// Minimum length of a rule beside a crosshead.
         var leastCrossheadRule: Ems = 4
-        /// How far the two rules' ends may differ.
+        /// Maximum difference between the ends of the two rules.
         var crossheadRuleSlack: Ems = 1
-        /// The least and the greatest distance between the two rules.
+        /// Minimum and maximum distance between the two rules.
         var leastCrossheadRoom: Ems = 1.2
         var mostCrossheadRoom: Ems = 4
-        /// The greatest width of a crosshead between rules: a headline between rules is wider.
+        /// Maximum width of a crosshead between rules. A headline between rules is wider.
         var mostCrossheadWidth: Ems = 1.7
-        /// The greatest length of a crosshead, as a share of its rules': a full line of text is longer.
+        /// Maximum length of a crosshead, as a share of its rules' length. A full line of text is longer.
         var mostCrossheadLength: Share = 0.8
 
-        /// The least length of a rule at a frame's top and foot, and of what the two have in common.
+        /// Minimum length of the rules at a frame's top and foot, and of their overlap.
         var leastFrameWidth: Ems = 6
-        /// The frame's foot is farther below its top than this.
+        /// Minimum distance, exclusive, from a frame's top to its foot.
         var leastFrameHeight: Ems = 3
-        /// The least length of a rule at a frame's side.
+        /// Minimum length of a rule at a frame's side.
         var leastFrameSide: Ems = 4
-        /// How far the ends of a frame's rules may be from its corners.
+        /// Maximum distance of the ends of a frame's rules from its corners.
         var frameSlack: Ems = 1.5
 
-        /// The least rows that a line beside a frame amid the text has in common with it.
+        /// Minimum vertical overlap of a line beside a frame amid the text with that frame.
         var islandRows: Ems = 2
-        /// How far such a line may reach into the frame, and how far it may stand from it.
+        /// Maximum overlap of such a line with the frame, and maximum gap between them.
         var islandOverlap: Ems = 0.5
         var islandGap: Ems = 3
 
-        /// The least share of the rows between two places over which an upright rule parts them.
+        /// Minimum share of the rows between two places that a vertical rule covers to separate them.
         var partedRows: Share = 0.5
-        /// The least shares of the rows and of the width between two places that a picture between them fills.
+        /// Minimum shares of the rows and of the width between two places that a picture between them covers.
         var picturedRows: Share = 0.5
         var picturedWidth: Share = 0.5
     }

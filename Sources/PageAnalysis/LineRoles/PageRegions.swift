@@ -1,26 +1,26 @@
 import LayoutDocument
 import PageGeometry
 
-/// What stands on the page besides running text, in the upright plane: rules, frames, pictures, headings.
+/// Objects on the page other than running text, in the upright plane: rules, frames, pictures.
 struct PageRegions {
     /// A printed rule.
     struct Separator {
         var box: PixelRect
         var direction: WritingDirection
-        /// Mean thickness of its strokes in px.
+        /// Mean thickness of its strokes, in px.
         var thickness: Int
-        /// How far it reaches across its direction, in px: a double rule with the blank between its strokes.
+        /// Extent across its direction, in px. A double rule includes the blank between its strokes.
         var reach: Int
 
-        /// The upper edge of one across the page.
+        /// Upper edge of a horizontal separator.
         var top: Int { box.center.y - reach / 2 }
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     var em: Int
     var separators: [Separator]
     var pictures: [PixelRect]
-    /// Boxes made of four rules (囲み).
+    /// Boxes of four rules (囲み).
     var frames: [PixelRect]
     private let parameters: Parameters
 
@@ -47,7 +47,7 @@ struct PageRegions {
         if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
     }
 
-    /// A side-line (傍線) runs close along the right of its text and parts nothing.
+    /// Whether a separator is a side-line (傍線): it runs close along the right of its text and separates nothing.
     private static func isSideLine(
         _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
     ) -> Bool {
@@ -58,9 +58,10 @@ struct PageRegions {
             && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
     }
 
-    /// A crosshead may stand between two rules as long as its tier (罫巻き見出し). They part nothing: the text goes on past them.
+    /// Removes the rules on both sides of a crosshead that are as long as its tier (罫巻き見出し). They separate nothing,
+    /// because the text continues past them.
     ///
-    /// Between rules that part articles stands more than one short line of about the body's size.
+    /// Rules that separate articles have more between them than one short line of about the body's size.
     private static func withoutCrossheads(
         _ separators: [Separator], columns: [PixelRect], em: Int, _ parameters: Parameters
     ) -> [Separator] {
@@ -87,7 +88,7 @@ struct PageRegions {
         return separators.indices.filter { !isCrosshead[$0] }.map { separators[$0] }
     }
 
-    /// Boxes: a rule across the top and one across the foot, with an upright one at both ends.
+    /// Returns boxes: a rule at the top and one at the foot, with a vertical rule at both ends.
     private static func frames(of separators: [Separator], em: Int, _ parameters: Parameters) -> [PixelRect] {
         let width = parameters.leastFrameWidth.of(em)
         let height = parameters.leastFrameHeight.of(em)
@@ -113,7 +114,7 @@ struct PageRegions {
                     PixelRect(minX: l.box.minX, minY: top.box.minY, maxX: r.box.maxX, maxY: foot.box.maxY))
             }
         }
-        // Of frames around one another by a double rule, the outer one is enough.
+        // Of the two frames of a double rule, only the outer one is kept.
         return frames.sorted { $0.area > $1.area }.reduce(into: []) { kept, frame in
             let twin = kept.contains {
                 near($0.minX, frame.minX) && near($0.maxX, frame.maxX) && near($0.minY, frame.minY)
@@ -123,10 +124,10 @@ struct PageRegions {
         }
     }
 
-    /// With the frames that hold type but nothing that is read (tables, advertisements) among the pictures: captions belong to
-    /// them, and a reader goes past those that stand amid the text in the same tier.
+    /// Adds to the pictures the frames that contain type but no readable text (tables, advertisements). Captions belong
+    /// to such frames, and text in the same tier continues past them.
     ///
-    /// - Parameter amid: whether only frames count that have body text at both sides, with no rule between.
+    /// - Parameter amid: whether only frames with body text on both sides, with no rule between, are added.
     func withIslands(among lines: [PlacedLine], amid: Bool = false) -> PageRegions {
         var result = self
         let text = lines.filter { $0.kind == .body && $0.line.writing == .vertical }.map(\.box)
@@ -148,12 +149,12 @@ struct PageRegions {
         return result
     }
 
-    /// The smallest frame around a place, as a position in `frames`; nil outside of all.
+    /// Returns the smallest frame around a point, as a position in `frames`; nil outside all frames.
     func frame(around point: PixelPoint) -> Int? {
         frames.indices.filter { frames[$0].contains(point) }.min { frames[$0].area < frames[$1].area }
     }
 
-    /// Whether an upright rule stands between two places, but none in `columns`, over enough of `rows`.
+    /// Whether a vertical rule is between two places over enough of `rows`. Rules in `columns` don't count.
     func isParted(from left: Int, to right: Int, rows: Range<Int>, but columns: Range<Int> = 0..<0) -> Bool {
         guard left < right, !rows.isEmpty else { return false }
         return separators.contains { separator in
@@ -165,20 +166,20 @@ struct PageRegions {
         }
     }
 
-    /// Half, in thousandths.
+    /// One half, in thousandths.
     private static let half = 500
 
-    /// Whether a rule across lies between two places, one over the other, over half of `columns` at least.
+    /// Whether horizontal rules between two places, one above the other, cover at least half of `columns`.
     func isRuled(from top: Int, to foot: Int, columns: Range<Int>) -> Bool {
         !columns.isEmpty && ruled(.horizontal, along: columns, between: top..<max(top + 1, foot)) >= Self.half
     }
 
-    /// Whether a picture lies between two places, over enough of `rows`.
+    /// Whether a picture is between two places over enough of `rows`.
     func isPictured(from left: Int, to right: Int, rows: Range<Int>) -> Bool {
         picture(from: left, to: right, rows: rows) != nil
     }
 
-    /// The first picture that does.
+    /// Returns the first picture that is between two places over enough of `rows`.
     func picture(from left: Int, to right: Int, rows: Range<Int>) -> PixelRect? {
         guard left < right, !rows.isEmpty else { return nil }
         return pictures.first { picture in
@@ -191,6 +192,6 @@ struct PageRegions {
 }
 
 extension RectIndex {
-    /// An index with tiles of about the size of a column's width; the tile tells of speed alone.
+    /// Builds an index with tiles about as wide as a column. The tile size affects only speed.
     init(_ rects: [PixelRect], lineEm em: Int) { self.init(rects, tile: max(16, 2 * em)) }
 }

@@ -1,30 +1,30 @@
 import PageGeometry
 
-/// What rules part the page into: closed boxes, the spaces between shared sides, the zone under the lowest rule.
+/// Panels between rules: closed boxes, spaces between shared sides, the zone under the lowest rule.
 ///
-/// Method: flood fill on a coarse grid. Rules are its walls; a rule that nearly reaches the edge of the type is led on to it.
-/// Tiles that are connected make a panel. Unlike looking for four sides, this finds boxes with shared sides and broken or
-/// doubled frames.
+/// Method: flood fill on a coarse grid with rules as walls. A rule that nearly reaches the edge of the type is extended
+/// to it. Connected tiles form a panel. Unlike a search for four sides, this finds boxes with shared sides, and broken
+/// or doubled frames.
 struct Panels {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The side of a tile of the grid. Lower: more tiles to fill. Higher: spaces narrower than a tile are lost.
+        /// Side of a tile. Lower: more tiles to fill. Higher: spaces narrower than a tile are lost.
         var tile: Ems = Ems(1, of: 3)
-        /// The least side of a tile in px.
+        /// Minimum side of a tile, in px.
         var leastTile = 4
-        /// How far the grid reaches beyond the type on each side.
+        /// Margin of the grid around the type.
         var margin: Ems = 1
-        /// How much thicker than printed, on each side, a rule stands on the grid. Lower: boxes leak at broken corners.
-        /// Higher: narrow spaces between rules are closed.
+        /// Margin added to each side of a rule on the grid. Lower: boxes leak at broken corners. Higher: narrow spaces
+        /// between rules are closed.
         var ruleMargin: Ems = Ems(1, of: 6)
-        /// How far from the edge of the grid a rule across may end and still be led on to it.
+        /// Maximum distance from the edge of the grid to the end of a horizontal rule that is extended to it.
         var edgeReach: Ems = 3
     }
 
     /// A space between rules.
     struct Panel {
         var box = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Tiles without a wall.
+        /// Number of tiles without a wall.
         var tiles = 0
     }
 
@@ -34,16 +34,16 @@ struct Panels {
     private let columns: Int
     private let rows: Int
     private let width: Int
-    /// Panel of each tile, `wall` at a wall; there is a wall around all tiles.
+    /// Panel of each tile, or `wall`. All tiles are surrounded by a wall.
     private var labels: [Int32]
     private static let wall: Int32 = -1
-    /// The label of a tile that no panel has yet.
+    /// Label of a tile without a panel so far.
     private static let free: Int32 = -2
 
     /// - Parameters:
     ///   - separators: the page's rules, in the upright plane.
-    ///   - type: the box around the page's lines.
-    ///   - em: of the body type, in px.
+    ///   - type: bounding box of the page's lines.
+    ///   - em: em of the body type, in px.
     /// - Complexity: O(tiles).
     init(separators: [PageRegions.Separator], type: PixelRect, em: Int, parameters: Parameters = .init()) {
         tile = max(parameters.leastTile, parameters.tile.of(em))
@@ -59,10 +59,10 @@ struct Panels {
         measure()
     }
 
-    /// The position of a tile's label.
+    /// Returns the position of a tile's label.
     private func place(_ x: Int, _ y: Int) -> Int { (y + 1) * width + x + 1 }
 
-    /// A separator's box; where it runs across and comes near to an edge of the grid, it ends at that edge.
+    /// Returns a separator's box. A horizontal one near an edge of the grid is extended to that edge.
     private static func led(_ separator: PageRegions.Separator, to area: PixelRect, reach: Int) -> PixelRect {
         guard separator.direction == .horizontal else { return separator.box }
         let left = separator.box.minX - area.minX <= reach ? area.minX : separator.box.minX
@@ -81,7 +81,7 @@ struct Panels {
         }
     }
 
-    /// Makes a panel of all tiles that can be reached from one.
+    /// Makes a panel of all tiles connected to one.
     private mutating func fill(from start: Int) {
         let label = Int32(panels.count)
         panels.append(Panel())
@@ -100,7 +100,7 @@ struct Panels {
         }
     }
 
-    /// Each panel's box, and how many tiles it has.
+    /// Measures each panel's box, and counts its tiles.
     private mutating func measure() {
         for y in 0..<rows {
             var x = 0
@@ -118,7 +118,8 @@ struct Panels {
         }
     }
 
-    /// The panel that most of a line lies in, as a position in `panels`; nil when it lies on rules or outside of the grid.
+    /// Returns the panel that contains most of a line, as a position in `panels`; nil if the line is on rules or
+    /// outside the grid.
     func panel(of box: PixelRect) -> Int? {
         let inside = box.intersection(area)
         guard !inside.isEmpty else { return nil }
@@ -133,6 +134,6 @@ struct Panels {
         return best.flatMap { counts[$0] > 0 ? $0 : nil }
     }
 
-    /// The free area of a panel in px.
+    /// Returns the free area of a panel, in square px.
     func area(of panel: Int) -> Int { panels[panel].tiles * tile * tile }
 }

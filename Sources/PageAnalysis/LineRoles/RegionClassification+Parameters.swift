@@ -1,44 +1,46 @@
 extension RegionClassification {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How far lines of a table stand apart at most, across and down. Higher: captions near one another look like a table.
+        /// Maximum distance between lines of a table, horizontally and vertically. Higher: captions near each other
+        /// look like a table.
         var tableReachAcross: Ems = 2
         var tableReachDown: Ems = 1
-        /// The fewest lines of a table.
+        /// Minimum number of lines of a table.
         var leastTableLines = 6
-        /// The least height of a table, as a multiple of its lines' median height: a caption has fewer rows.
+        /// Minimum ratio of a table's height to the median height of its lines. A caption has fewer rows.
         var leastTableHeight: Share = 7
-        /// The least length of a column of text that goes through a table and is not a part of it.
+        /// Minimum length of a column of text that runs through a table without being part of it.
         var longColumn: Ems = 8
 
-        /// The greatest share of an advertisement's area that running text fills. Higher: articles with large pictures are lost.
-        /// Lower: advertisements with much small print are numbered.
+        /// Maximum share of an advertisement's area that running text fills. Higher: articles with large pictures are
+        /// lost. Lower: advertisements with much small print are numbered.
         var mostText: Share = 0.14
-        /// The greatest share of the page's body characters that stand in one advertisement: where the size of the body's type was
-        /// misread, no text looks like running text, and every panel like an advertisement.
+        /// Maximum share of the page's body characters in one advertisement. If the size of the body type was misread,
+        /// no text looks like running text, and every panel looks like an advertisement.
         var mostBody: Share = 0.1
 
-        /// The fewest characters of a line of running text.
+        /// Minimum number of characters of a line of running text.
         var leastTextCharacters = 5
-        /// The least and the greatest type size of running text.
+        /// Range of the type size of running text.
         var leastTextSize: Ems = 0.8
         var mostTextSize: Ems = 1.25
-        /// How far beside a line of running text others stand, how many at least, and over what share of the shorter one's rows.
+        /// Distance beside a line of running text in which others are searched, the minimum number of them, and their
+        /// minimum overlap as a share of the shorter line's height.
         var textReach: Ems = 2
         var leastTextsBeside = 2
         var textRows: Share = 0.5
 
-        /// The fewest lines across the page in an advertisement, and the least share of its lines that they are.
+        /// Minimum number of horizontal lines in an advertisement, and their minimum share of its lines.
         var leastAcross = 2
         var acrossShare: Share = Share(1, of: 3)
-        /// The fewest lines of an advertisement that has no lines across, but type of several sizes.
+        /// Minimum number of lines of an advertisement without horizontal lines, but with type of several sizes.
         var leastLines = 3
-        /// The least area of an advertisement at the foot of the page, in square ems.
+        /// Minimum area of an advertisement at the foot of the page, in square ems.
         var leastArea = 30
 
-        /// The greatest share of the page's area that the frame of an advertisement takes: a larger one is the page's own.
+        /// Maximum share of the page's area of an advertisement's frame. A larger one is the page's frame.
         var mostFrame: Share = 0.6
-        /// The greatest area of what stands beside a headline alone in a frame, as a share of the headline's.
+        /// Maximum area of other lines in the frame of a single headline, as a share of the headline's area.
         var mostBesideHeadline: Share = 0.1
     }
 }

@@ -1,17 +1,17 @@
 import LayoutDocument
 import PageGeometry
 
-/// Says which lines stand where no marker is drawn: tables, advertisements.
+/// Finds lines that are not numbered because they are part of tables or advertisements.
 ///
-/// Method: running text (lines of body type with others like them beside) is what a panel of an article has; a panel
-/// without it is an advertisement if it lies under all running text (記事下), or has lines across. Rows of small type
-/// under one another are a table.
+/// Method: a panel of an article contains running text (lines of body type with similar lines beside them). A panel
+/// without it is an advertisement if it is below all running text (記事下), or contains horizontal lines. Rows of small
+/// type, one under the other, are a table.
 struct RegionClassification {
     let em: Int
     let page: PixelSize
     let separators: [PageRegions.Separator]
     let frames: [PixelRect]
-    /// Whether the page's text runs across: rows are no table there.
+    /// Whether the page's text is horizontal. Rows are no table then.
     let isHorizontal: Bool
     private let stage: LineRoleParameters
     private var parameters: Parameters { stage.classification }
@@ -37,7 +37,7 @@ struct RegionClassification {
 
     // MARK: Tables
 
-    /// Small horizontal lines near one another, over more rows than a caption has, and what stands among them.
+    /// Marks small horizontal lines close to each other, in more rows than a caption has, and other lines among them.
     private func markTables(_ lines: inout [PlacedLine]) {
         let rows = lines.indices.filter { lines[$0].kind == .other }
         let index = RectIndex(rows.map { lines[$0].box }, lineEm: em)
@@ -66,7 +66,7 @@ struct RegionClassification {
 
     // MARK: Advertisements
 
-    /// Panels with hardly any running text, at the foot of the page or with lines across.
+    /// Marks panels with hardly any running text that are at the foot of the page or contain horizontal lines.
     private func markAdvertisements(_ lines: inout [PlacedLine], running: Set<Int>) {
         let type = lines.dropFirst().reduce(lines.first?.box ?? page.bounds) { $0.union($1.box) }
         let panels = Panels(separators: separators, type: type, em: em, parameters: stage.panels)
@@ -93,7 +93,7 @@ struct RegionClassification {
         members.reduce(0) { $0 + (lines[$1].kind == .body ? lines[$1].line.layout.characters.count : 0) }
     }
 
-    /// Lines of body type, each with others like it beside.
+    /// Returns lines of body type with similar lines beside them.
     func runningText(_ lines: [PlacedLine]) -> Set<Int> {
         let body = lines.indices.filter { i in
             let line = lines[i]
@@ -118,30 +118,30 @@ struct RegionClassification {
             })
     }
 
-    /// Whether a panel holds more than a headline: lines of several sizes, or lines across.
+    /// Whether a panel contains more than a headline: lines of several sizes, or horizontal lines.
     private func hasOffers(_ lines: [PlacedLine]) -> Bool {
         lines.count { $0.line.writing == .horizontal } >= parameters.leastAcross
             || lines.count >= parameters.leastLines && lines.contains { $0.kind == .heading }
                 && lines.contains { $0.kind != .heading }
     }
 
-    /// Whether lines across are a good part of a panel's lines.
+    /// Whether horizontal lines are a large part of a panel's lines.
     private func isAcross(_ lines: [PlacedLine]) -> Bool {
         let across = lines.count { $0.line.writing == .horizontal }
         return across >= parameters.leastAcross && across >= parameters.acrossShare * lines.count
     }
 
-    /// Whether a panel is large and has no running text under it.
+    /// Whether a panel is large and has no running text below it.
     private func isAtFoot(_ box: PixelRect, of texts: [PixelRect]) -> Bool {
         box.width * box.height >= parameters.leastArea * em * em && !isOverText(box, texts)
     }
 
-    /// Whether running text stands under a panel, or beside its lower part within its width.
+    /// Whether running text is below a panel, or beside its lower part within its width.
     private func isOverText(_ box: PixelRect, _ texts: [PixelRect]) -> Bool {
         texts.contains { $0.center.x > box.minX && $0.center.x < box.maxX && $0.center.y > box.minY }
     }
 
-    /// A frame with little running text in it and lines across, but for a headline alone over text.
+    /// Marks frames with horizontal lines and little running text, except a single headline over text.
     private func markFrames(_ lines: inout [PlacedLine], running: Set<Int>) {
         let texts = running.map { lines[$0].box }
         for frame in frames where frame.area < parameters.mostFrame * (page.width * page.height) {
@@ -156,7 +156,7 @@ struct RegionClassification {
         }
     }
 
-    /// Whether what stands in a frame is one headline with hardly anything beside it.
+    /// Whether a frame contains one headline and hardly anything else.
     private func isHeadline(_ inside: [Int], _ lines: [PlacedLine]) -> Bool {
         let headings = inside.filter { lines[$0].kind == .heading }
         let rest = inside.reduce(0) { $0 + (lines[$1].kind == .heading ? 0 : lines[$1].box.area) }

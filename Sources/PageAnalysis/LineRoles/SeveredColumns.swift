@@ -4,31 +4,34 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Joins columns that a fold, a crease or a white streak severs.
+/// Joins columns severed by a fold, a crease or a white streak.
 ///
-/// Method: columns that end at one height, over columns that all begin at another, are two tiers or one severed tier. The text decides:
-/// in a severed tier each column goes on in the one below it, in two tiers in the one at its left (`ContinuationModel`).
+/// Method: columns that end at one height, above columns that all begin at another, are two tiers or one severed tier.
+/// The text decides (`ContinuationModel`): in a severed tier each column continues in the one below it, in two tiers in
+/// the one to its left.
 struct SeveredColumns {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The greatest blank between the parts of a column.
+        /// Maximum blank between the parts of a column.
         var blank: Ems = 2.5
-        /// How far apart the parts of a column stand across, at most.
+        /// Maximum horizontal distance between the parts of a column.
         var columnSlack: Ems = 0.35
-        /// How far apart the heights are at which the upper parts end, and at which the lower ones begin: an indent shows a tier.
+        /// Maximum differences between the feet of the upper parts, and between the tops of the lower ones. An indent
+        /// shows a tier.
         var endSlack: Ems = 1
         var beginSlack: Ems = 0.4
         var indent: Ems = 1.5
-        /// How far to the left the next severed column may stand.
+        /// Maximum distance to the left of the next severed column.
         var reach: Ems = 3.3
-        /// The fewest columns that are severed at once, and the most that are read.
+        /// Minimum number of columns that are severed together, and maximum number of columns that are read.
         var leastColumns = 4
         var mostRead = 6
-        /// By how much the text must go on better down the columns than along the tiers, in 256ths of a nat for each link.
+        /// Minimum advantage of reading down the columns over reading along the tiers, in 256ths of a nat for each
+        /// link.
         var margin = 384
     }
 
-    /// The parts of a column, positions among the lines, and where they end and begin in the upright plane.
+    /// The two parts of a column, as positions among the lines, and their foot and top in the upright plane.
     private struct Pair {
         var upper: Int
         var lower: Int
@@ -42,9 +45,9 @@ struct SeveredColumns {
     let parameters: Parameters
     private var em: Int { page.em }
 
-    /// The page's lines, severed columns whole.
+    /// Returns the page's lines, with severed columns joined.
     ///
-    /// - Parameter image: what the lines were found on.
+    /// - Parameter image: image on which the lines were found.
     /// - Complexity: O(lines × lines around + characters of columns that may be severed).
     func joined(on image: GreyRaster) -> [CharacterLine] {
         joined { ShapeReader.standard.text(of: $0.layout, on: image) }
@@ -62,7 +65,7 @@ struct SeveredColumns {
         return lines.compactMap { $0 }
     }
 
-    /// Each column with the next one right under it, where no rule stands between.
+    /// Returns each column with the next one directly below, if no rule is between them.
     private func pairs() -> [Pair] {
         let columns = page.lines.indices.filter { page.lines[$0].writing == .vertical }
         let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
@@ -98,12 +101,13 @@ struct SeveredColumns {
         return line.typeSize >= sizes.leastBodySize * em && line.typeSize <= sizes.mostBodySize * em
     }
 
-    /// The middle of a column across, where it starts or ends.
+    /// Returns the horizontal centre of a column at its start or its end.
     private static func middle(of line: CharacterLine, atEnd: Bool) -> Int {
         (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
     }
 
-    /// Pairs side by side whose upper parts end at one height, from the right; those with an indent among the lower parts are tiers.
+    /// Groups pairs side by side, from the right, whose upper parts end at one height. Groups with an indent among the
+    /// lower parts are tiers and are dropped.
     private func bands(of pairs: [Pair]) -> [[Pair]] {
         var bands: [[Pair]] = []
         for pair in pairs.sorted(by: { ($0.x, $0.foot) > ($1.x, $1.foot) }) {
@@ -124,7 +128,7 @@ struct SeveredColumns {
     }
 
     private func isSevered(_ band: [Pair], reading text: (CharacterLine) -> String) -> Bool {
-        // Upper and lower parts in turn.
+        // Upper and lower parts alternate.
         let texts = band.prefix(parameters.mostRead).flatMap { [$0.upper, $0.lower] }.map { text(page.lines[$0]) }
         guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
         let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }
@@ -132,7 +136,7 @@ struct SeveredColumns {
         return down.reduce(0, +) / down.count - along.reduce(0, +) / along.count >= parameters.margin
     }
 
-    /// One line of two parts; the last cell of the upper part reaches to the lower one.
+    /// Joins two parts to one line. The last cell of the upper part is extended to the lower part.
     private static func joined(_ upper: CharacterLine, _ lower: CharacterLine) -> CharacterLine {
         var line = upper
         line.layout.characters[upper.layout.characters.count - 1].end = lower.layout.start

@@ -1,51 +1,54 @@
 import LayoutDocument
 import PageGeometry
 
-/// Parts columns that were taken for one across two tiers.
+/// Splits columns that were joined across two tiers.
 ///
-/// Where print is in crumbs and the rule between two tiers is lost, the blank between them is hardly wider than that
-/// after a comma, and a column runs on into the tier below. Its neighbours tell: at a tier's foot lines end, and under it
-/// lines begin.
+/// If print is broken and the rule between two tiers is lost, the blank between them is hardly wider than after a
+/// comma, and a column continues into the tier below. Its neighbours are the evidence: lines end at a tier's foot, and
+/// lines begin under it.
 ///
-/// Method: each blank in a column of body type is held against the lines around in the upright plane. It is a break where
-/// some of them end at its upper edge and some begin at its lower one, and few run through it with ink there. One that
-/// runs through with a blank says nothing: it may be two columns itself. A column that is parted is evidence for the
-/// next, so columns are gone through several times. What remains of a rule under a column is parted from it likewise.
-/// Above the break a column must be as long as many on the page are: a tier's full lines. In a gazette's lists, where items
-/// have their blanks side by side, lengths are as different as the items.
+/// Method: each blank in a column of body type is compared with the lines around it in the upright plane. It is a break
+/// if some of them end at its upper edge, some begin at its lower edge, and few run past it with ink there. A line that
+/// runs past with a blank is no evidence, because it may be two columns itself. A split column is evidence for the next
+/// one, so the columns are processed several times. A remnant of a rule under a column is split off in the same way.
+/// The part above a break must be as long as many columns on the page, like a tier's full lines. In a gazette's lists,
+/// whose items have their blanks side by side, lengths differ as much as the items.
 struct TierBreaks {
     /// Set by hand, on drawn scans.
     struct Parameters: Sendable, Hashable {
-        /// The least blank that may be a break. Lower: blanks after commas are tried too. Higher: close tiers run together.
+        /// Minimum blank that may be a break. Lower: blanks after commas are tested too. Higher: close tiers run
+        /// together.
         var blank: Ems = 0.3
-        /// How far to each side lines are evidence. Lower: too few lines to tell. Higher: lines of other articles speak too.
+        /// Distance to each side in which lines are evidence. Lower: too few lines. Higher: lines of other articles
+        /// count too.
         var reach: Ems = 12
-        /// The fewest lines that end at the blank, and the fewest that begin after it.
+        /// Minimum number of lines that end at the blank, and of lines that begin after it.
         var leastEnds = 2
-        /// The fewest lines that do either: with fewer, indents and last lines of paragraphs look like a break.
+        /// Minimum sum of both. With fewer lines, indents and last lines of paragraphs look like a break.
         var leastEvidence = 5
-        /// How many such lines outweigh one that runs through the blank.
+        /// Number of such lines that outweigh one line that runs past the blank.
         var outweighed = 3
-        /// The fewest characters of a column whose length counts as usual on the page.
+        /// Minimum number of characters of a column whose length counts as usual on the page.
         var tellingCharacters = 5
-        /// The least share of columns that are as long as the part above a break: lower parts lists of short items.
+        /// Minimum share of columns that are as long as the part above a break. Lower: lists of short items are split.
         var usualShare: Share = 0.08
-        /// By how much columns of the same length differ at most.
+        /// Maximum difference between columns of equal length.
         var lengthSlack: Ems = 0.5
-        /// How many times columns are gone through, at most: those that were parted are evidence for others.
+        /// Maximum number of passes over the columns. Split columns are evidence for others.
         var rounds = 3
-        /// The least and the greatest type size of body text.
+        /// Range of the type size of body text.
         var leastBodySize: Ems = 0.65
         var mostBodySize: Ems = 1.3
-        /// The least length of a character that may stand alone above or below a break: whole ones are indented first lines.
+        /// Minimum length of a whole character. A whole character alone above or below a break is an indented first
+        /// line and is not split off.
         var wholeCharacter: Ems = 0.5
-        /// A line that runs through reaches so far beyond the blank on both sides.
+        /// Minimum distance beyond both edges of the blank of a line that runs past it.
         var through: Ems = 1
-        /// How far above the blank's edge a line may end.
+        /// Maximum distance above the blank's edge at which a line may end.
         var endSlack: Ems = 0.7
-        /// How far below the blank's edge a line may begin: an indent.
+        /// Maximum distance below the blank's edge at which a line may begin: an indent.
         var beginSlack: Ems = 1.2
-        /// How far to each side of the blank's middle a line that runs through must have no ink, to say nothing.
+        /// Distance on each side of the blank's middle in which a line that runs past must have ink to count.
         var middleReach: Ems = 0.1
     }
 
@@ -54,21 +57,21 @@ struct TierBreaks {
     private let plane: PagePlane
     private let parameters: Parameters
 
-    /// A column of body type in the upright plane.
+    /// A column of body type, in the upright plane.
     private struct Column {
         var line: Int
         var x: Int
-        /// The ink of each character, down the column.
+        /// Vertical extent of each character's ink.
         var inks: [Range<Int>]
 
         var top: Int { inks[0].lowerBound }
         var foot: Int { inks[inks.count - 1].upperBound }
 
-        /// Whether ink stands in `rows`.
+        /// Whether there is ink in `rows`.
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
-    /// - Parameter plane: in which the page stands upright; nil for that of its lines.
+    /// - Parameter plane: plane in which the page is upright; nil to derive it from the lines.
     init(_ page: CharacterPage, plane: PagePlane? = nil, parameters: Parameters = .init()) {
         self.parameters = parameters
         lines = page.lines
@@ -76,7 +79,7 @@ struct TierBreaks {
         self.plane = plane ?? PagePlane(page.lines)
     }
 
-    /// The page's lines, each in one tier.
+    /// Returns the page's lines, each in one tier.
     ///
     /// - Complexity: O(lines × blanks in a line × lines around).
     func parted() -> [CharacterLine] {
@@ -112,9 +115,9 @@ struct TierBreaks {
         }
     }
 
-    /// The characters of a column before which its tier ends.
+    /// Returns the characters of a column before which its tier ends.
     ///
-    /// - Parameter lengths: of the page's columns, sorted.
+    /// - Parameter lengths: lengths of the page's columns, sorted.
     private func breaks(of column: Column, among columns: [Column], _ lengths: [Int]) -> [Int] {
         let inks = column.inks
         let wide = inks.indices.dropFirst().filter { k in
@@ -129,13 +132,13 @@ struct TierBreaks {
         }
     }
 
-    /// Whether many columns are as long.
+    /// Whether many columns have this length.
     private func isUsual(_ length: Int, among lengths: [Int]) -> Bool {
         lengths.count { abs($0 - length) <= parameters.lengthSlack * em } >= parameters.usualShare * lengths.count
     }
 
-    /// Whether ink is too short along the column for most characters. A whole character alone at a column's end stays:
-    /// where the lines beside are indented, the blank under a column's first character looks like a tier's end.
+    /// Whether ink is shorter along the column than most characters. A whole character alone at a column's end is not
+    /// split off: beside indented lines, the blank under a column's first character looks like a tier's end.
     private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
@@ -156,14 +159,14 @@ struct TierBreaks {
             && ended + begun >= parameters.leastEvidence && through * parameters.outweighed <= ended + begun
     }
 
-    /// A line in pieces, each from one of its characters on.
+    /// Cuts a line before the given characters.
     private static func cut(_ line: CharacterLine, before places: [Int]) -> [CharacterLine] {
         guard !places.isEmpty else { return [line] }
         let count = line.layout.characters.count
         return zip([0] + places, places + [count]).map { part(of: line, $0..<$1) }
     }
 
-    /// Some of a line's characters as a line; the blank between the tiers is in no cell.
+    /// Returns some of a line's characters as a line. The blank between the tiers is in no cell.
     private static func part(of line: CharacterLine, _ characters: Range<Int>) -> CharacterLine {
         let whole = line.layout
         let cuts = whole.cuts

@@ -11,8 +11,10 @@ struct Gathering {
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line that shows the place of its body, in ems of the line.
         var firmLength: Ems = 2.2
-        /// How far past a line's ends, and around a part, candidates are looked for.
-        /// The longest blank between what is joined.
+        /// Distance past a line's ends, and around a part, in which candidates are searched.
+        var reach: Ems = 0.5
+        /// Maximum blank between joined candidates.
+        var longestBlank: Ems = 0.5
         /// Maximum ratio of the size of a candidate to the size of the line around it, or of the body type.
         var largestMember: Share = 1.3
         /// Minimum ratio of the size of a headline to a candidate in its band. Lower: neighbouring lines are absorbed.

@@ -23,6 +23,9 @@ extension LineCandidates {
         var ruleHeight: Ems = 0.12
         /// Minimum `Tone.noise` of a page made of dots.
         var dottedNoise = 12
+        /// Minimum extent of a piece on a page made of dots and on others (also in px), and its minimum ink as a share
+        /// of an em's square. Lower: grain becomes type. Higher: marks are lost.
+        var leastAmongDots: Ems = 0.17
         var leastPiece: Ems = Ems(1, of: 12)
         var leastPieceInPixels = 2
         var leastInk: Share = Share(1, of: 250)

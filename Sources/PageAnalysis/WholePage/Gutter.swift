@@ -1,32 +1,32 @@
 import LayoutDocument
 import PageGeometry
 
-/// Where two pages on one image part.
+/// Finds the gutter between two pages on one image.
 struct Gutter {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least width of the image, by its height: a page of a newspaper stands upright.
+        /// Minimum width/height ratio of the image: a newspaper page is upright.
         var leastWidth: Share = 1.05
-        /// How far from the middle the gutter is looked for, by the width.
+        /// Maximum distance of the gutter from the middle, as a share of the width.
         var reach: Share = 0.12
-        /// The least width of the blank from top to foot. Lower: the blank between two columns is taken for it.
+        /// Minimum width of the gutter's blank from top to foot. Lower: the blank between two columns is taken for it.
         var blank: Ems = 1.2
-        /// The fewest characters of each page, and the least share of all that each has.
+        /// Minimum number of characters of each page, and each page's minimum share of all characters.
         var leastCharacters = 60
         var leastShare: Share = 0.12
-        /// How many characters may stand across it: a folio, a headline over both pages.
+        /// Maximum share of characters across the gutter: a folio, a headline over both pages.
         var mostAcross: Share = 0.01
     }
 
     var parameters = Parameters()
 
-    /// The column at which the image parts; nil where it holds one page.
+    /// Returns the x position of the gutter, in px; nil if the image contains one page.
     ///
     /// - Complexity: O(lines + width).
     func place(on page: CharacterPage) -> Int? {
         let (width, em) = (page.size.width, page.em)
         guard width >= parameters.leastWidth * page.size.height else { return nil }
-        // Characters that stand in each column of pixels.
+        // Number of characters over each column of pixels.
         var steps = [Int](repeating: 0, count: width + 1)
         var (starts, total) = (steps, 0)
         for line in page.lines {

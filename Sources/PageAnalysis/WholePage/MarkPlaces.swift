@@ -2,43 +2,44 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Where 、 and 。 stand in their body: at the right and at the top in a column, at the foot and at the left in a row, before a
-/// blank. On a page that lies another way in its image they stand elsewhere, and show which way it lies.
+/// Places of 、 and 。 in their cells. On an upright page they are at the top right in vertical text and at the bottom
+/// left in horizontal text, with a blank after them. Other places show the page's orientation in its image.
 struct MarkPlaces: Hashable {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The greatest and the least side of a mark. Lower, higher: specks and the parts of characters count.
+        /// Maximum and minimum size of a mark. Higher maximum or lower minimum: parts of characters or specks count.
         var largest: Ems = 0.45
         var smallest: Ems = 0.08
-        /// How far from a line's middle a mark's middle stands at least. Lower: ・ counts, which tells nothing.
+        /// Minimum distance of a mark's centre from the line's middle. Lower: ・ counts, which is no evidence.
         var aside: Ems = 0.12
-        /// How much longer the blank on one side of a mark is than on the other at least.
+        /// Minimum difference of the blanks on both sides of a mark.
         var blank: Ems = 0.12
-        /// The fewest marks that tell, and the share of them that agree.
+        /// Minimum number of marks that show an orientation, and the minimum share of them that agree.
         var least = 16
         var agreeing: Share = 0.7
     }
 
     private let parameters: Parameters
-    /// Whether horizontal text was turned on its side to be read: a mark at the foot and the left of its body then stands at the
-    /// left and at the top.
+    /// Whether horizontal text was turned on its side for reading. A mark at the bottom left of its cell is then at the
+    /// top left.
     private let isOnItsSide: Bool
-    /// Marks at the right of their line's middle, before a blank and after one; the same of those at its left.
+    /// Marks right of their line's middle, with the blank after them and before them; then marks left of it.
     var rightBefore = 0
     var rightAfter = 0
     var leftBefore = 0
     var leftAfter = 0
-    /// The same of rows: marks below their line's middle, before a blank and after one, and above it.
+    /// In horizontal lines: marks below their line's middle, with the blank after them and before them; then marks
+    /// above it.
     private var belowBefore = 0
     private var belowAfter = 0
     private var aboveBefore = 0
     private var aboveAfter = 0
 
-    /// Marks in columns.
+    /// Number of marks in vertical lines.
     var count: Int { rightBefore + rightAfter + leftBefore + leftAfter }
-    /// Marks in rows.
+    /// Number of marks in horizontal lines.
     private var countInRows: Int { belowBefore + belowAfter + aboveBefore + aboveAfter }
-    /// Whether enough marks stand in columns to show how the page lies.
+    /// Whether enough marks are in vertical lines to show the page's orientation.
     var areEnough: Bool { count >= parameters.least }
 
     init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters = .init()) {
@@ -76,10 +77,11 @@ struct MarkPlaces: Hashable {
         }
     }
 
-    /// How the page lies in its image by most of its marks; nil where they are too few or don't agree, and where
-    /// a person states that the text is horizontal. Without that, a page of horizontal text that was turned on its side never looks
-    /// upright: its marks stand at the foot of their bodies. Marks in rows show how columns lie that were read across; those of
-    /// a mirrored page on its side stand as those of rows do.
+    /// Returns the page's orientation in its image by most of its marks; nil if there are too few, if they disagree, or
+    /// if a person states that the text is horizontal. Such a page, turned on its side, would never look upright,
+    /// because its marks are at the foot of their cells. If most marks are in horizontal lines, they show the
+    /// orientation of columns that were read horizontally. A mirrored page on its side has them at the same places as
+    /// horizontal text.
     var orientation: Orientation? {
         guard !isOnItsSide else { return nil }
         let isOfRows = countInRows > count

@@ -2,44 +2,44 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// What is told of a whole page, to judge whether its layout can be trusted. Shares are in thousandths.
+/// Features of a whole page for judging whether its layout can be trusted. Shares are in thousandths.
 package enum PageFeature: Int, FeatureName {
-    /// The share of characters in vertical lines.
+    /// Share of characters in vertical lines.
     case verticalShare
-    /// Mean confidence of the cells, the share of them below a half, and that of the least sure tenth.
+    /// Mean confidence of the cells, the share of cells below 500 ‰, and the confidence at the lowest tenth.
     case confidence, unsure, leastConfidence
-    /// The share of the ink that may be type that lies in lines.
+    /// Share of possible type that is in lines, by ink.
     case inkInLines
-    /// The share of 、 and 。 that stand where they do on an upright page; all where there are too few to tell.
+    /// Share of 、 and 。 at their places of an upright page; 1000 if there are too few.
     case marksUpright
-    /// Cells that break a rule against the print, to a thousand.
+    /// Cells that break a rule against the print, per thousand.
     case brokenCells
-    /// Doubtful links to a thousand lines.
+    /// Doubtful links per thousand lines.
     case doubts
-    /// The share of vertical lines of the body's size.
+    /// Share of vertical lines that have the body's size.
     case bodyLines
-    /// How much the middle line leans, in thousandths, and how far the lines' leans differ.
+    /// Slope of the median line, in thousandths, and the spread of the lines' slopes.
     case lean, leanSpread
 
     package static let count = allCases.count
 }
 
-/// The numbers among the features of a page. The model was learned with these.
+/// Constants of the page's features. The model was learned with these.
 private enum PageFeatureNumbers {
-    /// A cell that is less sure is doubtful, in thousandths.
+    /// Confidence below which a cell is doubtful, in thousandths.
     static let sure = 500
-    /// What stands for the least sure cells, and for the outermost leans: a tenth, and nine tenths.
+    /// Quantiles for the least certain cells, and for the outermost slopes.
     static let low = Share(1, of: 10)
     static let high = Share(9, of: 10)
-    /// The sizes of lines of the body's type.
+    /// Range of the size of body lines.
     static let smallestBody: Ems = 0.75
     static let largestBody: Ems = 1.25
 }
 
 extension FeatureVector<PageFeature> {
-    /// The features of a page, from its characters and its layout.
+    /// Measures the features of a page from its characters and its layout.
     ///
-    /// - Parameter ink: pixels of what may be type.
+    /// - Parameter ink: pixels of possible type.
     /// - Complexity: O(characters).
     init(_ page: CharacterPage, ink: Int, marks: MarkPlaces, layout: LayoutDocument) {
         self.init()

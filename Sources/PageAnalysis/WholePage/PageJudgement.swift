@@ -2,34 +2,34 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 
-/// Says whether a page's layout can be trusted, and why not.
+/// Judges whether a page's layout can be trusted, and why not.
 ///
-/// Method: gradient-boosted trees over features of the whole page, learned from pages good and spoilt
-/// (Models/page-judgement). A page on which nothing is numbered is told apart first.
+/// Method: gradient-boosted trees over features of the whole page, learned from good and spoilt pages
+/// (Models/page-judgement). A page without numbered characters is recognised first.
 struct PageJudgement {
     struct Parameters: Sendable, Hashable {
-        /// From these odds on, in 256ths of a nat, a page is poor. Higher: fewer bad pages are told. Lower: good pages are.
-        /// Measured by Models/page-judgement/learn.
+        /// Minimum odds of a poor page, in 256ths of a nat. Higher: fewer bad pages are reported. Lower: good pages are
+        /// reported. Chosen by Models/page-judgement/learn.
         var poor = 0
-        /// Fewer numbered characters are nothing: a folio, a stamp.
+        /// Minimum number of numbered characters. Fewer are a folio or a stamp.
         var leastCharacters = 12
-        /// The em in px under which type is too small to be read.
+        /// Minimum em of readable type, in px.
         var leastEm = 8
-        /// What of the page pictures cover when it is a photograph.
+        /// Minimum share of the page that pictures cover on a photograph.
         var photograph: Share = 0.35
-        /// The share of characters in horizontal lines when the page is of horizontal text, in thousandths.
+        /// Minimum share of characters in horizontal lines on a page of horizontal text, in thousandths.
         var horizontal = 600
-        /// The share of its characters of which a page of horizontal text has fewer numbered ones where that is next to nothing. A
-        /// page of notices that lies on its side had 19 of some 2,800 numbered, in lines that ran across its columns.
+        /// Minimum share of characters that are numbered on a page of horizontal text. Below it, hardly anything is
+        /// numbered.
         var numbered = Share(1, of: 20)
-        /// The least ink of a page that is not blank, by its area.
+        /// Minimum ink of a page that is not blank, as a share of its area.
         var blank = Share(1, of: 3000)
     }
 
     var features: FeatureVector<PageFeature>
     /// Odds that the layout is poor, in 256ths of a nat.
     let odds: Int
-    /// Whether horizontal text was turned on its side to be read.
+    /// Whether horizontal text was turned on its side for reading.
     private let isOnItsSide: Bool
     var parameters = Parameters()
 
@@ -42,11 +42,11 @@ struct PageJudgement {
 
     var isPoor: Bool { odds >= parameters.poor }
 
-    /// What is to be said of a page; nil where it is sound.
+    /// Returns a finding on the whole page; nil if the page is sound.
     ///
     /// - Parameters:
-    ///   - numbered: how many characters have a number.
-    ///   - ink: pixels of what may be type.
+    ///   - numbered: number of characters with a number.
+    ///   - ink: pixels of possible type.
     func finding(numbered: Int, ink: Int, on page: CharacterPage) -> Finding? {
         if isHardlyNumbered(numbered, on: page) {
             let start = numbered < parameters.leastCharacters ? "Nothing" : "Hardly anything"
@@ -64,9 +64,9 @@ struct PageJudgement {
         )
     }
 
-    /// Whether nothing on a page has a number, or next to nothing of horizontal text.
+    /// Whether no character is numbered, or hardly any on a page of horizontal text.
     ///
-    /// - Parameter numbered: how many characters have a number.
+    /// - Parameter numbered: number of characters with a number.
     func isHardlyNumbered(_ numbered: Int, on page: CharacterPage) -> Bool {
         if numbered < parameters.leastCharacters { return true }
         return isHorizontal && numbered < parameters.numbered * count(on: page)
@@ -88,11 +88,11 @@ struct PageJudgement {
         return "no lines of \(down) text were found"
     }
 
-    /// The words for columns and rows as they were read.
+    /// Words for vertical and horizontal lines of the page as it was read.
     private var down: String { isOnItsSide ? "horizontal" : "vertical" }
     private var across: String { isOnItsSide ? "vertical" : "horizontal" }
 
-    /// What speaks against the page, the plainest first.
+    /// The evidence against the page, the plainest first.
     private var reasons: String {
         let percent = { (name: PageFeature) in "\(features[name] / 10) %" }
         var reasons = ["confidence of its cells \(percent(.confidence))"]

@@ -2,16 +2,16 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Where what was read on a page lies in the image that it was taken from.
+/// The place of a page in its image.
 enum PagePlacement {
-    /// The page was turned upright; `size` is the image's.
+    /// The page was turned upright; `size` is the image's size.
     case turned(Orientation, PixelSize)
-    /// The page was cut out of the image, at this place.
+    /// The page was cut out of the image at this place.
     case moved(x: Int, y: Int)
     /// The page was straightened.
     case straightened(Straightening)
 
-    /// A rectangle of the page in the image.
+    /// Converts a rectangle from the page to the image.
     func rect(_ rect: PixelRect) -> PixelRect {
         switch self {
         case .turned(let orientation, let size): orientation.stored(rect, in: size)
@@ -21,8 +21,9 @@ enum PagePlacement {
         }
     }
 
-    /// A layout of the page as one of the image. Lines that would be read upwards, or leftwards where the page has them rightwards,
-    /// are given a character a line; where the page was turned on its side or over, it has no tiers.
+    /// Converts a layout from the page to the image. A line that would run upwards in the image, or to the left
+    /// although the page has it to the right, becomes a line for each character. A page that was turned on its side or
+    /// upside down loses its tiers.
     func placed(_ layout: LayoutDocument, size: PixelSize) -> LayoutDocument {
         var result = layout
         result.page.size = size
@@ -42,7 +43,7 @@ enum PagePlacement {
         result.findings = layout.findings.compactMap { finding in
             var finding = finding
             finding.place = finding.place.flatMap(place)
-            // Without its place a candidate would say that the article ends.
+            // A candidate without a place would mean the end of the article.
             if finding.candidates.contains(where: { $0.place != nil && $0.place.flatMap(place) == nil }) { return nil }
             for i in finding.candidates.indices {
                 finding.candidates[i].place = finding.candidates[i].place.flatMap(place)
@@ -50,14 +51,14 @@ enum PagePlacement {
             if finding.code == OrderDoubts.code { finding.message = OrderDoubts.message(finding) }
             return finding
         }
-        // A straightened page is larger than the image: what was found beyond the image's edges has no place.
+        // A straightened page is larger than its image. Objects beyond the image's edges have no place.
         result.figures.removeAll(where: \.rect.isEmpty)
         result.rules.removeAll(where: \.rect.isEmpty)
         result.unnumbered.removeAll(where: \.rect.isEmpty)
         return result
     }
 
-    /// Where a rectangle of the page is in the image; nil where it is beyond the edges.
+    /// Converts a rectangle from the page to the image; nil if it is beyond the edges.
     private func place(_ rect: PixelRect) -> PixelRect? {
         let place = self.rect(rect)
         return place.isEmpty ? nil : place
@@ -113,7 +114,7 @@ enum PagePlacement {
     private func turned(_ line: Line) -> [Line] {
         let writing = swapsSides ? line.writing.other : line.writing
         guard let last = line.characters.indices.last else { return [line] }
-        // The line's ends in the image tell which way it runs there.
+        // The places of the line's ends in the image give its direction there.
         let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
         let foot = rect(
             line.writing.rect(
@@ -131,7 +132,7 @@ enum PagePlacement {
         }
         result.isReadFromRight = false
         if start >= end, line.isReadFromRight {
-            // From the right on the page is from the left or the top in the image.
+            // From right to left on the page is from left to right, or from top to bottom, in the image.
             let cuts = line.cuts
             result.cross = writing.across(foot)
             result.lean = writing.across(head).lowerBound - writing.across(foot).lowerBound

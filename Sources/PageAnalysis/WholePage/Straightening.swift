@@ -2,11 +2,12 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A turn by a few degrees that makes leaning columns upright. In whole numbers, so that every processor gives the same page.
+/// Rotates a page by a few degrees so that leaning columns become upright. It uses whole numbers, so every processor
+/// gives the same page.
 struct Straightening: Hashable {
-    /// How far columns move to the right for each px down the image, in thousandths.
+    /// Movement of columns to the right for each px down the image, in thousandths.
     let slope: Int
-    /// Size of the image, and of the straightened page, which holds all of it.
+    /// Size of the image, and of the straightened page that contains all of it.
     let size: PixelSize
     let page: PixelSize
     /// Cosine and sine of the angle in 65536ths.
@@ -24,9 +25,9 @@ struct Straightening: Hashable {
             height: (size.height * self.cosine + size.width * abs(sine)) >> 16 + 1)
     }
 
-    /// Where a point of the page is in the image, in 65536ths of a px.
+    /// Converts a point from the page to the image, in 65536ths of a px.
     private func fine(_ u: Int, _ v: Int) -> (x: Int, y: Int) {
-        // Twice the distance from the middles, so that halves count.
+        // Twice the distance from the centres, so that halves count.
         let (across, down) = (2 * u - page.width, 2 * v - page.height)
         return (
             (size.width << 16 + cosine * across + sine * down) / 2,
@@ -39,7 +40,8 @@ struct Straightening: Hashable {
         return PixelPoint(x: fine.x >> 16, y: fine.y >> 16)
     }
 
-    /// The image, straightened: each pixel the mean of four, weighed. Beyond the image its edge goes on.
+    /// Returns the straightened image. Each pixel is the weighted mean of four; beyond the image's edge, the edge
+    /// pixels continue.
     ///
     /// - Complexity: O(pixels).
     func straightened(_ image: GreyRaster) -> GreyRaster {
@@ -65,7 +67,8 @@ struct Straightening: Hashable {
         return result
     }
 
-    /// Where a small thing of the page is in the image: as large, around its middle, as far as the image goes.
+    /// Converts a small rectangle from the page to the image: the same size around the converted centre, clipped to the
+    /// image.
     func source(_ rect: PixelRect) -> PixelRect {
         let middle = point(rect.center.x, rect.center.y)
         let (x, y) = (middle.x - rect.width / 2, middle.y - rect.height / 2)
@@ -102,27 +105,27 @@ struct Straightening: Hashable {
     }
 }
 
-/// How columns lean on a page of which hardly a line was found.
+/// Estimates the slope of columns on a page with few lines.
 ///
-/// Method: pieces of the size of type are counted by the column that they stand in when all columns lean by so much; the lean by
-/// which they gather most is theirs (W. Postl's projection of 1986, over pieces).
+/// Method: pieces of the size of type are counted by column, for each assumed slope. The slope with the most
+/// concentrated counts wins (W. Postl's projection of 1986, over pieces).
 struct LeanEstimate {
-    /// Set by hand. In thousandths: how far columns may lean at most (10° are 176), in which steps that is looked for, and less than
-    /// how much is no lean.
+    /// Set by hand. In thousandths: the maximum slope (10° are 176), the step of the search, and the minimum slope that
+    /// counts.
     struct Parameters: Sendable, Hashable {
         var most = 190
         var step = 4
         var least = 25
-        /// The least and the greatest side of a piece that counts.
+        /// Range of the longer side of a piece that counts.
         var smallest: Ems = 0.4
         var largest: Ems = 1.3
-        /// How wide the columns are in which pieces are counted.
+        /// Width of the columns in which pieces are counted.
         var bin: Ems = 0.2
     }
 
     var parameters = Parameters()
 
-    /// The lean in thousandths; nil where the columns stand upright.
+    /// Returns the slope in thousandths; nil if the columns are upright.
     ///
     /// - Complexity: O(pieces × steps).
     func lean(of page: SegmentedPage) -> Int? {

@@ -2,31 +2,33 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Finds print that is seen as text and has no number, and was not set aside either.
+/// Finds print that the page segmentation classifies as text, but that is neither numbered nor set aside.
 ///
-/// Method: cells of text, as the page segmentation sees them, that no line and no text set aside covers, joined to places.
+/// Method: cells of the segmentation that are text, and that no line or unnumbered text covers, are grouped into
+/// places.
 struct UnnumberedPrint {
     /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
-        /// How far around a line cells are its own, in thousandths.
+        /// Distance around a line in which cells belong to it, in thousandths.
         var reach = 600
-        /// The fewest cells of a place, and its shorter side. Fewer: the blurred ends of lines count.
+        /// Minimum number of cells of a place, and minimum length of its shorter side. Lower: the blurred ends of lines
+        /// count.
         var leastCells = 12
         var leastSide = 2
-        /// Cells of a character of body type.
+        /// Number of cells that a character of body type covers.
         var cellsOfCharacter = 4
-        /// The share of a page's characters without a number from which on the page is doubtful.
+        /// Minimum share of a page's characters without a number on a doubtful page.
         var doubtful: Share = 0.02
     }
 
-    /// Where such print is, in px of the page, and how many characters it holds at a guess.
+    /// A place with such print, in px of the page, and the estimated number of its characters.
     struct Place: Sendable, Hashable {
         var rect: PixelRect
         var characters: Int
     }
 
     let places: [Place]
-    /// How many characters of the page have a number.
+    /// Number of characters with a number on the page.
     private let numbered: Int
     private let parameters: Parameters
 
@@ -62,7 +64,7 @@ struct UnnumberedPrint {
         }
     }
 
-    /// A finding for each place, and one for the page where they hold too large a share of its characters.
+    /// Returns a finding for each place, and one for the page if they contain too large a share of its characters.
     var findings: [Finding] {
         let lost = places.reduce(0) { $0 + $1.characters }
         guard lost > 0 else { return [] }

@@ -3,11 +3,11 @@ import PageGeometry
 import PageRaster
 
 extension WholePage {
-    /// The layout of an image whose body text is stated to be horizontal, as the image lies.
+    /// Returns the layout of an image whose body text a person states to be horizontal, in the image's coordinates.
     ///
-    /// Method: the image is turned by a quarter to the right, so that its lines are columns and the first line is the right one.
-    /// Then each stage reads it like any page, and its cells are given where they are in the image. Neither marks nor a gutter turn
-    /// or part it.
+    /// Method: the image is turned a quarter to the right, so that its lines are columns and the first line is the
+    /// rightmost one. The stages read it like any page, and its cells are converted back. Neither marks nor a gutter
+    /// change its orientation or split it.
     func rowsAsColumns(
         of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
     ) -> LayoutDocument {
@@ -20,7 +20,7 @@ extension WholePage {
 }
 
 extension StageTrace {
-    /// The trace where its page lies in the image. Its ink, which lies as the page was read, is left out.
+    /// Converts the trace to the image. Its ink is omitted because it has the orientation of the page as read.
     fileprivate func placed(_ placement: PagePlacement) -> StageTrace {
         StageTrace(name: name, marks: marks.map { (placement.rect($0.rect), $0.group) })
     }

@@ -3,10 +3,11 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Reads the page of an image, whichever way it lies, or the two pages.
+/// Reads the page or the two pages of an image, in any orientation.
 ///
-/// Method: the image is read as it is. Where the marks of its lines tell that it lies another way, or the page is poor, it is turned
-/// or straightened and read again, and the better reading stands. An image of two pages is cut at its gutter.
+/// Method: the image is read as it is. If the marks of its lines show another orientation, or if the page is poor, it
+/// is turned or straightened and read again, and the better reading is kept. An image of two pages is cut at its
+/// gutter.
 struct WholePage {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
@@ -15,12 +16,12 @@ struct WholePage {
         var lean = LeanEstimate.Parameters()
         var judgement = PageJudgement.Parameters()
         var unnumbered = UnnumberedPrint.Parameters()
-        /// How often a page is turned: what one turn shows may ask for another.
+        /// Maximum number of turns of a page: the marks after one turn may require another.
         var turns = 3
-        /// How much lines lean, in thousandths, when the page is straightened on trial. Lower: scans that are read well as they are
-        /// cost twice the time.
+        /// Minimum slope of lines, in thousandths, for trying to straighten the page. Lower: scans that are read well
+        /// as they are take twice the time.
         var leaning = 75
-        /// How much better, in 256ths of a nat, a page must be judged to stand in place of the image as it is.
+        /// Minimum improvement of the odds, in 256ths of a nat, for replacing the reading of the image as it is.
         var better = 256
     }
 
@@ -31,34 +32,34 @@ struct WholePage {
         (self.stages, self.parameters) = (stages, parameters)
     }
 
-    /// One way to read an image.
+    /// A reading of an image in one orientation.
     struct Reading {
         var layout: LayoutDocument
         var characters: CharacterPage
-        /// What it was read on, and its lines.
+        /// The image that was read, and its lines.
         var image: GreyRaster
         var lines: LabelledPage
         var marks: MarkPlaces
         var judgement: PageJudgement
-        /// What is seen where on what it was read on.
+        /// The model's classes by place on that image.
         var seen: SeenPage
-        /// Pixels of what may be type.
+        /// Pixels of possible type.
         var ink: Int
-        /// How columns lean, in thousandths, where that is worth a second look.
+        /// Slope of the columns, in thousandths, if straightening is worth trying.
         var lean: Int?
-        /// How the page lies in the image, and what was straightened after that.
+        /// The page's orientation in the image, and the straightening after turning it.
         var orientation = Orientation.upright
         var straightening: Straightening?
 
-        /// How many characters have a number.
+        /// Number of characters with a number.
         var numbered: Int {
             layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
         }
-        /// Whether nothing has a number, or next to nothing.
+        /// Whether no character is numbered, or hardly any.
         var isHardlyNumbered: Bool { judgement.isHardlyNumbered(numbered, on: characters) }
     }
 
-    /// The layout of an image, and the characters of the reading that stands.
+    /// Returns the layout of an image, from its best reading.
     ///
     /// - Complexity: O(pixels + characters) for each reading: one where the page is sound.
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
@@ -68,7 +69,7 @@ struct WholePage {
         let place = gutter.place(on: first.characters)
         if let place, (first.marks.orientation ?? .upright) == .upright { return spread(image, at: place, page) }
         let best = turned(image, page, first)
-        // Two pages that lie another way are parted when they are upright: else the right one would come last.
+        // Two pages in another orientation are separated after turning. Otherwise the right page would come last.
         if best.orientation != .upright, let place = gutter.place(on: best.characters) {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
@@ -80,7 +81,7 @@ struct WholePage {
         return single(image, page, best)
     }
 
-    /// The features of an image as it is, for training.
+    /// Returns the features of an image as it is, for training.
     func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
         reading(of: image, page).judgement.features
     }
@@ -117,7 +118,7 @@ struct WholePage {
 
     // MARK: One page
 
-    /// - Parameter reading: the best one of the image turned.
+    /// - Parameter reading: best reading of the turned image.
     func single(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page)
         best.layout.findings +=
@@ -125,7 +126,7 @@ struct WholePage {
         return placed(best, in: image.size)
     }
 
-    /// A reading whose order the text decides too. Only the reading that stands is read.
+    /// Improves the order of a reading by its text. Only the best reading gets this expensive step.
     private func ordered(_ reading: Reading, _ page: PageIdentity) -> Reading {
         guard stages.writing != .horizontal else { return reading }
         var (reading, page) = (reading, page)
@@ -135,7 +136,7 @@ struct WholePage {
         return reading
     }
 
-    /// The layout of a reading where the image has it, judged.
+    /// Returns the layout of a reading in the image's coordinates, with a judgement.
     func placed(_ best: Reading, in size: PixelSize) -> LayoutDocument {
         var layout = best.layout
         var findings: [Finding] = []
@@ -148,7 +149,7 @@ struct WholePage {
             findings.insert(Self.turning(best.orientation), at: 0)
         }
         if !findings.isEmpty { layout = stages.mended(layout) }
-        // What was mended may have lost lines.
+        // Mending may have removed lines.
         let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
         if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
             findings.append(finding)
@@ -157,8 +158,8 @@ struct WholePage {
         return layout
     }
 
-    /// The best reading of the image turned as its marks tell, or a quarter turn either way where they tell nothing and the page is
-    /// poor, or next to nothing has a number, unless a person states that its columns run down the image.
+    /// Returns the best reading of the image turned as its marks show. Without such marks, a quarter turn each way is
+    /// tried if the page is poor or hardly numbered, unless a person states the direction of its body text.
     private func turned(_ image: GreyRaster, _ page: PageIdentity, _ first: Reading) -> Reading {
         var best = first
         let told = first.marks.orientation
@@ -176,7 +177,8 @@ struct WholePage {
                 let next = reading.marks.orientation
                 if next == .upright {
                     let isBetter = reading.judgement.odds + parameters.better < best.judgement.odds
-                    // The few lines of a page that was hardly read can look as sound as all of those that it has.
+                    // The few lines of a page that was hardly read can look as sound as all the lines of a page that
+                    // was read well.
                     let isFirst = best.isHardlyNumbered && !reading.isHardlyNumbered && !reading.judgement.isPoor
                     if told != nil || isBetter || isFirst { best = reading }
                     break
@@ -189,7 +191,7 @@ struct WholePage {
         return best
     }
 
-    /// The reading of a page whose columns lean, straightened, where that is better.
+    /// Returns the reading of the straightened page if its columns lean and this reading is better.
     private func straightened(_ image: GreyRaster, _ page: PageIdentity, _ reading: Reading) -> Reading {
         guard let lean = reading.lean else { return reading }
         let upright = image.upright(reading.orientation)
@@ -198,7 +200,7 @@ struct WholePage {
         guard other.judgement.odds + parameters.better < reading.judgement.odds else { return reading }
         other.straightening = straightening
         other.orientation = reading.orientation
-        // A page so leaning shows its marks only when it is straight.
+        // A page that leans this much shows its marks only after straightening.
         if let way = other.marks.orientation, way != .upright, reading.orientation == .upright {
             let turned = image.upright(way)
             let again = Straightening(slope: way == .upsideDown ? lean : -lean, of: turned.size)
@@ -213,7 +215,8 @@ struct WholePage {
 
     // MARK: Two pages
 
-    /// The layout of a part of an image as one of the image. What a finding says of the page as a whole has the part for its place.
+    /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part as its
+    /// place.
     static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
         var layout = PagePlacement.moved(x: part.minX, y: part.minY).placed(own, size: size)
         for i in layout.findings.indices where layout.findings[i].code.hasPrefix("page.") {
@@ -222,7 +225,7 @@ struct WholePage {
         return layout
     }
 
-    /// The layouts of both pages, the right one first.
+    /// Returns the layouts of both pages, the right page first.
     private func spread(_ image: GreyRaster, at gutter: Int, _ page: PageIdentity) -> LayoutDocument {
         let parts = [
             PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),
@@ -285,14 +288,14 @@ extension WholePage {
 }
 
 extension PixelSize {
-    /// The size of an image that lies like this when it is turned upright.
+    /// The size of an image of this orientation after it is turned upright.
     fileprivate func turned(_ orientation: Orientation) -> PixelSize {
         orientation.swapsSides ? PixelSize(width: height, height: width) : self
     }
 }
 
 extension GreyRaster {
-    /// The pixels of a part of the image.
+    /// Returns the pixels of a part of the image.
     fileprivate func part(_ rect: PixelRect) -> GreyRaster {
         var part = GreyRaster(size: PixelSize(width: rect.width, height: rect.height))
         for y in 0..<rect.height {
@@ -304,7 +307,7 @@ extension GreyRaster {
 }
 
 extension Article {
-    /// The article with the tiers of its lines numbered from `first` on.
+    /// Returns the article with its lines' tiers numbered from `first`.
     fileprivate func movingTiers(by first: Int) -> Article {
         var article = self
         for p in article.paragraphs.indices {
