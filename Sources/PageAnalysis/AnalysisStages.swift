@@ -2,21 +2,22 @@ package import LayoutDocument
 import PageGeometry
 package import PageRaster
 
-/// The chain of stages, from a page's greys to its articles. Each stage is a folder, and takes the value that the one before gives.
+/// The stages of the analysis, from a page's greys to its articles. Each stage is a folder and takes the result of the
+/// stage before.
 package struct AnalysisStages: Sendable {
     let parameters: AnalysisParameters
-    /// Which way the body text is stated to run; nil where the page shows it. The stages read columns: `WholePage` turns a page
-    /// whose body text is stated to be horizontal.
+    /// Direction of the body text if a person states it; nil to detect it. The stages read columns; `WholePage` turns a
+    /// page whose body text is stated to be horizontal.
     var writing: WritingDirection?
 
-    /// Sees what is where; nil for the page segmentation that was learned.
+    /// Classifies the areas of a page; nil for the learned page segmentation.
     var see: SeenPage.Finder?
 
     package init() { self.init(parameters: AnalysisParameters()) }
 
     init(parameters: AnalysisParameters) { self.parameters = parameters }
 
-    /// The stages with some rules switched off.
+    /// Creates the stages with some rules switched off.
     package init(without rules: [RuleSwitch]) { self.init(parameters: RuleSwitch.parameters(without: rules)) }
 
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
@@ -30,22 +31,22 @@ package struct AnalysisStages: Sendable {
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)
     }
-    /// - Parameter image: what `page` was found on; nil where places alone decide on the characters with ruby.
+    /// - Parameter image: image on which `page` was found; nil to use places only for the characters with ruby.
     package func characters(_ page: TextLinePage, on image: GreyRaster? = nil) -> CharacterPage {
         CharacterCutting(page, parameters: parameters.characters).run(page.lines, on: image)
     }
-    /// - Parameter image: what `page` was found on; nil where places alone decide.
+    /// - Parameter image: image on which `page` was found; nil to use places only.
     package func labelled(_ page: CharacterPage, on image: GreyRaster? = nil) -> LabelledPage {
         LineLabelling(page, on: image, parameters: parameters.lineRoles).run()
     }
-    /// - Parameter image: what `page` was found on; nil where places alone decide on the order.
+    /// - Parameter image: image on which `page` was found; nil to use places only for the order.
     package func logical(_ page: LabelledPage, on image: GreyRaster? = nil) -> LogicalPage {
         ReadingOrder(parameters: parameters.readingOrder).run(page, on: image)
     }
 
-    /// The layout document of a page, with every rule kept that a map needs (`LayoutMending`).
+    /// Returns the layout document of a page, mended to satisfy every rule that a map requires (`LayoutMending`).
     ///
-    /// - Parameter page: its name, size and digest; the size must be the image's.
+    /// - Parameter page: name, size and digest of the page; the size must be the image's.
     package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
         let document = LayoutDocument(
             page: page, provenance: provenance, articles: logical.articles,
@@ -62,15 +63,15 @@ package struct AnalysisStages: Sendable {
         return provenance
     }
 
-    /// A layout with every rule kept that a map needs.
+    /// Returns a layout that satisfies every rule that a map requires.
     func mended(_ layout: LayoutDocument) -> LayoutDocument {
         LayoutMending(parameters: parameters.mending).mended(layout)
     }
 
-    /// The page's lines, from its image.
+    /// Returns the page's lines, from its image.
     package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }
 
-    /// The page's characters, from its image.
+    /// Returns the page's characters, from its image.
     package func characters(_ image: GreyRaster) -> CharacterPage {
         characters(textLines(image), on: image)
     }

@@ -2,15 +2,15 @@ public import LayoutDocument
 public import PageRaster
 
 extension PageAnalyzer {
-    /// The lines of a page with their cells, numbered or not, as it lies in its image: where another program has told what is
-    /// read after what, and only the characters are asked for.
+    /// Returns the lines of a page with their cells, numbered or not, in the image's coordinates. For callers that have
+    /// the reading order from another program and need only the characters.
     ///
     /// - Complexity: O(pixels + characters).
     public func lines(of image: GreyRaster) -> [Line] {
         image.width == 0 || image.height == 0 ? [] : stages.characters(image).lines.map(\.layout)
     }
 
-    /// A layout with every rule kept that a map needs: cells that overlap are trimmed, lines that lie over each other are set aside,
-    /// each with a finding.
+    /// Returns a layout that satisfies every rule that a map requires: overlapping cells are trimmed, and lines over
+    /// each other are set aside, each with a finding.
     public func mended(_ layout: LayoutDocument) -> LayoutDocument { stages.mended(layout) }
 }

@@ -2,17 +2,17 @@ public import LayoutDocument
 public import PageGeometry
 public import PageRaster
 
-/// From an image file to a layout: decoding, analysis, and what is to be said of the image.
+/// Reads a page of an image file into a layout: decoding, analysis, and findings on the file.
 public enum PageReading {
-    /// The layout of a page of an image file, and its pixels.
+    /// Returns the layout of a page of an image file, and its pixels.
     ///
     /// - Parameters:
     ///   - image: the opened file.
-    ///   - index: position of the page in it, from 0.
-    ///   - name: the page's name.
+    ///   - index: position of the page in the file, from 0.
+    ///   - name: name of the page.
     ///   - digest: SHA-256 of the file.
-    ///   - writing: which way the body text runs in the image, where a person states it; nil where the page shows it.
-    ///   - watch: called after each stage with the page and what the stage found.
+    ///   - writing: direction of the body text in the image if a person states it; nil to detect it.
+    ///   - watch: called after each stage with the page and the stage's result.
     /// - Throws: `ImageError` when the pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public static func layout(
@@ -31,11 +31,11 @@ public enum PageReading {
 }
 
 extension Finding {
-    /// What was found about an image file.
+    /// Creates a warning from a finding on an image file.
     public init(_ finding: ImageFinding) {
         self.init(severity: .warning, code: finding.code, message: finding.message)
     }
 
-    /// Whether it stays true when the file is given another name.
+    /// Whether the finding remains true when the file is renamed.
     public var isAboutThePage: Bool { code != "image.wrong-extension" }
 }

@@ -2,16 +2,16 @@ import LayoutDocument
 public import PageGeometry
 public import PageRaster
 
-/// A stage's value, in a form that can be drawn.
+/// A stage's result in a form that can be drawn.
 public struct StageTrace: Sendable {
     /// The stage's ordinal and name, such as "2-separators".
     public var name: String
-    /// The stage's ink, if it makes one; else the page is the ground.
+    /// The stage's ink, if it produces ink. Without ink, the page is the background.
     public var ink: BitRaster?
-    /// What it found: rectangles, each with a group that decides its colour.
+    /// Result of the stage: rectangles, each with a group that determines its colour.
     public var marks: [(rect: PixelRect, group: Int)]
 
-    /// A trace from its parts.
+    /// Creates a trace from its parts.
     public init(name: String, ink: BitRaster? = nil, marks: [(rect: PixelRect, group: Int)] = []) {
         self.name = name
         self.ink = ink
@@ -28,12 +28,12 @@ extension StageTrace {
             name: "2-separators", marks: separators + page.pictures.map { ($0, 1) } + page.grounds.map { ($0, 2) })
     }
 
-    /// What the network sees, a colour for each kind.
+    /// Shows the classes of the page segmentation, one colour each.
     init(_ page: SeenPage) {
         self.init(name: "2-seen", marks: page.runs().map { ($0.rect, Int($0.kind.rawValue)) })
     }
 
-    /// Lines in a colour each, and the ruby beside them.
+    /// Shows lines, one colour each, and the ruby beside them.
     init(_ page: TextLinePage) {
         let components = page.ink.runs.components
         self.init(
@@ -42,13 +42,13 @@ extension StageTrace {
                 + page.lines.flatMap { $0.ruby.map { (components[$0].box, 1) } })
     }
 
-    /// Cells, in two colours in turn.
+    /// Shows cells in two alternating colours.
     init(_ page: CharacterPage) {
         self.init(
             name: "4-characters", marks: page.lines.flatMap { $0.layout.cells.enumerated().map { ($1, $0 % 2) } })
     }
 
-    /// Lines by what they are, and boxes.
+    /// Shows lines by kind, and frames.
     init(_ page: LabelledPage) {
         self.init(
             name: "5-roles",
@@ -56,7 +56,7 @@ extension StageTrace {
         )
     }
 
-    /// The lines of each article in one colour, and at the page's left edge its tiers.
+    /// Shows the lines of each article in one colour, and the tiers at the page's left edge.
     init(_ page: LogicalPage, em: Int) {
         let lines = page.articles.enumerated().flatMap { a, article in
             article.paragraphs.flatMap(\.lines).map { ($0.bounds, a + 1) }

@@ -1,22 +1,23 @@
 import ModelFiles
 
-/// A graph network: it gives points to each link of a graph, knowing what else could be linked.
+/// A graph network that scores each link of a graph from its surroundings and its competitors.
 ///
-/// Method: things and links send one another messages, a few times over (J. Gilmer and others, "Neural message passing for quantum
-/// chemistry", 2017). A message is made of the states of a link and of the things at both of its ends. A thing takes the mean of the
-/// messages on its links, each weighed by a gate, and the greatest of them, those of the links to it and from it apart. At the end a
-/// link has points, and a thing has points for having no link from it or to it; the differences are logarithms of odds. A thing also has
-/// odds for being nothing that links are for.
+/// Method: things and links exchange messages in several rounds (J. Gilmer and others, "Neural message passing for
+/// quantum chemistry", 2017). A message combines the states of a link and of the things at both ends. A thing receives
+/// the gated mean and the maximum of the messages on its links, separately for incoming and outgoing links. At the end
+/// a link has points, and a thing has points for having no outgoing or no incoming link; the differences are logarithms
+/// of odds. A thing also has odds of being unlinkable.
 ///
-/// Everything is sums, products, quotients and comparisons of `Float` in a fixed order, so that every processor gives the same.
+/// All arithmetic is sums, products, quotients and comparisons of `Float` in a fixed order, so every processor gives
+/// the same result.
 struct GraphNetwork: Sendable {
-    /// What the network answers, in nats: a link's points less those of an end is how much likelier it is than the end.
+    /// Answers of the network, in nats: a link's points minus an end's points are the logarithm of their odds.
     struct Answers: Hashable {
-        /// Of each link.
+        /// Points of each link.
         var links: [Float]
-        /// Of each thing: that no link goes out from it, and that none comes to it.
+        /// Points of each thing for having no outgoing link, and for having no incoming link.
         var last: [Float], first: [Float]
-        /// Of each thing: that it is nothing to be linked, as the logarithm of odds.
+        /// Logarithm of the odds that each thing is unlinkable.
         var other: [Float]
     }
 
@@ -29,30 +30,31 @@ struct GraphNetwork: Sendable {
     private let points: Layer
     private let endHidden: Layer
     private let endPoints: Layer
-    /// A number x is given to the network as x / (|x| + s), once for each of these.
+    /// A number x enters the network as x / (|x| + s), once for each of these scales s.
     private let scales: [Float]
 
-    /// How the states of links and of what is at their ends make a message.
+    /// Layers that combine the states of a link and of its ends to a message.
     private struct Messages {
         var from: Layer, to: Layer, link: Layer
     }
 
-    /// A file that says more than this is damaged: its numbers would be read for minutes.
+    /// A file with larger numbers is damaged, and reading them would take minutes.
     private static let (units, roundCounts) = (8...512, 0...16)
 
     private struct Round {
         var messages: Messages
-        /// Gates of a message: lane 0 for what a link comes from, lane 1 for what it goes to.
+        /// Gates of a message: lane 0 for the thing from which a link comes, lane 1 for the thing to which it leads.
         var gates: Layer
         var thing: Layer, link: Layer
     }
 
-    /// Reads a file of Models: the digest of its schema; three numbers, 32 bits each: hidden units of things and of links, multiples of
-    /// eight, and rounds; two scales; then the layers in the order of `init`, each its weights, an input after the other, then its
-    /// offsets. All little-endian, weights, offsets and scales of 32 bits.
+    /// Reads a file of Models. It contains the digest of its schema; three 32-bit numbers: hidden units of things and
+    /// of links, multiples of eight, and rounds; two scales; then the layers in the order of `init`. A layer has its
+    /// weights, one input after the other, then its offsets. All numbers are little-endian; weights, offsets and scales
+    /// have 32 bits.
     ///
-    /// - Parameter things: how many of the schema's features are those of a thing; the others are a link's.
-    /// - Throws: `ModelError` where the digest is another, or the rest is no network.
+    /// - Parameter things: number of features in the schema that belong to a thing; the others belong to a link.
+    /// - Throws: `ModelError` if the digest is different, or if the rest is no network.
     init(file: [UInt8], schema: ModelSchema, things: Int) throws(ModelError) {
         var reader = Reader(bytes: try schema.body(of: file))
         let sizes = (0..<3).map { _ in Int(reader.number()) }
@@ -79,12 +81,12 @@ struct GraphNetwork: Sendable {
         guard reader.isAtEnd, scales.allSatisfy({ $0 > 0 }) else { throw .malformed(model: schema.model) }
     }
 
-    /// The points of all links of a graph.
+    /// Returns the points of all links of a graph.
     ///
     /// - Parameters:
-    ///   - things: the features of each.
-    ///   - links: the things at both ends of each, positions in `things`.
-    ///   - features: of each link.
+    ///   - things: features of each thing.
+    ///   - links: the things at both ends of each link, as positions in `things`.
+    ///   - features: features of each link.
     /// - Complexity: O(things + links).
     func answers(things: [[Int]], links: [(from: Int, to: Int)], features: [[Int]]) -> Answers {
         var states = thingInput.applied(to: inputs(things)).rectified()
@@ -102,7 +104,7 @@ struct GraphNetwork: Sendable {
             first: things.indices.map { ends[$0, 0][1] }, other: things.indices.map { ends[$0, 0][2] })
     }
 
-    /// The numbers that the network is given of things or links: all by the first scale, then all by the second.
+    /// Returns the network's inputs for things or links: all by the first scale, then all by the second.
     private func inputs(_ features: [[Int]]) -> Rows {
         let count = (features.first?.count ?? 0) * scales.count
         var rows = Rows(count: features.count, width: (count + 7) / 8)
@@ -131,7 +133,8 @@ struct GraphNetwork: Sendable {
         return sent
     }
 
-    /// What each thing learns in a round: its state, then for the links from it and for those to it the weighed mean and the greatest.
+    /// Returns the inputs of each thing in a round: its state, then the gated mean and the maximum, first over
+    /// outgoing, then over incoming links.
     private func gathered(_ sent: Rows, gates: Rows, _ links: [(from: Int, to: Int)], of states: Rows) -> Rows {
         let width = states.width
         var rows = Rows(count: states.count, width: 5 * width)
@@ -158,17 +161,17 @@ struct GraphNetwork: Sendable {
         return rows
     }
 
-    /// The logistic function, as three straight lines.
+    /// The logistic function, approximated by three straight lines.
     private static func gate(_ x: Float) -> Float { max(0, min(1, x * 0.25 + 0.5)) }
 }
 
-/// Rows of numbers, eight by eight.
+/// Rows of numbers in vectors of eight.
 private struct Rows {
     let count: Int
-    /// Vectors in a row.
+    /// Number of vectors in a row.
     let width: Int
     private var values: [GraphNetwork.Vector]
-    /// No state comes near to this.
+    /// An upper bound that no state reaches.
     static let most = GraphNetwork.Vector(repeating: .greatestFiniteMagnitude)
 
     init(count: Int, width: Int) {
@@ -182,7 +185,7 @@ private struct Rows {
         _modify { yield &values[row * width + place] }
     }
 
-    /// The numbers, those below 0 as 0.
+    /// Returns the numbers with negative ones replaced by 0.
     func rectified() -> Rows {
         var rows = self
         for i in rows.values.indices { rows.values[i].clamp(lowerBound: .zero, upperBound: Self.most) }
@@ -192,16 +195,16 @@ private struct Rows {
     mutating func add(_ other: Rows) { for i in values.indices { values[i] += other.values[i] } }
 }
 
-/// Weights from each input to each output, and an offset for each output.
+/// Weights from each input to each output, and an offset of each output.
 private struct Layer: Sendable {
     let inputs: Int
-    /// Vectors of outputs.
+    /// Number of vectors of outputs.
     let width: Int
-    /// Those of the first input, of the second, …
+    /// Weights of the first input, of the second, …
     let weights: [GraphNetwork.Vector]
     let offsets: [GraphNetwork.Vector]
 
-    /// - Complexity: O(rows × inputs × outputs); inputs that are 0, half of the states, cost nothing.
+    /// - Complexity: O(rows × inputs × outputs). Inputs of 0, half of the states, are skipped.
     func applied(to rows: Rows) -> Rows {
         var result = Rows(count: rows.count, width: width)
         var sums = offsets
@@ -219,11 +222,11 @@ private struct Layer: Sendable {
     }
 }
 
-/// Reads the numbers of a model's file; zeros beyond its end.
+/// Reads the numbers of a model's file. Beyond its end, numbers are 0.
 private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
-    /// Whether all was read, and no more than there is.
+    /// Whether exactly the whole file was read.
     var isAtEnd: Bool { place == bytes.count }
 
     init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }

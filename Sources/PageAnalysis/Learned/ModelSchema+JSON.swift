@@ -3,9 +3,10 @@ import LayoutDocument
 package import ModelFiles
 
 extension ModelSchema {
-    /// All schemas, and the numbers of the analysis that training has to know, as one JSON object: Models/schemas.json.
+    /// Returns all schemas, and the numbers of the analysis that training needs, as one JSON object:
+    /// Models/schemas.json.
     ///
-    /// - Parameter others: schemas of models that are not the analysis'.
+    /// - Parameter others: schemas of models that are not part of the analysis.
     package static func json(and others: [ModelSchema]) -> String {
         let kinds = LineKinds.Parameters()
         let export = Export(
@@ -37,7 +38,7 @@ extension ModelSchema {
         }
 
         var models: [String: Model]
-        /// In 256ths of a nat, or codes of `LineFeatures.code`, or how many there are.
+        /// In 256ths of a nat, codes of `LineFeatures.code`, or counts.
         var numbers: [String: Int]
     }
 }

@@ -1,7 +1,7 @@
 package import ModelFiles
 
 extension ModelSchema {
-    /// The schemas of the analysis' models.
+    /// Schemas of the analysis' models.
     package static let ofAnalysis = [shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement]
 
     static let shapeClassifier = ModelSchema(

@@ -4,8 +4,8 @@ import PageGeometry
 
 /// Classifies lines with gradient-boosted trees over their features (`LineFeature`).
 ///
-/// `LineSorting` sorts lines by size and place first. Its result is one of the features. If it sets a line aside for a
-/// reason, that decision is kept.
+/// `LineSorting` sorts lines by size and place first. Its result is one of the features. If both leave a line
+/// unnumbered, the reason from `LineSorting` is kept.
 struct LineKinds {
     /// Roles of a line, in the order of the model's classes. Lines of the last class are not numbered.
     static let roles: [LineRole?] = [.headline, .subheadline, .crosshead, .body, .caption, nil]

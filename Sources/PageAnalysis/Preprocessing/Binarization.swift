@@ -1,14 +1,14 @@
 import PageGeometry
 import PageRaster
 
-/// From greys to ink: paper, threshold, size of the body type, light type on dark grounds.
+/// Converts greys to ink: finds the paper, a threshold, the size of the body type, and light type on dark grounds.
 ///
-/// Method: a threshold between the paper and the strokes of type (`PageGreys`), changed as long as the size of type or
-/// the state of print asks for another; then what the page segmentation sees (`PageSegmentation`), at the size of the type that it
-/// sees as text. Dark grounds are inverted.
+/// Method: a threshold between the paper and the strokes of type (`PageGreys`) is adjusted to the size of the type and
+/// the state of the print. The page segmentation (`PageSegmentation`) then classifies the page at the size of its text.
+/// Dark grounds are inverted.
 struct Binarization {
     var parameters = PreprocessingParameters()
-    /// Sees what is where on a page with an em in px.
+    /// Classifies the areas of a page with an em in px.
     var see: SeenPage.Finder = { PageSegmentation.standard.seen(on: $0, em: $1) }
 
     /// - Complexity: O(pixels).
@@ -34,8 +34,8 @@ struct Binarization {
             greys: print.greys, ink: print.ink, runs: print.pieces, em: em, seen: seen, screen: screen, areas: areas)
     }
 
-    /// What is seen on a page. Where most type is seen as large the em is too small; where body text is far from the em, the em
-    /// follows it. Then the page is seen again.
+    /// Classifies the areas of a page. If most type is classified as large, the em is too small. If the body text has
+    /// another size, the em is set to that size. Then the page is classified again.
     private func seen(on page: GreyRaster, _ print: inout Print) -> SeenPage {
         guard isOn(.segmentation), var seen = see(page, print.em) else { return SeenPage(blank: page.size) }
         var size = parameters.bodySize
@@ -60,8 +60,9 @@ struct Binarization {
         return seen
     }
 
-    /// What is seen at twice the em, where that is the body's: where most type is seen as large, or much is, and at twice the em hardly
-    /// any but much ruby. A page of blots has no type of any size.
+    /// Returns the classes at twice the em if that is the size of the body type. The condition is that most type is
+    /// large, or that much is large and, at twice the em, hardly any is large but much is ruby. A page of blots has no
+    /// type of any size.
     private func doubled(_ seen: SeenPage, on page: GreyRaster, em: Int) -> SeenPage? {
         guard em * 2 * parameters.leastEms <= min(page.width, page.height) else { return nil }
         func counts(_ seen: SeenPage) -> (body: Int, large: Int, ruby: Int) {
@@ -79,7 +80,7 @@ struct Binarization {
 
     private func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
-    /// A page's ink by one threshold, and what it tells of the page.
+    /// A page's ink by one threshold, with the em and the pieces derived from it.
     private struct Print {
         var greys: PageGreys
         var ink: BitRaster
@@ -97,7 +98,7 @@ struct Binarization {
         }
     }
 
-    /// The ink by the threshold that the page's print asks for.
+    /// Returns the ink by the threshold that suits the page's print.
     private func thresholded(_ page: GreyRaster) -> Print {
         var greys = PageGreys(page, parameters: parameters)
         var print = Print(greys, parameters)

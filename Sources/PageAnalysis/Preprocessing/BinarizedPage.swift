@@ -1,19 +1,19 @@
 import PageGeometry
 import PageRaster
 
-/// A page parted into paper and ink.
+/// A page separated into paper and ink.
 package struct BinarizedPage {
-    /// The greys that the ink was taken from.
+    /// The greys from which the ink was taken.
     var greys: PageGreys
-    /// The ink, dark on all grounds: type, separators, and what else is dark.
+    /// The ink, dark on all grounds: type, separators, and other dark objects.
     var ink: BitRaster
     /// The pieces of the ink before dark grounds were inverted.
     var runs: InkRuns
-    /// Width of the body type's em in px, by the size of single pieces.
+    /// Em of the body type, in px, by the size of single pieces.
     var em: Int
-    /// What is seen where.
+    /// Classes of the page segmentation by place.
     var seen: SeenPage
-    /// The screen that pictures and tints are printed with.
+    /// The screen of printed pictures and tints.
     var screen: HalftoneScreen
     /// Pictures and dark grounds.
     var areas: SeenAreas

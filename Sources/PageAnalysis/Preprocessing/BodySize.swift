@@ -1,30 +1,30 @@
 import PageGeometry
 import PageRaster
 
-/// How large the body type is.
+/// Estimates the size of the body type.
 ///
-/// Method: most characters of a page are body type, and many kanji and kana hold together in one piece nearly as
-/// wide as their body. Two that touch may too, so what is not nearly square is left out. Each square piece votes
-/// for its longer side with its area; the strongest narrow range of sides wins.
+/// Method: most characters of a page are body type, and many kanji and kana are one piece nearly as wide as their body.
+/// Pieces of two touching characters are not square and are ignored. Each square piece votes for the length of its
+/// longer side with the square of that length. The narrow range of sizes with the most votes wins.
 enum BodySize {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least and the greatest side of the em's ink that is tried, in px. Lower: specks vote.
+        /// Range of the candidate sizes of the em's ink, in px. Lower minimum: specks vote.
         var leastSide = 7
         var mostSide = 340
-        /// The longest piece that votes, in px; more than the greatest side and its range.
+        /// Maximum length of a piece that votes, in px; greater than `mostSide` plus its range.
         var mostVoter = 400
-        /// Sides that differ by no more vote for one size, by a px at least.
+        /// Maximum difference of sides that vote for one size, as a share of the side; at least one px.
         var range = Share(1, of: 14)
-        /// How many pieces must vote for a size, or what share of all pieces if that is less. Lower: a few large blots
-        /// outweigh a page of type.
+        /// Minimum number of pieces that vote for a size, or minimum share of all pieces if that is less. Lower: a few
+        /// large blots outweigh a page of type.
         var voters = 40
         var voterShare: Share = 0.25
-        /// The em in px where nothing can vote.
+        /// Em in px if nothing can vote.
         var usualEm = 26
     }
 
-    /// The width of the body type's em in px, from the components of a page; nil where no size has enough votes.
+    /// Returns the em of the body type in px, from the components of a page; nil if no size has enough votes.
     ///
     /// - Complexity: O(components).
     static func estimate(
@@ -40,7 +40,7 @@ enum BodySize {
             counts[long] += 1
         }
         let enough = min(parameters.voters, parameters.voterShare.of(components.count))
-        // The sides of the best range weighed by their votes, in tenths.
+        // The mean side of the best range, weighted by votes, in tenths.
         var best = (votes: 0, side: 0)
         for side in least...parameters.mostSide {
             let reach = max(1, parameters.range.of(side))
@@ -55,13 +55,13 @@ enum BodySize {
     }
 }
 
-/// What a character looks like that holds together in one piece. Set by hand.
+/// Shape of a character that is one piece. Set by hand.
 struct CharacterShape: Sendable, Hashable {
-    /// The side of its ink in percent of its body: the mean over Mincho and Gothic faces.
+    /// Side of its ink in percent of its body: the mean over Mincho and Gothic faces.
     var ink = 92
-    /// Its shorter side, by the longer one. Lower: characters that touch count as one.
+    /// Minimum ratio of its shorter side to the longer one. Lower: touching characters count as one.
     var square: Share = 0.75
-    /// The least ink in its rectangle. Lower: scratches and frames count.
+    /// Minimum share of ink in its rectangle. Lower: scratches and frames count.
     var leastInk = Share(1, of: 8)
 
     func fits(_ piece: InkRuns.Component) -> Bool {
@@ -70,6 +70,6 @@ struct CharacterShape: Sendable, Hashable {
 }
 
 extension InkRuns.Component {
-    /// Its longer side in px.
+    /// Longer side, in px.
     var longSide: Int { max(box.width, box.height) }
 }

@@ -1,24 +1,25 @@
 import PageGeometry
 import PageRaster
 
-/// Whether print has fallen to crumbs, as that of a page does whose scan was thresholded too high.
+/// Detects print that is broken into crumbs, as on a scan with too high a threshold.
 ///
-/// Method: most pieces of whole print that are nearly square are as large as one another: they are characters. Crumbs
-/// are of all sizes, and the size that they vote for is any size.
+/// Method: on whole print, most nearly square pieces have one size, because they are characters. Crumbs have all sizes,
+/// and the size for which they vote is arbitrary.
 enum BrokenPrint {
-    /// Set by hand, but for the share, which was measured on 111 pages.
+    /// Set by hand, except `leastAlike`, which was measured on pages of whole and of broken print.
     struct Parameters: Sendable, Hashable {
-        /// Percent of the pieces, each counted by the square of its length, that are square and of one size: 16 and
-        /// more on pages of whole print (the least on a magazine of 1887), up to 13 on broken ones.
+        /// Minimum share of pieces that are square and of one size, in percent; each piece counts by the square of its
+        /// length. Lower: broken print is taken for whole. Higher: whole print is thickened.
         var leastAlike = 15
-        /// The shortest piece that counts, in px, and the longest. Higher: headlines and pictures outweigh the body.
+        /// Minimum length of a piece that counts, in px, and its maximum length. Higher maximum: headlines and pictures
+        /// outweigh the body.
         var leastSide = 3
         var mostSide: Ems = 1.35
-        /// Pieces whose sides differ from the body's by no more are of its size, by a px at least.
+        /// Maximum difference of a piece's side from the body's, as a share of it; at least one px.
         var range = Share(1, of: 14)
     }
 
-    /// - Parameter em: the size of body type that the pieces voted for, in px.
+    /// - Parameter em: em of the body type by the votes of the pieces, in px.
     static func isBroken(
         _ pieces: [InkRuns.Component], em: Int, shape: CharacterShape = .init(), parameters: Parameters = .init()
     ) -> Bool {

@@ -3,49 +3,47 @@ import PageRaster
 
 /// A black or dark ground with light type on it.
 ///
-/// Method: dark pixels of the page made small are joined. What they enclose is a ground if the page segmentation sees light type on
-/// it and its sides are straight. Straight is measured locally, so a ground may lean and bend as its page does.
+/// Method: dark pixels of the reduced page are joined. The area that they enclose is a ground if the page segmentation
+/// finds light type on it and its sides are straight. Straightness is measured locally, so that a ground may lean and
+/// bend with its page.
 struct DarkGround {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Side of a pixel of the small page, no less than 2 px. Longer: the margin of a ground beside its type is
-        /// lost.
+        /// Side of a pixel of the reduced page, at least 2 px. Higher: the margin of a ground beside its type is lost.
         var pixel: Ems = 0.1
-        /// How far from paper to ink a pixel of a ground is at least.
+        /// Minimum darkness of a ground's pixel, as a share of the way from paper to ink.
         var darkness: Share = 0.55
-        /// What is narrower, in pixels of the small page, is a rule or a stroke that touches the ground.
+        /// Width, in pixels of the reduced page, below which an object is a rule or stroke that touches the ground.
         var opening = 2
-        /// The shorter side of a ground: a line of body type with a margin.
+        /// Minimum length of a ground's shorter side: a line of body type with a margin.
         var leastShort: Ems = 1.25
-        /// How much of its hull is dark. Lower: the frame of a box is a ground.
+        /// Minimum dark share of its hull. Lower: the frame of a box is a ground.
         var hullDark: Share = 0.25
-        /// How much of the type on it is seen light, and how much of its rectangle such type covers.
+        /// Minimum light share of the type on it, and minimum share of its rectangle that such type covers.
         var lightShare: Share = 0.5
         var leastLight: Share = 0.08
-        /// How far a line's ends lie from straight sides, no less than 2 px, and for how many of the lines. Lower: a
-        /// ground that leans or bends is lost.
+        /// Maximum distance of a line's ends from straight sides, at least 2 px, and minimum share of lines within it.
+        /// Lower: a ground that leans or bends is lost.
         var sideSlack: Ems = 0.1
         var straightLines: Share = 0.85
-        /// Sides are told from so many lines of pixels around each one, to each side.
+        /// Number of pixel lines before and after each one from which the course of a side is estimated.
         var straightSamples = 12
         /// How much of what is dark is no brighter than the ground's level.
-        var levelShare: Share = 0.9
         /// How far a ground's half-dark edge reaches to both sides, no less than 2 px.
-        var blur = Ems(1, of: 12)
     }
 
-    /// The smallest rectangle around it, in px of the page.
+    /// Bounding box, in px of the page.
     let box: PixelRect
-    /// Where it is longer.
+    /// Direction of its longer side.
     let direction: WritingDirection
-    /// The ground itself: rectangles side by side along it, a pixel thick.
+    /// The ground as rectangles side by side along it, each one pixel thick.
     let bands: [PixelRect]
-    /// The brightest that nine tenths of it are, type left out.
+    /// Brightness, 0 to 255, that nine tenths of the ground's dark pixels do not exceed.
     let level: Int
-    /// How far its half-dark edge reaches to both sides, in px.
+    /// Extent of its half-dark edge to both sides, in px.
     var blur = 2
 
-    /// The edge of the ground: half-dark, so neither ground nor type.
+    /// The ground's half-dark edge, which is neither ground nor type.
     var edges: [PixelRect] {
         let half = blur
         guard let first = bands.first, let last = bands.last else { return [] }
@@ -58,7 +56,7 @@ struct DarkGround {
         }
         var before = direction.across(first)
         for band in bands {
-            // A side that leans steps aside: the edge reaches over the step.
+            // A leaning side has steps; the edge covers each step.
             let across = direction.across(band)
             for side in [
                 around(across.lowerBound, before.lowerBound), around(across.upperBound, before.upperBound),
@@ -69,10 +67,10 @@ struct DarkGround {
     }
 }
 
-/// Looks for dark grounds.
+/// Finds dark grounds.
 struct DarkGroundFinder {
     private let page: GreyRaster
-    /// The page made so small that two pixels are no more than the margin of a ground above and below its type.
+    /// The page, reduced until two pixels are no more than the margin of a ground above and below its type.
     private let small: GreyRaster
     private let factor: Int
     private let em: Int
@@ -86,12 +84,12 @@ struct DarkGroundFinder {
         (self.page, self.seen, self.em, self.tone, self.parameters) = (page, seen, em, tone, parameters)
     }
 
-    /// What is darker is no paper.
+    /// Brightness below which a pixel is not paper.
     private var limit: Int {
         tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
     }
 
-    /// The grounds, in order of their first rows.
+    /// Returns the grounds, in order of their first rows.
     func find() -> [DarkGround] {
         let dark = small.darker(than: UInt8(clamping: limit))
         let runs = InkRuns(dark.openedSquare(parameters.opening))
@@ -105,7 +103,7 @@ struct DarkGroundFinder {
         return wanted.compactMap { i in hulls[i].flatMap { ground(runs.components[i], hull: $0) } }
     }
 
-    /// Wide enough for a line of body type with a margin, and with light type on it.
+    /// Whether a piece is wide enough for a line of body type with a margin, and has light type on it.
     private func mayBe(_ piece: InkRuns.Component) -> Bool {
         guard min(piece.box.width, piece.box.height) * factor >= parameters.leastShort * em else { return false }
         let box = PixelRect(
@@ -131,7 +129,7 @@ struct DarkGroundFinder {
             box: box, direction: hull.direction, bands: bands, level: level(hull), blur: max(2, parameters.blur.of(em)))
     }
 
-    /// The ground's level (`DarkGround.level`).
+    /// Returns the ground's level (`DarkGround.level`).
     private func level(_ hull: Hull) -> Int {
         var counts = [Int](repeating: 0, count: 256)
         let start = hull.direction.along(hull.box).lowerBound
@@ -151,7 +149,7 @@ struct DarkGroundFinder {
 }
 
 extension DarkGround {
-    /// Takes the edges of grounds that were inverted out of the ink.
+    /// Removes the edges of inverted grounds from the ink.
     static func clearEdges(of grounds: [Self], from ink: inout BitRaster) {
         for edge in grounds.flatMap(\.edges) {
             for y in edge.intersection(ink.size.bounds).yRange { ink.clear(edge.xRange, row: y) }

@@ -1,29 +1,29 @@
 import PageGeometry
 
-/// Whether dots stand on a lattice, as those of a screen do.
+/// Finds dots on a lattice, as of a halftone screen.
 ///
-/// Method: the nearest dots of a lattice's dot are three or more at one distance, two of them on opposite sides, and
-/// they are such dots themselves.
+/// Method: a dot of a lattice has three or more nearest dots at one distance, two of them on opposite sides, and these
+/// have such neighbours too.
 enum DotLattice {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The fewest dots that can be a lattice.
+        /// Minimum number of dots of a lattice.
         var leastDots = 12
-        /// The greatest pitch.
+        /// Maximum pitch.
         var reach: Ems = 0.6
-        /// Dots stand about as far as the nearest one whose distance, squared, is no more times as great: the diagonal
-        /// of a square lattice, at 2, is not.
+        /// Maximum squared distance of a nearest dot, as a multiple of the least one. The diagonal of a square lattice
+        /// has 2 and is excluded.
         var ring: Share = 1.7
-        /// So many of them make a lattice's dot.
+        /// Minimum number of nearest dots of a lattice's dot.
         var near = 3
-        /// Two dots are on opposite sides if the one's mirror image is no farther from the other, squared, by the
-        /// distance of the nearest one, squared.
+        /// Maximum squared distance of a dot's mirror image from the dot on the opposite side, as a multiple of the
+        /// least squared distance.
         var oppositeSlack: Share = 0.2
-        /// How far from a lattice's dot others belong to it, by its pitch.
+        /// Maximum distance from a lattice's dot to the other dots of the lattice, as a multiple of its pitch.
         var beside: Share = 1.4
     }
 
-    /// How far each of these dots is from its nearest one, in px, where they stand on a lattice; nil where not.
+    /// Returns the distance from each dot to its nearest one, in px; nil for a dot that is not on a lattice.
     ///
     /// - Complexity: O(dots × dots near by).
     static func pitches(of dots: [PixelRect], em: Int, parameters: Parameters) -> [Int?] {
@@ -37,7 +37,7 @@ enum DotLattice {
         }
         var result = [Int?](repeating: nil, count: dots.count)
         for i in cores { result[i] = pitches[i] }
-        // The dots at a lattice's edge.
+        // Adds the dots at a lattice's edge.
         for i in cores {
             guard let pitch = pitches[i] else { continue }
             near.forEach(of: i, within: parameters.beside.of(pitch)) { if result[$0] == nil { result[$0] = pitch } }
@@ -45,15 +45,15 @@ enum DotLattice {
         return result
     }
 
-    /// Dots by place.
+    /// Index of dots by place.
     private struct Neighbours {
         private let middles: [PixelPoint]
         private let reach: Int
         private let columns: Int
         private let rows: Int
-        /// The dots of each cell, ascending, cell by cell.
+        /// The dots of each cell in ascending order, cell by cell.
         private let members: [Int32]
-        /// Where each cell's dots begin, and their end.
+        /// Start of each cell's dots, followed by the end of the last one's.
         private let starts: [Int32]
         private let origin: PixelPoint
         private let parameters: Parameters
@@ -61,7 +61,7 @@ enum DotLattice {
         init(_ dots: [PixelRect], reach: Int, _ parameters: Parameters) {
             self.parameters = parameters
             let reach = max(2, reach)
-            // Twice the middles: a dot of two px has its middle between them.
+            // Coordinates are doubled: the centre of a dot of two px is between pixels.
             let middles = dots.map { PixelPoint(x: $0.minX + $0.maxX, y: $0.minY + $0.maxY) }
             let bounds = dots.dropFirst().reduce(dots[0]) { $0.union($1) }
             let columns = bounds.width / reach + 1
@@ -83,12 +83,12 @@ enum DotLattice {
             (self.members, self.starts) = (members, starts)
         }
 
-        /// Calls with each dot within `reach` of dot `i` and where it stands from there, in half px.
+        /// Calls `body` with each dot within `reach` of dot `i`, and its position relative to that dot, in half px.
         private func forEachNear(_ i: Int, _ body: (Int, PixelPoint) -> Void) {
             let middle = middles[i]
             let (c, r) = ((middle.x / 2 - origin.x) / reach, (middle.y / 2 - origin.y) / reach)
             for y in max(0, r - 1)...min(rows - 1, r + 1) {
-                // Cells side by side follow one another.
+                // Cells side by side are adjacent in `starts`.
                 let row = y * columns
                 let near = starts[row + max(0, c - 1)]..<starts[row + min(columns - 1, c + 1) + 1]
                 for place in near {
@@ -98,7 +98,7 @@ enum DotLattice {
             }
         }
 
-        /// Calls with each dot no farther than `distance` px from dot `i`.
+        /// Calls `body` with each dot at most `distance` px from dot `i`.
         func forEach(of i: Int, within distance: Int, _ body: (Int) -> Void) {
             forEachNear(i) { k, step in if step.squared <= 4 * distance * distance { body(k) } }
         }
@@ -109,12 +109,13 @@ enum DotLattice {
             return count
         }
 
-        /// How far the nearest dot is, in px, if others are about as far, two of them on opposite sides.
+        /// Returns the distance to the nearest dot, in px, if others are at about that distance, two of them on
+        /// opposite sides.
         func pitch(of i: Int) -> Int? {
             var least = 4 * reach * reach + 1
             forEachNear(i) { _, step in least = min(least, step.squared) }
             guard least <= 4 * reach * reach, least > 0 else { return nil }
-            // Most are parts of characters, which have no three near: only others need a list.
+            // Most pieces are parts of characters without three near dots. Only the others need a list.
             let most = parameters.ring.of(least)
             var count = 0
             forEachNear(i) { _, step in count += step.squared <= most ? 1 : 0 }

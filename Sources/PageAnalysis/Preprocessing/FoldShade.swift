@@ -1,31 +1,32 @@
 import PageGeometry
 import PageRaster
 
-/// Takes the shade of folds off a scan: bands across the page too narrow for the tiles that paper is measured in.
+/// Removes the shade of folds from a scan: bands across the page, narrower than the tiles in which paper is measured.
 ///
-/// Method: the page is cut into strips across the band. In each strip, a line's paper is the brightest tenth of its
-/// greys, which type leaves white whatever it is. Where that dips for longer than a rule is thick and shorter than a
-/// picture is wide, and by less than print would, the line is made as bright as the paper on both sides (a
-/// one-dimensional bottom hat, after Serra, 1982).
+/// Method: the page is cut into strips across the band. In each strip, the paper of a pixel line is the brightest tenth
+/// of its greys, which any type leaves white. A fold is a dip of that brightness, wider than a rule, narrower than a
+/// picture, and shallower than print. The line is then brightened to the paper on both sides (a one-dimensional bottom
+/// hat, after Serra, 1982).
 struct FoldShade {
-    /// Set by hand, on scans with folds. Lengths are shares of the page's width: the em is not known yet.
+    /// Set by hand, on scans with folds. Lengths are shares of the page's width, because the em is not known yet.
     struct Parameters: Sendable, Hashable {
-        /// Length of a strip, no less than 64 px: longer than a line of bold type, short enough for a fold that leans.
+        /// Length of a strip, at least 64 px: longer than a line of bold type, short enough for a leaning fold.
         var length = Share(1, of: 8)
-        /// A dip wider than twice this is no fold's; no less than 8 px.
+        /// Half the maximum width of a fold's dip, at least 8 px.
         var reach = Share(1, of: 60)
-        /// A line's paper: one in so many of its pixels is brighter, a tenth of those that are looked at.
+        /// One in this number of a line's pixels is brighter than its paper: a tenth of the sampled pixels.
         var brightest = 40
-        /// How many of the strips have shade where a fold is. Lower: a headline's grey is a fold.
+        /// Minimum share of strips with shade at a fold. Lower: a headline's grey is a fold.
         var strips: Share = 0.5
-        /// What is thinner than this share of `reach`, and than 2 px, is a rule's.
+        /// Minimum width of a dip, as a share of `reach`, and at least 2 px. Narrower ones are rules.
         var thinnest = Share(1, of: 6)
-        /// How bright the paper beside a fold is, by the page's paper. Lower: the greys of pictures have folds.
+        /// Minimum brightness of the paper beside a fold, as a share of the page's paper. Lower: folds are found in the
+        /// greys of pictures.
         var leastPaper: Share = 0.8
-        /// From where on shade counts, by the page's paper.
+        /// Minimum shade that counts, as a share of the page's paper.
         var leastDip: Share = 0.03
-        /// How deep a fold's shade is at its deepest, by the page's paper: the white of dense type is a little darker
-        /// than that beside it, print is far darker.
+        /// Range of a fold's deepest shade, as a share of the page's paper. The white of dense type is slightly darker
+        /// than its surroundings; print is far darker.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
     }
@@ -33,9 +34,9 @@ struct FoldShade {
     private let parameters: Parameters
     /// Brightness of the page's paper, 0 to 255.
     let paper: Int
-    /// Length of a strip in px: longer than a line of bold type, short enough for a fold that leans.
+    /// Length of a strip, in px: longer than a line of bold type, short enough for a leaning fold.
     let length: Int
-    /// A dip wider than twice this, in px, is no fold's.
+    /// Half the maximum width of a fold's dip, in px.
     let reach: Int
 
     init(_ page: GreyRaster, paper: Int, parameters: Parameters = .init()) {
@@ -44,9 +45,9 @@ struct FoldShade {
         reach = max(8, parameters.reach.of(page.width))
     }
 
-    /// The page without the shade of its folds; nil if it has none.
+    /// Returns the page without the shade of its folds; nil if it has none.
     ///
-    /// - Complexity: O(pixels); every fourth pixel is looked at, along and across the page.
+    /// - Complexity: O(pixels); every fourth pixel is sampled, in both directions.
     func taken(off page: GreyRaster) -> GreyRaster? {
         var result = page
         var hasFolds = false
@@ -71,7 +72,8 @@ struct FoldShade {
         return hasFolds ? result : nil
     }
 
-    /// Where most strips have shade, or have it near by: a fold goes across the page, a headline's grey does not.
+    /// Returns the lines where most strips have shade, or have it nearby. A fold runs across the whole page, a
+    /// headline's grey does not.
     private func acrossThePage(_ shades: [[Int]]) -> [Bool] {
         let votes = shades.map { shade in Self.extreme(shade.map { min(1, $0) }, reach, max) }
         return (0..<(shades.first?.count ?? 0)).map { place in
@@ -79,7 +81,7 @@ struct FoldShade {
         }
     }
 
-    /// The paper of each line of pixels in each strip.
+    /// Returns the paper of each pixel line in each strip.
     private func levels(of page: GreyRaster, _ direction: WritingDirection, _ strips: [Range<Int>]) -> [[Int]] {
         let levels =
             switch direction {
@@ -89,7 +91,7 @@ struct FoldShade {
         return levels.map { $0.map(Int.init) }
     }
 
-    /// How far each line is under what is even, where that is a fold's shade.
+    /// Returns by how much each line is darker than its even level; 0 unless that is a fold's shade.
     private func dips(_ levels: [Int], _ even: [Int]) -> [Int] {
         let dips = zip(even, levels).map { $0 < parameters.leastPaper * paper ? 0 : $0 - $1 }
         var shade = Self.opened(dips, max(2, parameters.thinnest.of(reach)))
@@ -114,10 +116,10 @@ struct FoldShade {
         extreme(extreme(values, reach, min), reach, max)
     }
 
-    /// The extreme of the values up to `reach` away from each.
+    /// Returns the extreme of the values within `reach` of each value.
     ///
-    /// Windows of twice the length are made of two, until they are as long as they must be; beyond the ends the last
-    /// values go on, which changes no extreme.
+    /// Windows are doubled until they have the required length. Beyond the ends the last values are repeated, which
+    /// changes no extreme.
     @inline(__always)
     private static func extreme(_ values: [Int], _ reach: Int, _ pick: (Int, Int) -> Int) -> [Int] {
         guard let first = values.first, let last = values.last else { return [] }

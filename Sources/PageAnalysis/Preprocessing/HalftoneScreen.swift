@@ -1,32 +1,32 @@
 import PageGeometry
 import PageRaster
 
-/// The screen (網) that photographs and tints are printed with, where it is so coarse that its dots show.
+/// The screen (網) of printed photographs and tints, if it is coarse enough for its dots to show.
 ///
-/// Method: dots of a screen stand on a lattice, so the nearest ones of a dot are three or more at one distance, two of
-/// them on opposite sides, and they are such dots themselves. Parts of characters, ruby and specks are not.
+/// Method: dots of a screen are on a lattice (`DotLattice`); parts of characters, ruby and specks are not.
 struct HalftoneScreen {
     /// Set by hand, on scans and drawn screens.
     struct Parameters: Sendable, Hashable {
-        /// The longest dot: no larger than the pitch of a coarse screen. Longer: strokes of type are dots.
+        /// Maximum length of a dot: no more than the pitch of a coarse screen. Higher: strokes of type are dots.
         var largestDot = Ems(1, of: 3)
-        /// Its shorter side, by the longer one.
+        /// Minimum ratio of a dot's shorter side to the longer one.
         var roundness: Share = 0.5
         var lattice = DotLattice.Parameters()
-        /// A page of which dots cover more has paper that is made of dots, and no screen.
+        /// Maximum share of the page that dots cover. Above it, the paper consists of dots, and there is no screen.
         var mostCovered: Share = 0.4
-        /// How far from a ground's dots its outermost ones are, no less than 2 px, and how many are so near to each.
+        /// Maximum distance of a ground's outermost dots from its other dots, at least 2 px, and the minimum number of
+        /// dots so near to each.
         var groundReach: Ems = 0.4
         var groundNear = 3
-        /// How large they are, by the middle one of the ground.
+        /// Maximum size of an outermost dot, as a multiple of the ground's median dot.
         var groundSize: Share = 1.5
     }
 
-    /// Of each piece, whether it is of a screen.
+    /// Whether each piece is part of a screen.
     private(set) var isPart: [Bool]
     let parameters: Parameters
     private let em: Int
-    /// The longest side of a dot, in px.
+    /// Maximum length of a dot, in px.
     private let longest: Int
 
     /// - Complexity: O(components).
@@ -47,7 +47,7 @@ struct HalftoneScreen {
             isPart[dots[i]] = true
             covered += boxes[i].outset(by: pitch / 2 + 1).area
         }
-        // Paper that is made of dots is no screen.
+        // Paper that consists of dots is no screen.
         if covered > parameters.mostCovered * runs.size.bounds.area {
             isPart = [Bool](repeating: false, count: isPart.count)
         }
@@ -59,8 +59,8 @@ struct HalftoneScreen {
         return long <= longest && min(box.width, box.height) >= parameters.roundness * long
     }
 
-    /// The pieces that are dots of a screen under type, not of a picture, with the outermost ones, which have too few
-    /// others near to be told by themselves.
+    /// Returns the dots of a screen under type, not of a picture. Includes the outermost dots, which have too few
+    /// neighbours to be on the lattice themselves.
     func groundDots(_ runs: InkRuns, outside pictures: [PixelRect]) -> Set<Int> {
         let boxes = runs.components.map(\.box)
         var found = Set(

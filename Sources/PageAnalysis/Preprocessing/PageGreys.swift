@@ -1,71 +1,67 @@
 import PageGeometry
 import PageRaster
 
-/// A page's greys as they are thresholded: by the darkness of their strokes, and softened where a page is made of dots.
+/// A page's greys prepared for the threshold, softened if the page consists of dots.
 ///
-/// Method: where greys are made of dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) a
-/// 1-2-1 filter makes them greys again. It blurs strokes, so a page is softened only if it is made of dots. What makes
-/// greys of pictures closes the blanks between strokes of small type: on a page of two greys its ink is softened less.
+/// Method: a 1-2-1 filter turns dots (error diffusion, after Floyd and Steinberg, 1976, or an ordered dither) into
+/// greys. It blurs strokes, so only pages of dots are softened. The filter for pictures would close the blanks between
+/// strokes of small type; on a page of two greys the ink is softened less.
 struct PageGreys {
-    /// Set by hand. Percentages are of the way from the paper's grey to that of the strokes of type.
+    /// Set by hand. Percentages are of the way from the paper's grey to the grey of the strokes of type.
     struct Parameters: Sendable, Hashable {
-        /// How far from paper to the strokes of type a pixel must be to count as ink, in percent, 38 to 50: higher
-        /// breaks hairlines, lower lets grain in and lets characters touch.
+        /// Minimum darkness of ink, in percent, 38 to 50. Higher: hairlines break. Lower: grain becomes ink, and
+        /// characters touch.
         var inkShare = 42
-        /// The same on pages made of dots: lower lets the dots of the paper in.
+        /// The same on pages of dots. Lower: the dots of the paper become ink.
         var dotInkShare = 40
-        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink. A replica's paper is
-        /// white, and its strokes are as dark as its ink.
+        /// `Tone.pagePaper` below which a page is a scan, whose strokes may be paler than its ink. The paper of a
+        /// replica is white, and its strokes are as dark as its ink.
         var scanPaper = 250
-        /// `Tone.noise` from which a page of many greys is softened before it is thresholded.
+        /// Minimum `Tone.noise` for softening a page of many greys before the threshold.
         var softenNoise = 12
-        /// How many in a hundred pixels of ink stand alone on a page of two greys that is softened, 3 to 10: pages of
-        /// strokes have up to 2, pages of dots 15 and more.
-        var aloneShare = 5
-        /// How far from white to black a pixel must be to count as a dot then, in percent.
+        /// Minimum darkness of a dot in that count, in percent of the way from white to black.
         var dotShare = 50
-        /// Times that a page made of dots is softened.
+        /// Number of times that a page of dots is softened.
         var dotPasses = 2
-        /// Em in px from which the ink of a page of two greys is softened so often too, 40 to 50: in smaller type
-        /// blanks between strokes are as narrow as dots.
+        /// Minimum em, in px, for softening the ink of a page of two greys as often, 40 to 50. In smaller type, blanks
+        /// between strokes are as narrow as dots.
         var dotEm = 45
-        /// How noisy the ink of a page of dots is at most (see `Tone.noise`): once dots that stand alone are gone, as
-        /// that of a grey scan.
+        /// Maximum noise (`Tone.noise`) of the ink on a page of dots. Without isolated dots it is that of a grey scan.
         var fineNoise = 5
-        /// Shares of the contrast that `raiseLimit` tries, in percent. Lower ones than the usual let in grain before
-        /// they let in more strokes.
+        /// Shares of the contrast that `raiseLimit` tries, in percent. Shares lower than the usual one let in grain
+        /// before more strokes.
         var shares = [50, 60, 70, 80, 88]
-        /// How many times the whole characters of one share the next one must leave.
+        /// Minimum ratio of whole characters at one share to those at the share before it.
         var gain: Share = 1.01
-        /// By how much `mend` thickens strokes, at first and if that is not enough: by a pixel, and by two and a half.
+        /// Blurs with which `mend` thickens strokes, first by a pixel, then by two and a half.
         var blurs = [Blur(passes: 1, share: 10), Blur(passes: 3, share: 2)]
     }
 
-    /// Softened so often, a pixel is ink from `share` percent of the way from paper to ink on.
+    /// A number of softening passes, and the minimum darkness of ink after them, in percent of the way from paper to
+    /// ink.
     struct Blur: Sendable, Hashable {
         var passes: Int
         var share: Int
     }
 
     private let parameters: PreprocessingParameters
-    /// The greys that pictures, tints and grounds are told by.
+    /// Greys for finding pictures, tints and grounds.
     private(set) var soft: GreyRaster
     private(set) var tone: Tone
-    /// What ink is taken from, where that is softened less than `soft`.
+    /// Greys for finding ink, if they are softened less than `soft`.
     private var fine: (greys: GreyRaster, tone: Tone)?
     /// How noisy the page is (see `Tone.noise`).
-    private let grain: Int
-    /// How far from paper to ink a pixel must be to be ink, in percent, and in what is softened most.
+    /// Minimum darkness of ink, in percent of the way from paper to ink; then the same in the most softened greys.
     private var share: Int
     private let coarseShare: Int
-    /// Whether the page is of two greys.
+    /// Whether the page has two greys.
     let isOfBits: Bool
-    /// Whether the page is a scan in greys: its paper has shades.
+    /// Whether the page is a scan in greys, whose paper has shades.
     let isShaded: Bool
-    /// The page as it was, if its print can be mended: grey scans show by their greys what bits have lost.
+    /// The original page, if its print can be mended. Grey scans keep details that two greys have lost.
     private var bits: GreyRaster?
     private var mended = 0
-    /// Whether strokes were made thicker.
+    /// Whether strokes were thickened.
     var isMended: Bool { mended > 0 }
 
     init(_ page: GreyRaster, parameters: PreprocessingParameters = .init()) {
@@ -108,15 +104,15 @@ struct PageGreys {
         }
     }
 
-    /// How noisy the ink is (see `Tone.noise`): once dots that stand alone are gone, as that of a grey scan at most.
+    /// Noise of the ink (`Tone.noise`). Without isolated dots it is at most that of a grey scan.
     var noise: Int { fine == nil ? grain : min(grain, parameters.pageGreys.fineNoise) }
 
-    /// The greys that ink is taken from, and their tone.
+    /// The greys from which ink is taken, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
 
-    /// Softens the ink too as much as pictures are, which does no harm to large type.
+    /// Softens the ink as much as pictures. This is harmless for large type.
     ///
-    /// - Returns: false where it was so already.
+    /// - Returns: false if it was softened as much already.
     mutating func coarsen() -> Bool {
         guard fine != nil else { return false }
         fine = nil
@@ -124,10 +120,11 @@ struct PageGreys {
         return true
     }
 
-    /// Takes less for ink on a page of two greys that was softened, where that leaves more characters of `em` px whole
-    /// (`WholePrint`): stains and what shows through are dots too, and softened they are as dark as pale strokes.
+    /// Raises the threshold of a softened page of two greys if more characters of `em` px are then whole
+    /// (`WholePrint`). Stains and show-through consist of dots too, and are as dark as pale strokes after softening.
     ///
     /// - Returns: whether there is less ink now.
+    /// - Complexity: O(pixels) for each share that is tried.
     /// - Complexity: O(pixels) for each share that is tried.
     mutating func raiseLimit(em: Int) -> Bool {
         guard isOfBits, isShaded else { return false }
@@ -147,9 +144,9 @@ struct PageGreys {
         return share > old
     }
 
-    /// Makes strokes of two greys thicker, so that their pieces come together: each ink pixel's blur is ink.
+    /// Thickens strokes of two greys, so that their pieces join: the blur of each ink pixel becomes ink.
     ///
-    /// - Returns: false where that cannot be done, or was done with all blurs.
+    /// - Returns: false if that is impossible, or if all blurs were tried.
     mutating func mend() -> Bool {
         let blurs = parameters.pageGreys.blurs
         guard let bits, mended < blurs.count else { return false }
@@ -160,8 +157,8 @@ struct PageGreys {
         return true
     }
 
-    /// The brightness below which a pixel is ink on paper of a brightness, both 0 to 255, where ink has `percent` of
-    /// the contrast that the page's ink has at least.
+    /// Returns the brightness below which a pixel is ink on paper of brightness `paper`, both 0 to 255. The ink has at
+    /// least `percent` of the minimum contrast of the page's ink.
     func limit(on paper: Int, percent: Int = 100) -> Int {
         let tone = fine?.tone ?? tone
         let contrast = (tone.pagePaper - min(tone.ink, tone.pagePaper)) * share * percent
@@ -170,13 +167,13 @@ struct PageGreys {
 
     var ink: BitRaster { ink() }
 
-    /// What is ink where it is `percent` of the usual way from the paper at least.
+    /// Returns the ink by a threshold at `percent` of the usual distance from the paper.
     func ink(percent: Int = 100) -> BitRaster {
         print.greys.ink(print.tone, share: min(100, share * percent / 100))
     }
 
-    /// Turns light type on dark grounds into type on paper: a ground becomes as bright as the page's paper, what is as
-    /// bright as that as dark as its ink, so that a faded ground is as good as a black one.
+    /// Inverts light type on dark grounds. A ground becomes as bright as the page's paper, and type as bright as paper
+    /// becomes as dark as its ink. A faded ground thus equals a black one.
     mutating func turnOver(_ grounds: [DarkGround]) {
         let (paper, ink) = (tone.pagePaper, min(tone.ink, tone.pagePaper))
         for ground in grounds {
@@ -191,8 +188,9 @@ struct PageGreys {
         if let greys = fine?.greys { fine?.tone = Tone(greys) }
     }
 
-    /// Whether greys are made of dots. On a page of two greys the dots are counted, since brightly lit paper has none
-    /// and dense small type steps as often from black to white as dots do; bits that are strokes are taken as they are.
+    /// Whether greys consist of dots. On a page of two greys isolated dots are counted, because brightly lit paper has
+    /// no noise, and dense small type has as many steps from black to white as dots. Such a page without dots is not
+    /// softened.
     private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)

@@ -1,21 +1,22 @@
 import PageGeometry
 import PageRaster
 
-/// Finds print that is too pale for the page's threshold: a faded fold, a streak, pale colours.
+/// Finds print too pale for the page's threshold: a faded fold, a streak, pale colours.
 ///
-/// Method: cells that are seen as text and have hardly any ink are thresholded anew, nearer to the paper. Where that gives as much ink
-/// as type has, it is ink, also in the bare cells around.
+/// Method: cells classified as text, with hardly any ink, get a threshold nearer to the paper. If that gives as much
+/// ink as type has, the ink is added, also in the bare cells around.
 struct PalePrint {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The threshold, and one nearer to the paper, in percent of the usual distance from it.
+        /// Another threshold, and one still nearer to the paper, in percent of the usual distance from it.
         var percent = 36
         var nearerPercent = 18
-        /// How much of the ink by the nearer threshold is ink by the other one too: strokes have edges, stains and grain have none.
+        /// Minimum share of the ink by the nearer threshold that is also ink by the other one. Strokes have edges;
+        /// stains and grain have none.
         var leastSharp: Share = 0.6
-        /// How much of a cell is ink by the usual threshold, at most.
+        /// Maximum share of a bare cell that is ink by the usual threshold.
         var bare: Share = 0.01
-        /// How much of it is ink by the other threshold: as much as in type, no more than in type.
+        /// Range of the share of a cell that is ink by the other threshold: as in type.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
     }
@@ -23,7 +24,7 @@ struct PalePrint {
     let seen: SeenPage
     var parameters = Parameters()
 
-    /// The ink with pale print in it.
+    /// Returns the ink with pale print added.
     ///
     /// - Complexity: O(pixels).
     func added(to ink: BitRaster, from greys: PageGreys) -> BitRaster {

@@ -1,32 +1,31 @@
-/// The numbers of the stage `Binarization`. A rule that is made of others, or asks for what several rules share, takes
-/// the whole.
+/// Parameters of the stage `Binarization`. A rule that uses the parameters of several rules takes the whole record.
 struct PreprocessingParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         /// A page of light type on dark paper is inverted (`PageGreys`).
         case negativePage
-        /// A page that is made of dots is softened (`PageGreys`).
+        /// A page of dots is softened (`PageGreys`).
         case softening
-        /// Large type that is made of dots is softened as much as pictures are (`PageGreys.coarsen`).
+        /// Large type made of dots is softened as much as pictures (`PageGreys.coarsen`).
         case largeDottedType
         case foldShade
-        /// The threshold of a scan goes by its strokes, not by its blackest ink (`StrokeTone`).
+        /// The threshold of a scan depends on its strokes, not on its blackest ink (`StrokeTone`).
         case strokeTone
-        /// The threshold of dots is raised where that leaves more characters whole (`PageGreys.raiseLimit`).
+        /// The threshold of dots is raised if that leaves more characters whole (`PageGreys.raiseLimit`).
         case wholePrint
-        /// Print in crumbs is thickened (`PageGreys.mend`).
+        /// Broken print is thickened (`PageGreys.mend`).
         case brokenPrint
-        /// What is where is seen (`PageSegmentation`).
+        /// Areas of the page are classified (`PageSegmentation`).
         case segmentation
         case halftoneScreen
         case pictures
-        /// Dark grounds are found and turned over (`DarkGround`).
+        /// Dark grounds are found and inverted (`DarkGround`).
         case darkGrounds
         /// The half-dark edges of dark grounds are cleared (`DarkGround`).
         case darkGroundEdges
-        /// Print that is too pale for the threshold is found (`PalePrint`).
+        /// Print too pale for the threshold is found (`PalePrint`).
         case palePrint
-        /// Print that runs together is thresholded anew (`SmudgedPrint`).
+        /// Smudged print gets another threshold (`SmudgedPrint`).
         case smudgedPrint
     }
 
@@ -39,17 +38,18 @@ struct PreprocessingParameters: Sendable, Hashable {
     var wholePrint = WholePrint.Parameters()
     var brokenPrint = BrokenPrint.Parameters()
     var halftoneScreen = HalftoneScreen.Parameters()
-    /// How far from the em body type is that is seen, by the em, where the page is seen again, and how often it is.
+    /// Minimum deviation of the body type from the em, as a share of it, for classifying the page again, and the
+    /// maximum number of repetitions.
     var otherEm: Share = 0.25
     var seenAgain = 4
-    /// How many pieces that are seen as body text must vote for their size.
+    /// Minimum number of pieces classified as body text that vote for their size.
     var seenVoters = 16
-    /// By the body text, how much is seen as large where twice the em is tried; and, at twice the em, how much large type at most and how
-    /// much ruby at least are seen of a page whose ruby was taken for the body.
+    /// Shares of the body text. Minimum of large type for trying twice the em; at twice the em, maximum of large type
+    /// and minimum of ruby on a page whose ruby was taken for the body.
     var muchLarge: Share = 0.5
     var hardlyLarge: Share = 0.1
     var muchRuby: Share = 0.25
-    /// A page's shorter side, in ems, at least.
+    /// Minimum length of a page's shorter side, in ems.
     var leastEms = 12
     var areas = SeenAreas.Parameters()
     var darkGrounds = DarkGround.Parameters()

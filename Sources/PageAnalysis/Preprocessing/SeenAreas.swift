@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// The pictures and the dark grounds of a page, by what the page segmentation sees.
+/// The pictures and the dark grounds of a page, by the classes of the page segmentation.
 struct SeenAreas {
     /// Rectangles of photographs, drawings and charts, in px of the page.
     let pictures: [PixelRect]
@@ -10,15 +10,15 @@ struct SeenAreas {
 
     /// Set by hand. Lengths are in cells of `SeenPage`, half an em each.
     struct Parameters: Sendable, Hashable {
-        /// What parts a picture is closed: a white area in it, words.
+        /// Maximum length of a gap in a picture that is closed: a white area, words.
         var closing = 4
-        /// Side of the square that fits into a picture. Smaller: single cells seen wrongly count.
+        /// Side of a square that fits into every picture. Lower: single misclassified cells count.
         var square = 4
-        /// Areas that fill less of their rectangle are parted by larger squares, as long as the square is no more than
-        /// this share of the page.
+        /// Minimum share of its rectangle that an area fills. Areas below it are divided by larger squares, up to
+        /// `largestSquare` as a share of the page's shorter side.
         var compact: Share = 0.7
         var largestSquare = Share(1, of: 8)
-        /// The shorter side of a picture.
+        /// Minimum length of a picture's shorter side.
         var leastSide = 6
     }
 
@@ -47,8 +47,8 @@ struct SeenAreas {
             .map(seen.rect(ofCells:))
     }
 
-    /// The rectangles around the areas that a square of `side` cells fits in. Where an area fills little of its rectangle,
-    /// it is several: larger squares part them.
+    /// Returns the rectangles around areas that contain a square of `side` cells. An area that fills little of its
+    /// rectangle is several areas, which larger squares separate.
     private static func compact(_ cells: BitRaster, side: Int, _ parameters: Parameters) -> [PixelRect] {
         let found = InkRuns(cells.openedSquare(side))
         let isLast = side > parameters.largestSquare * min(cells.width, cells.height)

@@ -1,39 +1,39 @@
 import PageGeometry
 import PageRaster
 
-/// Thresholds anew the parts of a page of many greys whose type runs together: where the copy is blurred or shaded, what lies between
-/// strokes is as dark as pale strokes are elsewhere.
+/// Raises the threshold in parts of a grey page whose type runs together. In a blurred or shaded copy, the gaps between
+/// strokes are as dark as pale strokes elsewhere.
 ///
-/// Method: in squares that are full of ink, and are no pictures, higher thresholds are tried, and the one is taken that leaves
-/// clearly more characters whole (`WholePrint`). Where that is so in much of the page, all of its print is bold or blurred: one
-/// threshold is better than two.
+/// Method: in squares full of ink that are no pictures, higher thresholds are tried. A square takes the one with the
+/// most whole characters (`WholePrint`), if they are clearly more. If many squares of the page would change, all of its
+/// print is bold or blurred, and one threshold is better than two.
 struct SmudgedPrint {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The side of a square; its width is rounded to whole words of the ink.
+        /// Side of a square; its width is rounded to whole words of the ink.
         var side: Ems = 8
-        /// How much of a square is ink, at least. Body type as it should be covers up to a third.
+        /// Minimum share of ink in a square. Good body type covers up to a third.
         var leastInk: Share = 0.36
-        /// How much of it may be pictures or dark grounds.
+        /// Maximum share of a square that is pictures or dark grounds.
         var mostPictures: Share = 0.5
-        /// The thresholds that are tried, in percent of the usual distance from the paper.
+        /// Thresholds to try, in percent of the usual distance from the paper.
         var limits = [120, 140, 160, 180]
-        /// How many times the whole characters of the usual threshold another one leaves at least, and how many more.
+        /// Minimum ratio of whole characters to those of the usual threshold, and minimum difference.
         var gain: Share = 1.5
         var leastMore = 4
-        /// How much of a square with print is ink, at least.
+        /// Minimum share of ink in a square with print.
         var leastPrint: Share = 0.05
-        /// The greatest share of the squares with print that may be smudged.
+        /// Maximum share of smudged squares among the squares with print.
         var mostSmudged: Share = 0.1
     }
 
     let greys: PageGreys
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = PreprocessingParameters()
     private var own: Parameters { parameters.smudgedPrint }
 
-    /// A square of the page: rows, and words of each row.
+    /// A square of the page: its rows, and its words in each row.
     private struct Square {
         /// Pixels in a word of the ink.
         static let word = 64
@@ -44,7 +44,7 @@ struct SmudgedPrint {
         var rect: PixelRect { PixelRect(x: words.lowerBound * Self.word..<words.upperBound * Self.word, y: rows) }
     }
 
-    /// The page's ink with the squares that are smudged thresholded anew.
+    /// Returns the page's ink with another threshold in smudged squares.
     ///
     /// - Complexity: O(pixels) for each threshold where there is a square full of ink.
     func thresholded(_ ink: BitRaster, outside pictures: [PixelRect]) -> BitRaster {
@@ -73,7 +73,7 @@ struct SmudgedPrint {
         var smudged: Set<Int> = []
         var result = ink
         for percent in own.limits {
-            // What was taken out of the ink stays out.
+            // Pixels that were removed from the ink stay removed.
             var taken = ink
             taken.subtract(greys.ink(percent: percent))
             var left = ink
@@ -95,7 +95,7 @@ struct SmudgedPrint {
         WholePrint.isWhole(piece, em: em, shape: parameters.characterShape, parameters: parameters.wholePrint)
     }
 
-    /// The squares with print, and how many of their pixels are ink.
+    /// Returns the squares with print, and the number of their ink pixels.
     private func printed(of ink: BitRaster, wide: Int, high: Int) -> [(square: Square, ink: Int)] {
         let row = ink.wordsPerRow
         return stride(from: 0, to: ink.height, by: high).flatMap { y in
@@ -111,7 +111,7 @@ struct SmudgedPrint {
         }
     }
 
-    /// An image with squares of another one in it.
+    /// Returns an image with squares copied from another one.
     private func copied(_ squares: [Square], of image: BitRaster, into other: BitRaster) -> BitRaster {
         var result = other
         for square in squares {

@@ -1,26 +1,26 @@
 import PageGeometry
 import PageRaster
 
-/// How dark the strokes of a page's type are: where the print is pale or the scan is blurred, far from its blackest
+/// Measures the darkness of a page's strokes of type. In pale print or a blurred scan it differs much from the blackest
 /// ink.
 ///
-/// Method: in each tile with print in it, the grey that only one pixel in a hundred is darker than; the median over
-/// those tiles. Most of a page's tiles hold body type, so headlines and pictures have no say.
+/// Method: the grey than which one pixel in a hundred is darker, in each tile with print; then the median over those
+/// tiles. Most tiles of a page contain body type, so headlines and pictures don't matter.
 enum StrokeTone {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The grey of a tile's strokes: so many percent of its pixels are darker. Higher: in a tile with little
-        /// ink it is the paper's.
+        /// Percentage of a tile's pixels that are darker than its strokes' grey. Higher: in a tile with little ink, it
+        /// is the paper's grey.
         var strokes = 1
-        /// How much darker than its paper the strokes of a tile with print are, by the paper. Lower: grain is print.
+        /// Minimum contrast of a tile with print, as a share of its paper. Lower: grain is print.
         var contrast: Share = 0.25
-        /// The page's strokes: so many percent of its tiles with print have darker ones.
+        /// Percentage of the tiles with print whose strokes are darker than the page's strokes.
         var tiles = 50
     }
 
-    /// The strokes' brightness, 0 to 255, no darker than the page's ink.
+    /// Returns the strokes' brightness, 0 to 255, at least that of the page's ink.
     ///
-    /// - Complexity: O(pixels); every second row and column of every second tile is looked at.
+    /// - Complexity: O(pixels); every second row and column of every second tile is sampled.
     static func strokes(of page: GreyRaster, _ tone: Tone, parameters: Parameters = .init()) -> Int {
         var tiles = [Int](repeating: 0, count: 256)
         for row in 0..<tone.rows {
@@ -48,7 +48,7 @@ enum StrokeTone {
         return grey(in: greys, percent: parameters.strokes) ?? 255
     }
 
-    /// The grey that `percent` of those counted are darker than; nil when none are.
+    /// Returns the grey than which `percent` of the counted pixels are darker; nil if there are none.
     private static func grey(in counts: [Int], percent: Int) -> Int? {
         let all = counts.reduce(0, +)
         var seen = 0

@@ -1,22 +1,23 @@
 import PageGeometry
 import PageRaster
 
-/// How many characters of the body stand whole and apart in the ink: a good threshold leaves most.
+/// Counts whole, separate body characters in the ink: a good threshold leaves the most.
 ///
-/// Method: too low a threshold lets grain and the shade of what shows through grow onto characters, too high a one
-/// breaks them. Either way fewer pieces of ink are as large as the body type and nearly square.
+/// Method: with too low a threshold, grain and show-through merge with characters; too high a threshold breaks them.
+/// Either way fewer pieces of ink are nearly square and as large as the body type.
 enum WholePrint {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Height of a band, and the way from one to the next. A smaller part of the page is faster and tells less.
+        /// Height of a sampled band, and the distance from one band to the next. A smaller sample is faster and less
+        /// reliable.
         var height: Ems = 6
         var period: Ems = 24
-        /// The longer side of a whole character: kana are shorter, characters that touch longer.
+        /// Range of the longer side of a whole character. Kana are shorter, touching characters longer.
         var leastSide: Ems = 0.75
         var mostSide: Ems = 1.05
     }
 
-    /// The number of pieces that can be characters of `em` px, in bands over a quarter of the page.
+    /// Returns the number of pieces that can be characters of `em` px, in bands over a quarter of the page.
     ///
     /// - Complexity: O(pixels / 64 + ink of the bands).
     static func count(

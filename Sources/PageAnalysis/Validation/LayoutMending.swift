@@ -2,24 +2,27 @@ import HighlightMap
 import LayoutDocument
 import PageGeometry
 
-/// Makes a layout keep every rule without which there is no map, whatever was found on the page.
+/// Makes a layout satisfy every rule that a map requires.
 ///
-/// Method: cells of two lines that overlap little are trimmed, each line by half. Where they overlap by more, the line with fewer
-/// characters is set aside: its place is unclear print, with a finding. So is what breaks another rule that is an error.
+/// Method: cells of two lines with a small overlap are trimmed, each line by half. With a larger overlap, the line with
+/// fewer characters is set aside: its place becomes unclear print, with a finding. The same happens to a line that
+/// breaks another rule with severity error.
 struct LayoutMending {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The greatest part of the narrower line's body that is trimmed. Higher: cells lose their print. Lower: lines are set aside.
+        /// Maximum overlap that is trimmed, as a share of the narrower line's body. Higher: cells lose their print.
+        /// Lower: lines are set aside.
         var mostAcross = Share(1, of: 3)
-        /// From this part of the body on, what is trimmed is told. Lower: the rounding of two leaning lines is told.
+        /// Minimum overlap that is reported, as a share of the body. Lower: the rounding of two leaning lines is
+        /// reported.
         var toldFrom: Share = 0.1
-        /// How often all lines are looked through: a line that is trimmed at one side may overlap at the other.
+        /// Maximum number of passes over all lines. A line trimmed at one side may overlap at the other.
         var rounds = 4
     }
 
     var parameters = Parameters()
 
-    /// The document with as few lines trimmed or set aside as these rules need.
+    /// Returns the document with as few lines trimmed or set aside as the rules allow.
     ///
     /// - Complexity: O(characters) where few cells overlap.
     func mended(_ document: LayoutDocument) -> LayoutDocument {
@@ -30,7 +33,7 @@ struct LayoutMending {
     }
 }
 
-/// A document on the way: its lines in the order of the file, and which of them stay.
+/// A document during mending: its lines in the order of the file, and the ones set aside.
 private struct MendedPage {
     private struct Place: Hashable {
         var article: Int
@@ -59,7 +62,7 @@ private struct MendedPage {
         isSetAside = [Bool](repeating: false, count: lines.count)
     }
 
-    /// Pairs of lines whose cells share pixels.
+    /// Returns pairs of lines whose cells share pixels.
     private func overlaps() -> [CellOverlap] {
         var (cells, ranges): ([PixelRect], [Range<Int>]) = ([], [])
         for (i, line) in lines.enumerated() {
@@ -70,13 +73,13 @@ private struct MendedPage {
         return CellOverlap.all(of: cells, lines: ranges)
     }
 
-    /// What of a rectangle is on the page; nil where nothing is.
+    /// Returns the part of a rectangle that is on the page; nil if it is empty.
     private func place(_ rect: PixelRect) -> PixelRect? {
         let place = rect.intersection(document.page.size.bounds)
         return place.isEmpty ? nil : place
     }
 
-    /// Narrows lines side by side that overlap by little; gives back whether there were any.
+    /// Trims lines side by side with a small overlap. Returns whether there were any.
     mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
         for overlap in overlaps() {
@@ -115,7 +118,8 @@ private struct MendedPage {
         }
     }
 
-    /// The document without the lines that were set aside, and without what breaks another rule that is an error.
+    /// Returns the document without the lines set aside, and without anything that breaks another rule with severity
+    /// error.
     func withoutOtherErrors() -> LayoutDocument {
         var page = self
         var result = page.assembled()
@@ -126,7 +130,8 @@ private struct MendedPage {
         return result
     }
 
-    /// Sets aside what a pointer into the assembled document names: a line, all lines of a paragraph or an article, or the tiers.
+    /// Sets aside the target of a pointer into the assembled document: a line, all lines of a paragraph or an article,
+    /// or the tiers.
     private mutating func setAside(_ pointer: String, of result: LayoutDocument) -> Bool {
         let path = pointer.split(separator: "/")
         if path.first == "tiers" || path.last == "tier" {
@@ -140,7 +145,7 @@ private struct MendedPage {
         }
         guard let article = number(after: "articles") else { return false }
         let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
-        // Places in the assembled document, which is without what was set aside before.
+        // Positions in the assembled document, which omits the lines set aside before.
         var (a, p, l) = (-1, 0, 0)
         var last: Place?
         let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
@@ -159,7 +164,7 @@ private struct MendedPage {
         return !named.isEmpty
     }
 
-    /// The document of the lines that stay, with a finding for each that doesn't.
+    /// Returns the document with the remaining lines, and a finding for each line set aside.
     private func assembled() -> LayoutDocument {
         var result = document
         result.articles = document.articles.indices.map { _ in Article(paragraphs: []) }
@@ -189,7 +194,7 @@ private struct MendedPage {
 }
 
 extension Line {
-    /// Gives up some px of the cells' extent across, at one side.
+    /// Reduces the cells' extent across the line at one side, by `amount` px.
     fileprivate mutating func trim(_ amount: Int, atStart: Bool) {
         cross = atStart ? cross.lowerBound + amount..<cross.upperBound : cross.lowerBound..<cross.upperBound - amount
     }

@@ -1,10 +1,10 @@
 public import PageGeometry
 public import PageRaster
 
-/// Where a page has ink: for checks of cells against the page itself.
+/// Finds a page's ink for checking cells against the page.
 ///
-/// The ink is that of the analysis' first stage (`Binarization`): the same paper, the same threshold, light type on dark
-/// grounds inverted. Separators are still in it.
+/// The ink is that of the analysis' first stage (`Binarization`): the same paper and threshold, with light type on dark
+/// grounds inverted. Separators are included.
 public struct PrintProbe: Sendable {
     private let ink: BitRaster
 
@@ -15,7 +15,7 @@ public struct PrintProbe: Sendable {
         ink = AnalysisStages().binarized(page).ink
     }
 
-    /// Whether there is ink within the rectangle, as far as it is on the page.
+    /// Returns whether there is ink within the rectangle. Parts of it beyond the page have none.
     ///
     /// - Complexity: O(pixels of the rectangle).
     public func hasInk(in rect: PixelRect) -> Bool {
@@ -24,13 +24,14 @@ public struct PrintProbe: Sendable {
         return rect.yRange.contains { y in rect.xRange.contains { x in ink[x, y] } }
     }
 
-    /// How many pixels wide print crosses a straight cut: those at which ink runs on for `depth` px on both sides.
+    /// Returns the width, in px, over which print crosses a straight cut: the number of places with ink for `depth` px
+    /// on both sides.
     ///
     /// - Parameters:
-    ///   - cut: where the cut is, along `direction`: between the pixels `cut - 1` and `cut`.
-    ///   - direction: the direction in which the print would cross it.
+    ///   - cut: place of the cut along `direction`, between the pixels `cut - 1` and `cut`.
+    ///   - direction: direction in which the print crosses the cut.
     ///   - across: extent of the cut, across `direction`.
-    ///   - depth: 1 px or more; below a tenth of an em grain and serifs that touch count too.
+    ///   - depth: 1 px or more; below a tenth of an em, grain and touching serifs count too.
     /// - Complexity: O(across × depth).
     public func width(crossing cut: Int, in direction: WritingDirection, across: Range<Int>, depth: Int) -> Int {
         let along = cut - depth..<cut + depth
