@@ -28,8 +28,10 @@ struct DarkGround {
         var straightLines: Share = 0.85
         /// Number of pixel lines before and after each one from which the course of a side is estimated.
         var straightSamples = 12
-        /// How much of what is dark is no brighter than the ground's level.
-        /// How far a ground's half-dark edge reaches to both sides, no less than 2 px.
+        /// Share of the dark pixels that are no brighter than the ground's level.
+        var levelShare: Share = 0.9
+        /// Extent of a ground's half-dark edge to both sides, at least 2 px.
+        var blur = Ems(1, of: 12)
     }
 
     /// Bounding box, in px of the page.

@@ -19,6 +19,9 @@ struct PageGreys {
         var scanPaper = 250
         /// Minimum `Tone.noise` for softening a page of many greys before the threshold.
         var softenNoise = 12
+        /// Minimum percentage of isolated ink pixels for softening a page of two greys, 3 to 10. Pages of strokes have
+        /// fewer, pages of dots have more.
+        var aloneShare = 5
         /// Minimum darkness of a dot in that count, in percent of the way from white to black.
         var dotShare = 50
         /// Number of times that a page of dots is softened.
@@ -50,7 +53,8 @@ struct PageGreys {
     private(set) var tone: Tone
     /// Greys for finding ink, if they are softened less than `soft`.
     private var fine: (greys: GreyRaster, tone: Tone)?
-    /// How noisy the page is (see `Tone.noise`).
+    /// Noise of the page (`Tone.noise`).
+    private let grain: Int
     /// Minimum darkness of ink, in percent of the way from paper to ink; then the same in the most softened greys.
     private var share: Int
     private let coarseShare: Int

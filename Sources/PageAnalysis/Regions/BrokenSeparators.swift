@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// Takes separators out of the ink of which print or scan has left pieces alone, when the page's type is measured.
+/// Removes broken separators from the ink after the page's type is measured.
 struct BrokenSeparators {
     private var page: SegmentedPage
     private let parameters: RegionParameters

@@ -1,28 +1,28 @@
 import PageGeometry
 import PageRaster
 
-/// Parts columns of type that touch, and ruby that touches its column.
+/// Separates columns of type that touch, and ruby that touches its column.
 ///
-/// Method: a piece that is wider than a character, and seen as columns, is cut slice by slice. The ink over, in and under a slice
-/// shows the columns as hills of its profile; the deepest valley is cut first, until no part is wider than a character.
+/// Method: a piece wider than a character, and classified as columns, is cut slice by slice. In the profile of the ink
+/// around a slice, the columns are hills. The deepest valley is cut first, until no part is wider than a character.
 struct ColumnBridges {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least ink in a piece's rectangle: a frame has less.
+        /// Minimum share of ink in a piece's rectangle. A frame has less.
         var leastInk: Share = 0.08
-        /// The height of a slice, and how far over and under it ink counts.
+        /// Height of a slice, and the distance above and below it in which ink counts.
         var slice: Ems = 1
         var reach: Ems = 3
-        /// Mean length of the runs of ink in columns of body type, at most: those of a headline are longer.
+        /// Maximum mean length of the runs of ink in columns of body type. A headline has longer ones.
         var longestRun: Ems = 0.42
-        /// How wide a cut is, in px.
+        /// Width of a cut, in px.
         var cut = 2
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     let seen: SeenPage
-    /// The widest character of body type.
+    /// Maximum width of a character of body type.
     private let widest: Ems
     private let valleys: ColumnValleys
     private let parameters: Parameters
@@ -33,9 +33,9 @@ struct ColumnBridges {
         valleys = ColumnValleys(em: em, widest: widest, parameters: parameters.columnValleys)
     }
 
-    /// Cuts what joins columns.
+    /// Cuts the ink that joins columns.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether anything was cut.
     /// - Complexity: O(runs around wide pieces).
     func cut(from ink: inout BitRaster, _ runs: InkRuns) -> Bool {
         var isCut = false
@@ -48,7 +48,7 @@ struct ColumnBridges {
                 let cuts = valleys.cuts(in: profile).map { $0 + piece.box.minX }
                 for x in cuts {
                     for y in rows { ink.clear(x..<min(piece.box.maxX, x + parameters.cut), row: y) }
-                    // Where a cut steps aside from the one over it, what is between them joins the columns.
+                    // If a cut is beside the one above it, the ink between them would join the columns.
                     if let over = last.min(by: { abs($0 - x) < abs($1 - x) }), abs(over - x) * 2 < em {
                         ink.clear(min(over, x)..<max(over, x) + parameters.cut, row: top)
                     }
@@ -67,7 +67,7 @@ struct ColumnBridges {
             && piece.pixels <= parameters.longestRun * (runs.rows(of: i).count * em)
     }
 
-    /// The ink in each column of pixels of a range, as far up and down from some rows as these columns of type go on.
+    /// Returns the ink in each column of pixels of a range, up and down from some rows within reach.
     private func profile(_ range: Range<Int>, around rows: Range<Int>, _ runs: InkRuns) -> [Int] {
         let reach = parameters.reach.of(em)
         var steps = [Int](repeating: 0, count: range.count + 1)

@@ -1,25 +1,26 @@
-/// Where a profile of ink across the page is cut between columns of type, or between a column and its ruby.
+/// Finds cuts between columns of type, or between a column and its ruby, in a horizontal profile of ink.
 ///
-/// Method: the columns are hills of the profile. The deepest valley is cut first, until no part is wider than a character.
+/// Method: the columns are hills of the profile. The deepest valley is cut first, until no part is wider than a
+/// character.
 struct ColumnValleys {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The most ink in a valley, by the lower one of the hills beside it.
+        /// Maximum ink in a valley, as a share of the lower hill beside it.
         var valley: Share = 0.3
-        /// The narrowest column.
+        /// Minimum width of a column.
         var leastColumn: Ems = 0.7
-        /// The narrowest and the widest column of ruby, at the right of another part.
+        /// Range of the width of a column of ruby, to the right of another part.
         var leastRuby: Ems = 0.3
         var mostRuby: Ems = 0.6
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
-    /// The widest character of body type.
+    /// Maximum width of a character of body type.
     let widest: Ems
     var parameters = Parameters()
 
-    /// Positions in a profile, from the left.
+    /// Returns positions in a profile, from the left.
     ///
     /// - Complexity: O(length of the profile × cuts).
     func cuts(in profile: [Int]) -> [Int] {
@@ -33,7 +34,8 @@ struct ColumnValleys {
         return cuts.sorted()
     }
 
-    /// The deepest valley by the lower hill beside it; nil where none is deep enough. Of equal ones the one nearest to the middle.
+    /// Returns the deepest valley relative to the lower hill beside it; nil if none is deep enough. Of equal valleys,
+    /// the one nearest to the middle is returned.
     private func deepest(in profile: [Int], _ part: Range<Int>) -> Int? {
         let column = parameters.leastColumn.of(em)
         let ruby = parameters.leastRuby.of(em)...parameters.mostRuby.of(em)

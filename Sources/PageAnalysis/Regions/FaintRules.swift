@@ -1,33 +1,33 @@
 import PageGeometry
 import PageRaster
 
-/// Finds the thin and double rules across a page of which a scan that was thresholded too high has left crumbs.
+/// Finds thin and double horizontal rules of which a scan with too high a threshold has left crumbs.
 ///
-/// Method: low pieces of ink that follow one another across the page within a band no higher than a double rule are a
-/// rule if they go on over columns and the blanks between them alike, fill most of their row, and if hardly anything
-/// reaches into that band from outside, as the strokes of type do everywhere. Only for pages whose print is broken:
-/// rows of whole dots and dashes are told by their rhythm (`RuleRemains`).
+/// Method: low pieces of ink that follow each other horizontally, within a band no higher than a double rule, are a
+/// rule if they continue over columns and the blanks between them, fill most of their row, and hardly any other ink
+/// extends into the band. Strokes of type have other ink around them. For pages of broken print only: `RuleRemains`
+/// finds rows of whole dots and dashes by their rhythm.
 struct FaintRules {
-    /// Set by hand; the shares on a page with seven rules.
+    /// Set by hand; the shares on a page with such rules.
     struct Parameters: Sendable, Hashable {
-        /// Height of the band: a double rule with its blank, as high as mended print makes it.
+        /// Height of the band: a double rule with its blank, thickened by mending.
         var height: Ems = 0.5
-        /// The longest blank between two crumbs.
+        /// Maximum blank between two crumbs.
         var reach: Ems = 1.1
-        /// The band is that of so many crumbs: a rule may lean.
+        /// Number of last crumbs whose band the next one must fit, because a rule may lean.
         var recent = 4
-        /// The least length of a rule. Lower: rows of strokes of type are rules.
+        /// Minimum length of a rule. Lower: rows of strokes of type become rules.
         var leastLength: Ems = 7
-        /// How far around the band of a crumb and those beside it other ink is looked for, a px at least.
+        /// Margin, at least a px, around the band of a crumb and its neighbours in which other ink is counted.
         var margin = Ems(1, of: 16)
-        /// How much of their row crumbs fill: those of rules six tenths and more, those of type four tenths.
+        /// Minimum share of their row that crumbs fill. Strokes of type fill less.
         var inked: Share = 0.5
-        /// Into how much of their row other ink reaches at most: in rules into a twentieth, in type into a sixth.
+        /// Maximum share of their row into which other ink extends. In type it is more.
         var foreign = Share(1, of: 12)
     }
 
     let components: [InkRuns.Component]
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     /// Components with fewer pixels are grain.
     private let grain: Int
@@ -41,7 +41,7 @@ struct FaintRules {
         reach = self.parameters.reach.of(em)
     }
 
-    /// - Complexity: O(pieces × pieces that stand within an em).
+    /// - Complexity: O(pieces × pieces within an em).
     func chains(outside pictures: [PixelRect]) -> [RuleRemains.Chain] {
         let low = components.indices.filter { i in
             let box = components[i].box
@@ -61,7 +61,7 @@ struct FaintRules {
         return chains
     }
 
-    /// Pieces from one on to the right, each in the band of the last few.
+    /// Returns successive pieces to the right of one, each within the band of the last few.
     private func row(from first: Int, _ low: [Int], _ index: RectIndex, _ taken: [Bool]) -> [Int] {
         var row = [first]
         var end = components[low[first]].box.maxX

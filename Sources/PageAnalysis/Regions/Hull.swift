@@ -1,13 +1,13 @@
 import PageGeometry
 import PageRaster
 
-/// How far a piece of ink reaches across, line by line along it.
+/// Extent of a piece of ink across its direction, for each pixel line along it.
 struct Hull {
     let box: PixelRect
     let direction: WritingDirection
     var lines: [Range<Int>]
 
-    /// An empty hull; `direction` is where the piece is longer if none is given.
+    /// Creates an empty hull. Without `direction`, it is the direction of the longer side.
     init(around box: PixelRect, _ direction: WritingDirection? = nil) {
         let direction = direction ?? (box.height >= box.width ? .vertical : .horizontal)
         self.box = box
@@ -32,7 +32,7 @@ struct Hull {
         }
     }
 
-    /// The rectangles around what is in each `length` px along the piece; nothing where there is no ink.
+    /// Returns the rectangles around each `length` px of the piece, except those without ink.
     func parts(of length: Int) -> [PixelRect] {
         let start = direction.along(box).lowerBound
         return stride(from: 0, to: lines.count, by: max(1, length)).compactMap { from in
@@ -42,7 +42,7 @@ struct Hull {
         }
     }
 
-    /// The same on the page that was made smaller by `factor`, line of pixels by line of pixels.
+    /// Enlarges the hull by `factor` and adjusts each pixel line to the dark pixels of the page.
     func enlarged(_ factor: Int, on page: GreyRaster, below limit: Int) -> Hull {
         let box = PixelRect(
             minX: box.minX * factor, minY: box.minY * factor, maxX: box.maxX * factor, maxY: box.maxY * factor)
@@ -62,12 +62,12 @@ struct Hull {
         return result
     }
 
-    /// The hull with its sides smoothed by a median; nil where its sides are not straight.
+    /// Returns the hull with its sides smoothed by a median; nil if its sides are not straight.
     ///
     /// - Parameters:
-    ///   - slack: how far a line's ends may lie from the sides, in px.
-    ///   - share: the least share of lines that keep to that.
-    ///   - samples: lines that are looked at to each side of one, over as much as the hull is wide.
+    ///   - slack: maximum distance of a line's ends from the sides, in px.
+    ///   - share: minimum share of lines within that distance.
+    ///   - samples: number of lines sampled before and after each one, over a distance equal to the hull's width.
     func straightened(_ slack: Int, lines share: Share, samples: Int) -> Hull? {
         let reach = max(4, direction.across(box).count)
         let step = max(1, reach / samples)

@@ -1,39 +1,40 @@
 import PageGeometry
 import PageRaster
 
-/// Makes small marks whole of which the threshold has left a crumb: in pale print the ring of a 。 is no wider than a
-/// pixel or two, and its blur is paler than that of a stroke.
+/// Completes small marks of which the threshold has left only a crumb. In pale print, the ring of a 。 is a pixel or two
+/// wide, and its blur is paler than that of a stroke.
 ///
-/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb of
-/// ink grows over what is darker than its paper by a share of what ink must be. If it stays as small as a mark, it is
-/// the mark; what grows farther is a part of a stroke, and stays as it was.
+/// Method: hysteresis (J. Canny, "A computational approach to edge detection", 1986) for small marks only. A crumb
+/// grows over pixels that have a share of the contrast of ink. If it remains as small as a mark, it is one. If it grows
+/// further, it is part of a stroke and is left unchanged.
 struct PaleMarks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Share of what ink must be darker than its paper by, in percent: what is paler is grain.
+        /// Minimum contrast with the paper, in percent of ink's. Paler pixels are grain.
         var share = 55
-        /// The longest and the shortest that a mark is: the dots of a screen are smaller.
+        /// Range of a mark's length. Dots of a screen are smaller.
         var longest: Ems = 0.45
         var shortest: Ems = 0.2
-        /// The longest crumb of one.
+        /// Maximum length of a crumb.
         var longestCrumb = Ems(1, of: 3)
-        /// What has more ink, by an em's square, is seen as it is.
+        /// Maximum ink of an incomplete mark, as a share of an em's square.
         var whole = Share(1, of: 55)
-        /// The blank at the left of one.
+        /// Minimum blank to the left of a mark.
         var blank: Ems = 0.5
-        /// So many marks at most stand so near to one another, the mark itself included: more are the dots of a screen.
+        /// Maximum number of marks within `crowdReach` of each other, including the mark itself. More are dots of a
+        /// screen.
         var crowd = 2
         var crowdReach: Ems = 0.5
     }
 
     let greys: PageGreys
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
-    /// Where type is seen: a crumb on bare paper is a speck, one in a screen a dot.
+    /// Classes of the page segmentation. A crumb outside text is a speck or a dot of a screen.
     let seen: SeenPage
     var parameters = Parameters()
 
-    /// Adds what is missing of the marks to the ink, of which `runs` were before some was cleared.
+    /// Adds the missing parts of marks to the ink. `runs` are those of the ink before anything was cleared.
     ///
     /// - Complexity: O(crumbs × em²).
     func fill(_ ink: inout BitRaster, _ runs: InkRuns) {
@@ -61,7 +62,7 @@ struct PaleMarks {
         }
     }
 
-    /// What a crumb has grown to.
+    /// The result of growing a crumb.
     private struct Mark {
         var box: PixelRect
         var pixels: [PixelPoint]
@@ -72,14 +73,14 @@ struct PaleMarks {
             && piece.longSide <= parameters.longestCrumb * em
     }
 
-    /// Whether print stands at the left of a mark, as a ruby's base does: a stop has blank in its cell there.
+    /// Whether there is print to the left of a mark. The cell of a stop is blank there; ruby has its base there.
     private func isBeside(_ mark: PixelRect, _ ink: BitRaster) -> Bool {
         let left = max(0, mark.minX - parameters.blank.of(em))..<mark.minX
         return mark.yRange.contains { y in left.contains { ink[$0, y] } }
     }
 
-    /// `seeds` and the pixels darker than `limit` that are joined to them; nil if they reach farther than `longest` px
-    /// across or down.
+    /// Returns `seeds` and the pixels darker than `limit` that are connected to them; nil if they extend over more than
+    /// `longest` px in either direction.
     private func mark(
         around seeds: [PixelPoint], box: PixelRect, within longest: Int, darkerThan limit: UInt8, _ page: GreyRaster
     ) -> Mark? {

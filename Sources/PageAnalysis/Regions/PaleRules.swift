@@ -1,34 +1,33 @@
 import PageGeometry
 import PageRaster
 
-/// Finds thin rules that are too pale to be ink: a scan's blur spreads a hair line over two pixels, and only crumbs of
+/// Finds thin rules that are too pale to be ink. A scan's blur spreads a hairline over two pixels, and only crumbs of
 /// it are as dark as strokes.
 ///
-/// Method: the page is made small along the rule's direction only, which takes the grain off and leaves the rule. What
-/// is darker than its paper by a share of what ink must be, and long and thin, is a rule where it is as dark over the
-/// blanks between columns as over type; the other tests are those of rules in ink (`RuleFinder`).
+/// Method: the page is reduced along the rule's direction only, which removes grain and preserves the rule. Long, thin
+/// runs with a share of the contrast of ink are rules if they are equally dark over type and over the blanks between
+/// columns. The other tests are those of rules in ink (`RuleFinder`).
 struct PaleRules {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Share of what ink must be darker than its paper by, in percent.
+        /// Minimum contrast with the paper, in percent of ink's.
         var share = 50
-        /// So much along a rule, 2 px or more, is one pixel of the small page.
+        /// Length along a rule, at least 2 px, that is one pixel of the reduced page.
         var step: Ems = 0.25
-        /// How thick a rule and its blur may be, no less than 4 px.
+        /// Maximum thickness of a rule with its blur, at least 4 px.
         var thickness: Ems = 0.42
-        /// The shortest piece of an upright rule, and of one across the page.
+        /// Minimum length of a piece of a vertical rule, and of a horizontal one.
         var longUpright: Ems = 6
         var longAcross: Ems = 2.5
-        /// Breaks in a rule across the page are shorter than so many pixels of the small page.
+        /// Breaks in a horizontal rule are closed up to this number of pixels of the reduced page.
         var breaks = 3
-        /// A rule was found before if known ones, no farther from it than `knownReach` (a px at least), cover so much
-        /// of it.
+        /// A rule is known already if rules within `knownReach` of it (at least a px) cover this share of it.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
     }
 
     let greys: PageGreys
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     private let all: RegionParameters
     private var parameters: Parameters { all.paleRules }
@@ -37,10 +36,10 @@ struct PaleRules {
         (self.greys, self.em, all) = (greys, em, parameters)
     }
 
-    /// So many pixels along a rule are one.
+    /// Number of pixels along a rule that are one pixel of the reduced page.
     private var step: Int { max(2, parameters.step.of(em)) }
 
-    /// The rules but those that are known; what is left of them is taken out of the ink.
+    /// Returns new rules, and removes their remnants from the ink.
     ///
     /// - Complexity: O(pixels).
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
@@ -52,8 +51,9 @@ struct PaleRules {
         }
     }
 
-    /// Long thin ink. The tops of characters side by side are parted by the blanks between columns, so a rule across
-    /// the page may have breaks and be short; the stems of characters under one another are not.
+    /// Returns long, thin ink. A horizontal rule may be short or have breaks, because the tops of characters side by
+    /// side are separated by the blanks between columns. The stems of characters one under the other are not separated,
+    /// so a vertical rule must be long.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
         let thick = max(4, parameters.thickness.of(em))
         var pale = pale(direction)
@@ -82,7 +82,7 @@ struct PaleRules {
         }
     }
 
-    /// The pixels of a page that was made small along a direction, as large as they were.
+    /// Enlarges the pixels of the reduced page to their original size.
     private func enlarged(_ small: BitRaster, _ direction: WritingDirection) -> BitRaster {
         var result = BitRaster(size: greys.print.greys.size)
         let runs = InkRuns(small)

@@ -1,17 +1,16 @@
-/// The numbers of the stage `Segmentation`. A rule that is made of others, or asks for what several rules share, takes
-/// the whole.
+/// Parameters of the stage `Segmentation`. A rule that uses the parameters of several rules takes the whole record.
 struct RegionParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         case stripedGrounds
-        /// Dots of a ground are taken out of the ink (`HalftoneScreen.groundDots`).
+        /// Dots of a ground are removed from the ink (`HalftoneScreen.groundDots`).
         case groundDots
         case screenedGrounds
         /// Rules in the page's ink (`RuleFinder`).
         case straightRules
-        /// Rules in dashes are closed (`RuleFinder`).
+        /// Dashed rules are closed (`RuleFinder`).
         case dashedRules
-        /// Long strokes that others cross are type (`StrokeCrossings`).
+        /// Long strokes that other strokes cross are type (`StrokeCrossings`).
         case strokeCrossings
         case paleRules
         case paleMarks
@@ -20,22 +19,23 @@ struct RegionParameters: Sendable, Hashable {
         case columnBridges
         /// The sides of grounds of dots are rules (`ScreenedGrounds.rules`).
         case groundSides
-        /// The em goes by columns, and not by the vote of single pieces (`TypeMeasurement`).
+        /// The em is measured by columns instead of the vote of single pieces (`TypeMeasurement`).
         case columnEm
-        /// What is left of rules that were taken out goes too (`RuleRemains.remnants`).
+        /// Remnants of rules are removed too (`RuleRemains.remnants`).
         case ruleRemnants
         /// Rows of dots, dashes and pieces of waves are rules (`RuleRemains.chains`).
         case ruleRemains
-        /// What is left at the ends and sides of rules that bend goes too (`RuleRemains.bentEnds`).
+        /// Remnants at the ends and sides of bent rules are removed too (`RuleRemains.bentEnds`).
         case bentRules
         case faintRules
     }
 
     var off: Set<Rule> = []
-    /// Components with fewer pixels are grain, and no part of a rule. Higher: rules of fine dots are lost.
+    /// Minimum number of pixels of a component that is no grain and may be part of a rule. Higher: rules of fine dots
+    /// are lost.
     var grain = 4
-    /// The widest character of body type, with its blur. Lower: wide characters are taken for columns; higher: two
-    /// columns of small type are taken for a character.
+    /// Maximum width of a character of body type, with its blur. Lower: wide characters are taken for columns. Higher:
+    /// two columns of small type are taken for a character.
     var widestCharacter: Ems = 1.3
     var stripedGrounds = StripedGrounds.Parameters()
     var screenedGrounds = ScreenedGrounds.Parameters()

@@ -1,45 +1,45 @@
 import PageGeometry
 import PageRaster
 
-/// Finds straight rules and takes them out of the ink, also where they touch type.
+/// Finds straight rules and removes them from the ink, also where they touch type.
 ///
-/// Method: morphological openings with long straight elements keep what is long; what is also thick is taken away from
-/// that (bold strokes, pictures). Pieces in one line are joined over short breaks, as a scan breaks thin rules; strokes
-/// of type that stand in one line are told by the other strokes that cross them (`StrokeCrossings`).
+/// Method: morphological openings with long, straight elements keep long objects. Thick ones (bold strokes, pictures)
+/// are subtracted. Pieces in one line are joined over short breaks, because a scan breaks thin rules. Strokes of type
+/// in one line are recognised by the strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
-    /// Set by hand. `thick`, `gap` and `thin` are no less than 4 px, `long` is no less than 12.
+    /// Set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` at least 12.
     struct Parameters: Sendable, Hashable {
-        /// The shortest piece of a whole rule, and its greatest thickness.
+        /// Minimum length of a piece of a solid rule, and its maximum thickness.
         var long: Ems = 1.5
         var thick: Ems = 0.4
-        /// Breaks that are closed in dashes. Closed type is thick, so little of it is left.
+        /// Maximum gap that is closed in dashes. Closed type is thick, so little of it remains.
         var gap: Ems = 0.5
-        /// The greatest thickness of closed dashes, and their least length.
+        /// Maximum thickness of closed dashes, and their minimum length.
         var thin: Ems = 0.2
         var longDashed: Ems = 5
-        /// The least length of a rule: longer than any stroke of a headline.
+        /// Minimum length of a rule: more than any stroke of a headline.
         var length: Ems = 4.6
-        /// A thin vertical rule, a side-line, may be as short as this: no stroke of type is so thin and so tall at
-        /// once.
+        /// Minimum length of a thin vertical rule (a side-line), and its maximum thickness. No stroke of type is so
+        /// thin and so tall.
         var lengthUpright: Ems = 2.3
         var thicknessUpright = Ems(1, of: 9)
-        /// How much of a rule its pieces fill, and of one that is thicker than `hairline`: strokes of a headline's
-        /// characters may stand in one line too, but with gaps, and they are thick.
+        /// Minimum share of a rule that its pieces fill, and of a rule thicker than `hairline`. Strokes of a headline's
+        /// characters may be in one line too, but they are thick and have gaps.
         var solid: Share = 0.6
         var solidThick: Share = 0.95
         var hairline = Ems(1, of: 7)
-        /// How far apart pieces of one rule are, along it.
+        /// Maximum gap between pieces of one rule, along it.
         var reach: Ems = 1
-        /// How far they stand apart across it, no less than 2 px, and how far their middles.
+        /// Maximum gap between them across it, at least 2 px, and maximum distance between their centre lines.
         var aside = Ems(1, of: 8)
         var middles: Ems = 0.25
-        /// A rule that leans farther than it is thick and so much, no less than 2 px, is known by its parts, which are
-        /// so long.
+        /// A rule that leans by more than its thickness plus this, at least 2 px, is described by parts of length
+        /// `part`.
         var lean = Ems(1, of: 8)
         var part: Ems = 2
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     private let all: RegionParameters
     private let parameters: Parameters
@@ -55,8 +55,7 @@ struct RuleFinder {
         }
     }
 
-    /// The rules among long thin pieces, which are taken out of the ink, but for those that are known already;
-    /// `original` is all that is printed.
+    /// Returns new rules among long, thin pieces, and removes them from the ink. `original` is the complete print.
     func take(
         _ candidates: BitRaster, _ direction: WritingDirection, of original: BitRaster, from ink: inout BitRaster,
         outside pictures: [PixelRect], but isKnown: (PrintedRule) -> Bool = { _ in false }
@@ -75,7 +74,7 @@ struct RuleFinder {
         return zip(rules.found, isType).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
-    /// The rules that pieces are of, each with its hull, and of each piece its rule, -1 where it is of none.
+    /// Returns the rules made of pieces, each with its hull, and the rule of each piece, -1 for none.
     private func rules(
         of pieces: InkRuns, _ direction: WritingDirection, height: Int, outside pictures: [PixelRect],
         but isKnown: (PrintedRule) -> Bool
@@ -100,7 +99,7 @@ struct RuleFinder {
         return (rules, ruleOf)
     }
 
-    /// Long thin ink: whole rules, and rules that print or scan has broken into dashes.
+    /// Returns long, thin ink: solid rules, and rules that print or scan has broken into dashes.
     private func candidates(in ink: BitRaster, _ direction: WritingDirection) -> BitRaster {
         let long = max(12, parameters.long.of(em))
         let thick = max(4, parameters.thick.of(em))
@@ -131,7 +130,7 @@ struct RuleFinder {
             && rule.thickness <= parameters.thicknessUpright * em
     }
 
-    /// A rule with its parts, where it leans.
+    /// Adds the parts of a leaning rule.
     private func whole(_ rule: PrintedRule, _ hull: Hull) -> PrintedRule {
         guard rule.direction.across(rule.box).count > rule.thickness + max(2, parameters.lean.of(em)) else {
             return rule
@@ -141,7 +140,7 @@ struct RuleFinder {
         return rule
     }
 
-    /// The pieces that stand in one line, group by group.
+    /// Groups pieces that are in one line.
     func join(
         _ pieces: [InkRuns.Component], _ direction: WritingDirection, outside pictures: [PixelRect]
     ) -> [[Int]] {

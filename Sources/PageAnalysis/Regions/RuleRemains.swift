@@ -1,112 +1,115 @@
 import PageGeometry
 import PageRaster
 
-/// Finds rules that are no straight stroke: dotted and wavy ones, and what print or scan has left of a broken one.
+/// Finds rules that are not one straight stroke: dotted, wavy and broken ones.
 ///
-/// Method: flat pieces of ink that follow one another in a straight row are joined to chains, with the straight rules
-/// found before as links of them. A chain longer than any row of strokes in type, which is nearly solid or a row of
-/// like dots, and in whose band nothing else stands, is a rule. Type crosses no gap between columns, so a chain of its
-/// strokes stays short.
+/// Method: flat pieces of ink that follow each other in a straight row are joined to chains. Straight rules found
+/// before are links of chains too. A chain is a rule if it is longer than any row of strokes in type, nearly solid or a
+/// row of equal dots, and alone in its band. A chain of strokes of type is short, because type does not cross the gaps
+/// between columns.
 struct RuleRemains {
     /// Set by hand, on drawn scans.
     struct Parameters: Sendable, Hashable {
-        /// The least length of a flat piece along the rule, and its greatest height across.
+        /// Minimum length of a flat piece along the rule, and its maximum height across.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
-        /// A piece that is no higher is flat however short; a higher one is flat if it is so long, or, in a rule across
-        /// the page, so many times as long as high. Figures stand under one another as the pieces of an upright wave
-        /// do.
+        /// A piece up to this height is flat whatever its length. A higher one is flat if it is at least `long`, or, in
+        /// a horizontal rule, at least `flatness` times as long as high. In a vertical rule that would include figures
+        /// one under the other.
         var low: Ems = 0.26
         var long: Ems = 1.2
         var flatness: Share = 1.5
-        /// What is no larger is a dot.
+        /// Maximum size of a dot.
         var dot: Ems = 0.25
-        /// How far the next piece of a rule is at most, and the next dot.
+        /// Maximum gap to the next piece of a rule, and to the next dot.
         var reach: Ems = 0.65
         var dotReach: Ems = 0.95
-        /// How far its middle stands aside, no less than 2 px, or by this share of the heights of both together.
+        /// Maximum distance between their centre lines, at least 2 px, or as a share of the sum of their heights.
         var aside: Ems = 0.14
         var asideShare: Share = 0.25
-        /// The same, no less than 2 px, of a piece within the extent of another one, with doubled middles.
+        /// The same, at least 2 px, for a piece within the extent of another one.
         var within = Ems(1, of: 12)
-        /// The least length of a rule, and of one of fewer pieces than `many`. Lower: rows of strokes of type are
+        /// Minimum length of a rule, and of a rule of fewer pieces than `many`. Lower: rows of strokes of type become
         /// rules.
         var length: Ems = 4
         var lengthOfFew: Ems = 5
         var many = 6
-        /// How high a rule is, at most: this share of what is so much longer than it. Lower: rules that lean or wave
-        /// are lost.
+        /// Maximum height of a rule, as a share of its length plus `heightLength`. Lower: leaning or wavy rules are
+        /// lost.
         var height = Share(1, of: 8)
         var heightLength: Ems = 4
-        /// How much of its length dashes fill, and dashes that are shorter than `longDash` on the mean.
+        /// Minimum share of its length that dashes fill, and the same for dashes with a mean length of at least
+        /// `longDash`.
         var dashed: Share = 0.7
         var longDashed: Share = 0.6
         var longDash: Ems = 0.4
-        /// The fewest dots of a dotted rule.
+        /// Minimum number of dots of a dotted rule.
         var leastDots = 8
-        /// How far dots differ in size, by 2 px at least, and steps from whole numbers of the usual one, by a px at
-        /// least; and how many differ no more.
+        /// Maximum deviation of the dots' sizes, at least 2 px, and of their steps from multiples of the usual one, at
+        /// least a px; and the minimum share of dots within both.
         var sizeSlack: Share = 0.3
         var stepSlack: Share = 0.3
         var alike: Share = 0.7
-        /// The step from dot to dot, by their size, and at most.
+        /// Minimum step from dot to dot, as a multiple of their size, and maximum step.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// How far around a piece other ink is looked for, a px at least, and along how much of a rule there may be
-        /// some.
+        /// Margin around a piece in which other ink is counted, at least a px, and maximum share of a rule with such
+        /// ink.
         var margin: Ems = 0.1
         var foreign: Share = 0.25
-        /// What is larger, or has less ink in its rectangle, is no type: the corner of a frame lies over everything in
-        /// it.
+        /// Maximum size of type, and its minimum share of ink in its rectangle. Larger or emptier pieces are ignored,
+        /// because the rectangle of a frame's corner covers everything inside.
         var largestType: Ems = 4
         var leastInk = Share(1, of: 8)
-        /// Crests of a wave: their height, no less than 2 px, which that of the straight rule in it exceeds by no more
-        /// than a px, and their length, at most.
+        /// Maximum height of a wave's crest, at least 2 px, and its maximum length. The straight rule in the wave is at
+        /// most a px higher.
         var crestHeight: Ems = 0.14
         var crestLength: Ems = 0.5
-        /// So many at least, along so much of the rule.
+        /// Minimum number of crests, and minimum share of the rule that they cover.
         var crests = 6
         var crested: Share = 0.2
-        /// A rule that leans is higher than this and longer than so many times its height.
+        /// Minimum height of a leaning rule, and minimum ratio of its length to its height.
         var leaning: Ems = 0.2
         var leaningLength = 8
-        /// How far around it what was left is looked for, and how far from its way that lies, no less than 2 px.
+        /// Distance around a leaning rule in which remnants are searched, and their maximum distance from its course,
+        /// at least 2 px.
         var leftReach = Ems(1, of: 8)
         var leftAside: Ems = 0.14
-        /// Pieces of a rule across the page that bends: how far past its end they begin and how far from it they stand at most, how
-        /// high they are at most, and how many times as long as high at least. 一 under a rule stands in the middle of its cell.
+        /// Pieces of a bent horizontal rule: maximum distance past its end, and maximum vertical distance there. 一
+        /// under a rule is in the middle of its cell, further away.
         var bentReach: Ems = 0.4
         var bentAside: Ems = 0.12
-        /// How far from it they stand along its length, in px: only what was part of its stroke.
+        /// Maximum vertical distance along its length, in px: only parts of its stroke. Then maximum height and minimum
+        /// length/height ratio of a piece.
         var bentTouch = 2
         var bentHeight: Ems = 0.4
         var bentFlatness: Share = 2.5
     }
 
-    /// A rule and the components that it is made of.
+    /// A rule and its components.
     struct Chain {
         var rule: PrintedRule
         var pieces: [Int]
     }
 
-    /// A piece of ink, or a rule found before, that may be a chain's.
+    /// A component, or a rule found before, that may be part of a chain.
     private struct Link {
         var box: PixelRect
-        /// Its component; nil for a rule.
+        /// The component; nil for a rule.
         var component: Int?
     }
 
     let components: [InkRuns.Component]
-    /// The components by place.
+    /// Index of the components.
     private let index: RectIndex
     let rules: [PrintedRule]
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     /// Components with fewer pixels are grain.
     private let grain: Int
     private let parameters: Parameters
 
-    /// - Parameter index: the components by place, if that is at hand (`InkRuns.Component.index`).
+    /// - Parameter index: index of the components, if it exists already (`InkRuns.Component.index`).
     init(
         components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int,
         parameters: RegionParameters = .init()
@@ -123,7 +126,7 @@ struct RuleRemains {
             let pieces = components.indices.filter { i in
                 isFlat(i, direction) && !pictures.contains { $0.contains(components[i].box.center) }
             }
-            // A rule that leans by more than it is thick tells nothing of where its next piece is.
+            // A rule that leans by more than this does not predict the place of its next piece.
             let straight = rules.filter {
                 $0.direction == direction && direction.across($0.box).count <= parameters.mostHeight * em
             }
@@ -132,7 +135,7 @@ struct RuleRemains {
         }
     }
 
-    /// A dot, or a piece of a wave or a rule: low for its row, and a high one must be long.
+    /// Whether a piece is a dot, or a piece of a wave or a rule: low, or long enough for its height.
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
@@ -142,8 +145,8 @@ struct RuleRemains {
         return direction == .horizontal && along >= parameters.flatness * across
     }
 
-    /// Links joined each with one after it at most, the nearest and straightest first, and with those inside of its own
-    /// extent: so the two strokes of a double rule and the rows of a screen of dots stay apart.
+    /// Joins each link with at most one successor, the nearest and straightest pairs first, and with links inside its
+    /// extent. The two strokes of a double rule and the rows of a screen of dots thus remain separate.
     private func rows(of links: [Link], _ direction: WritingDirection) -> [[Link]] {
         let index = RectIndex(links.map(\.box), tile: max(16, em))
         let slack = max(2, parameters.aside.of(em))
@@ -204,7 +207,7 @@ struct RuleRemains {
         height <= parameters.height * (length + parameters.heightLength.of(em))
     }
 
-    /// Dots as large as one another and as far from one another. Steps are those of doubled middles.
+    /// Whether dots have equal sizes and equal distances. Steps are those of doubled centres.
     private func isDotted(_ row: [Link], _ direction: WritingDirection) -> Bool {
         guard row.count >= parameters.leastDots else { return false }
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
@@ -219,7 +222,7 @@ struct RuleRemains {
             && step >= parameters.leastStep * (2 * size) && step <= parameters.mostStep * (2 * em)
     }
 
-    /// Whether hardly any other ink lies in the rule's own band; the other stroke of a double rule may.
+    /// Whether hardly any other ink is in the rule's band. The other stroke of a double rule is allowed.
     private func standsAlone(_ pieces: [Int], _ direction: WritingDirection) -> Bool {
         let own = Set(pieces)
         let margin = max(1, parameters.margin.of(em))
@@ -242,22 +245,22 @@ struct RuleRemains {
         return foreign <= parameters.foreign * printed
     }
 
-    /// Whether a piece fills its rectangle as type does.
+    /// Whether a piece fills its rectangle like type.
     private func isSolid(_ i: Int) -> Bool {
         components[i].longSide <= parameters.largestType * em
             && components[i].pixels >= parameters.leastInk * components[i].box.area
     }
 
-    /// What was left when rules were taken out: flat pieces on the way of one that leans, the crests of one that is
-    /// wavy.
+    /// Returns remnants of removed rules: flat pieces along leaning ones, the crests of wavy ones.
     func remnants() -> [Int] {
         rules.flatMap { leftOver(by: $0) + crests(of: $0) }
     }
 
-    /// What was left of rules across the page that bend, by the rules of now.
+    /// Returns remnants of bent horizontal rules among the current rules.
     func bentEnds() -> [Int] { rules.flatMap(bent) }
 
-    /// Flat pieces that touch a low rule across the page or go on from its end: it bends out of the stroke that was taken.
+    /// Returns flat pieces that touch a low horizontal rule or continue from its end, where it bends out of the removed
+    /// stroke.
     private func bent(_ rule: PrintedRule) -> [Int] {
         guard rule.direction == .horizontal, rule.box.width >= parameters.length * em,
             rule.box.height <= parameters.mostHeight * em
@@ -273,8 +276,8 @@ struct RuleRemains {
         }
     }
 
-    /// Small flat pieces that touch a thin straight rule along a good part of its length: a fine wave has a straight
-    /// rule in it.
+    /// Returns small flat pieces that touch a thin straight rule along a large part of its length. A fine wave contains
+    /// a straight rule.
     private func crests(of rule: PrintedRule) -> [Int] {
         let thin = max(2, parameters.crestHeight.of(em))
         guard rule.direction.across(rule.box).count <= thin + 1, rule.leaning.isEmpty else { return [] }
@@ -286,7 +289,7 @@ struct RuleRemains {
         return flat.count >= parameters.crests && covered >= parameters.crested * rule.length ? flat : []
     }
 
-    /// Flat pieces on the way of a rule that leans.
+    /// Returns flat pieces along the course of a leaning rule.
     private func leftOver(by rule: PrintedRule) -> [Int] {
         let along = rule.direction.along(rule.box)
         let across = rule.direction.across(rule.box)
@@ -297,7 +300,7 @@ struct RuleRemains {
             components[i].pixels > 0 && isFlat(i, rule.direction)
                 && rule.direction.across(components[i].box).count <= parameters.low * em
         }
-        // Which of its two ways it leans, its own remnants say.
+        // The remnants show in which of the two directions the rule leans.
         let ways = [false, true].map { falls in flat.filter { lies($0, on: rule, falls: falls) } }
         return ways[0].count > ways[1].count ? ways[0] : ways[1]
     }

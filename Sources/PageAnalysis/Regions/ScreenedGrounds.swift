@@ -1,35 +1,35 @@
 import PageGeometry
 import PageRaster
 
-/// Where the dots of a screen stand close: the grounds of headlines and boxed articles.
+/// Finds areas of dense screen dots: the grounds of headlines and boxed articles.
 ///
-/// Method: the dots are drawn on a page made so small that a pixel is a fifth of an em, and what the type on them has
-/// parted is closed; what runs around all of its rectangle then is a ground.
+/// Method: the dots are drawn on a reduced page whose pixel is a fifth of an em. Gaps made by the type on them are
+/// closed. An area that extends along all sides of its rectangle is a ground.
 struct ScreenedGrounds {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The fewest dots of a ground: fewer are a pattern or specks.
+        /// Minimum number of dots of a ground. Fewer are a pattern or specks.
         var leastDots = 60
-        /// Side of a pixel of the small page, no less than 2 px.
+        /// Side of a pixel of the reduced page, at least 2 px.
         var pixel: Ems = 0.2
-        /// How far dots are closed, no less than 2 px of the small page: over the characters of a headline.
+        /// Maximum gap between dots that is closed, at least 2 px of the reduced page: the characters of a headline.
         var reach: Ems = 1
-        /// The least side of a ground.
+        /// Minimum side of a ground.
         var leastSide: Ems = 2
-        /// In how many percent of its long sides a ground shows at least, and of its ends, where there may be only a
-        /// row or two of dots beside the type: within, type covers most of it.
+        /// Minimum percentage of its long sides that a ground covers, and of its ends, where only a row or two of dots
+        /// may be beside the type. In the interior, type covers most of the ground.
         var bordered = 75
         var ended = 30
-        /// So many lines of pixels of the small page are tried for a side: a lattice seldom ends where a pixel does.
+        /// Number of pixel lines of the reduced page tried for a side. A lattice seldom ends at a pixel's edge.
         var depths = 3
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     let page: PixelSize
     var parameters = Parameters()
 
-    /// The grounds of these dots, from the top, each as the smallest rectangle around its dots.
+    /// Returns the grounds of these dots from the top, each as the bounding box of its dots.
     ///
     /// - Complexity: O(dots × grounds + pixels of the small page).
     func find(_ dots: [PixelRect]) -> [PixelRect] {
@@ -52,7 +52,8 @@ struct ScreenedGrounds {
         }
     }
 
-    /// The four sides of a ground, within it, as rules a px thick: they part what stands on it from what does not.
+    /// Returns the four sides of a ground, inside it, as rules one px thick. They separate text on the ground from
+    /// other text.
     static func rules(of ground: PixelRect) -> [PrintedRule] {
         WritingDirection.allCases.flatMap { direction in
             let (along, across) = (direction.along(ground), direction.across(ground))
@@ -62,7 +63,7 @@ struct ScreenedGrounds {
         }
     }
 
-    /// The outermost lines of pixels on each of an area's sides.
+    /// Returns the outermost pixel lines on each side of an area.
     private func sides(of area: PixelRect) -> [[PixelRect]] {
         let edges = 0..<parameters.depths
         return [
@@ -73,7 +74,7 @@ struct ScreenedGrounds {
         ]
     }
 
-    /// In how many percent of an area there is ink.
+    /// Returns the percentage of an area that is ink.
     private func share(of ink: BitRaster, in area: PixelRect) -> Int {
         var count = 0
         for y in area.yRange { for x in area.xRange where ink[x, y] { count += 1 } }

@@ -1,11 +1,11 @@
 import PageGeometry
 import PageRaster
 
-/// From ink to regions: separators, pictures and grounds are parted from what may be type.
+/// Separates ink into regions: separators, pictures, grounds and possible type.
 ///
-/// Method: grounds of dots and stripes go first, for a row of their dots would be a separator. Then straight, pale and
-/// leaning separators are taken out of the ink, then what joins columns of type. When the page's type is measured,
-/// separators in pieces, as print or scan has left them, are found and taken out (`BrokenSeparators`).
+/// Method: grounds of dots and stripes are removed first, because a row of their dots would become a separator.
+/// Straight, pale and leaning separators are removed next, then ink that joins columns of type. After the page's type
+/// is measured, broken separators are removed too (`BrokenSeparators`).
 struct Segmentation {
     var parameters = RegionParameters()
 
@@ -18,7 +18,7 @@ struct Segmentation {
         return BrokenSeparators(parts, parameters: parameters).taken()
     }
 
-    /// The regions by whole separators.
+    /// Returns the regions after removing unbroken separators.
     func parted(_ page: BinarizedPage) -> SegmentedPage {
         var parts = PageParts(page, parameters)
         parts.clearGrounds()
@@ -30,14 +30,14 @@ struct Segmentation {
     }
 }
 
-/// The parts of a page as rule by rule takes its own out of the ink.
+/// The parts of a page while its rules are removed from the ink one kind at a time.
 private struct PageParts {
     let page: BinarizedPage
     let parameters: RegionParameters
     private var ink: BitRaster
     /// The pieces of the ink.
     private var runs: InkRuns
-    /// Whether what was cleared may have parted pieces of `runs`, or left pieces without ink.
+    /// Whether clearing may have split pieces of `runs`, or left pieces without ink.
     private var isStale = false
     private var rules: [PrintedRule] = []
     /// Pieces that are dots of grounds.
@@ -57,7 +57,7 @@ private struct PageParts {
 
     private func isOn(_ rule: RegionParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
-    /// Left standing, a row of a ground's dots would be a rule, and the dots under a headline parts of its characters.
+    /// Removes grounds. A row of their dots would become a rule, and dots under a headline parts of its characters.
     mutating func clearGrounds() {
         if isOn(.stripedGrounds) {
             StripedGrounds(em: em, parameters: parameters.stripedGrounds).clear(from: &ink, page.runs)
@@ -75,7 +75,7 @@ private struct PageParts {
         rules += RuleFinder(em: em, parameters: parameters).takeRules(from: &ink, outside: pictures)
     }
 
-    /// What the threshold has left out: pale rules, and pale marks of type.
+    /// Finds print that the threshold has missed: pale rules, and pale marks of type.
     mutating func takePaleRules() {
         guard hasGreys else { return }
         if isOn(.paleRules) {
@@ -92,14 +92,14 @@ private struct PageParts {
         runs = InkRuns(ink)
         guard isOn(.strokeRules) else { return }
         let strokes = StrokeRuleFinder(em: em, parameters: parameters).find(in: runs, outside: pictures)
-        // What is cleared whole leaves the other pieces as they are: they are found anew once, at the end.
+        // Clearing whole pieces leaves the others unchanged. They are found again once, at the end.
         isStale = !strokes.rules.isEmpty
         rules += strokes.rules
         ink.clear(strokes.pieces, of: runs)
         runs.empty(strokes.pieces.sorted())
     }
 
-    /// Clears what joins columns of type, and finds the pieces anew.
+    /// Clears ink that joins columns of type, and finds the pieces again.
     mutating func partColumns() {
         if page.greys.isShaded, isOn(.stainEdges) {
             let edges = StainEdges(greys: page.greys, em: em, parameters: parameters)

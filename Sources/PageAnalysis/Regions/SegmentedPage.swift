@@ -1,14 +1,14 @@
 import PageGeometry
 import PageRaster
 
-/// What is printed on a page, sorted by what it can be: type, rules, pictures, grounds.
+/// The print of a page by its kind: type, rules, pictures, grounds.
 package struct SegmentedPage {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How many px of print may be paler than ink at an edge of a scan.
+        /// Width of an edge on a scan, in px, at which print may be paler than ink.
         var blur = 2
-        /// The smallest piece of type in squares of an em, no less than 3 px: a middle dot has a fiftieth, the dots of
-        /// a dithered page get near that. On clean pages, and from each noise (see `Tone.noise`) on.
+        /// Minimum size of a piece of type, as a share of an em's square, at least 3 px: on clean pages, and from each
+        /// `Tone.noise` on. A middle dot is larger; the dots of a dithered page are nearly as large.
         var speck = Share(1, of: 250)
         var grainyNoise = 3
         var grainySpeck = Share(1, of: 130)
@@ -16,39 +16,40 @@ package struct SegmentedPage {
         var noisySpeck = Share(1, of: 70)
     }
 
-    /// The ink that may be type: rules are taken out of it.
+    /// The ink that may be type, without rules.
     var runs: InkRuns
-    /// The size of its type.
+    /// Size of its type.
     var type: TypeMetrics
     /// Straight rules.
     var rules: [PrintedRule]
     /// Photographs, drawings, charts.
     var pictures: [PixelRect]
-    /// Grounds of dots and dark grounds that text stands on.
+    /// Grounds of dots, and dark grounds, with text on them.
     var grounds: [PixelRect]
-    /// Those of the grounds that are dark, with light type on them.
+    /// The dark grounds among `grounds`, with light type on them.
     var darkGrounds: [PixelRect] = []
-    /// How noisy the page is (see `Tone.noise`).
+    /// Noise of the page (`Tone.noise`).
     var noise: Int
-    /// What is seen where; nil for pages that tests make.
+    /// Classes of the page segmentation by place; nil on pages made by tests.
     var seen: SeenPage?
-    /// Whether it is of two greys, as a bitonal scan is.
+    /// Whether the page has two greys, like a bitonal scan.
     var isOfBits = false
-    /// The greys that the ink was taken from, where it is a scan's: they show what has run together.
+    /// The greys from which a scan's ink was taken. They show gaps between merged strokes.
     var greys: GreyRaster?
-    /// Whether its print was in crumbs, which were thickened (`PageGreys.mend`).
+    /// Whether broken print was thickened (`PageGreys.mend`).
     var isMended = false
     var parameters = Parameters()
 }
 
 extension SegmentedPage {
-    /// Width of the body type's em in px.
+    /// Em of the body type, in px.
     var em: Int { type.em }
 
-    /// How many px of print may be paler than ink at an edge: on a scan they are part of a character all the same.
+    /// Width of an edge, in px, at which print may be paler than ink. On a scan, such pixels are still part of a
+    /// character.
     var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
 
-    /// Pieces with fewer pixels than this are grain, not type, at `em` px.
+    /// Returns the minimum number of pixels of a piece of type at an em in px. Smaller pieces are grain.
     func speck(em: Int) -> Int {
         let share =
             noise >= parameters.noisyNoise
@@ -57,16 +58,16 @@ extension SegmentedPage {
     }
 }
 
-/// A rule as it is printed.
+/// A printed rule.
 struct PrintedRule {
     var box: PixelRect
     var direction: WritingDirection
-    /// Mean thickness in px.
+    /// Mean thickness, in px.
     var thickness: Int
-    /// Where it leans: the rectangles of its parts along it, since its own holds what stands beside it too.
+    /// The rectangles of its parts if it leans, because its bounding box then includes print beside it.
     var leaning: [PixelRect] = []
 
-    /// The rectangles that hold it and hardly anything else.
+    /// Rectangles that contain the rule and hardly anything else.
     var parts: [PixelRect] { leaning.isEmpty ? [box] : leaning }
     var length: Int { direction == .vertical ? box.height : box.width }
 }

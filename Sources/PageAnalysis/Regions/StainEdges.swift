@@ -1,32 +1,31 @@
 import PageGeometry
 import PageRaster
 
-/// Takes the edges of stains and shadows out of the ink where they join type: they are too narrow for the tiles that
-/// paper is measured in.
+/// Removes edges of stains and shadows that join type. They are too narrow for the tiles in which paper is measured.
 ///
-/// Method: where a piece of ink is larger than a character of the body, its paper is measured again, by a grey-scale
-/// closing wider than the strokes of body type (Serra, 1982). What is not darker than that paper as ink is on the rest
-/// of the page is no ink, unless it is as dark as the strokes themselves, as a headline is all over.
+/// Method: around a piece of ink larger than a body character, the paper is measured again by a grey-scale closing
+/// wider than the strokes of body type (Serra, 1982). Pixels without the contrast of ink against that paper are
+/// cleared, unless they are as dark as the strokes of type, like those of a headline.
 struct StainEdges {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// What has so many percent of the contrast that ink has at least is as dark as strokes: 70 of 100 of the way
-        /// from paper to ink. Lower: stains' edges stay; higher: strokes are eaten.
+        /// Contrast, in percent of the minimum contrast of ink, from which a pixel is as dark as strokes: 70 of 100 of
+        /// the way from paper to ink. Lower: stains' edges remain. Higher: strokes are eroded.
         var dark = 165
-        /// Mean length of the runs of ink in a piece, at most: those of a headline are longer.
+        /// Maximum mean length of the runs of ink in a piece. A headline has longer ones.
         var longestRun: Ems = 0.6
-        /// How far the closing reaches, no less than 3 px: wider than half a stroke of body type.
+        /// Reach of the closing, at least 3 px: more than half a stroke of body type.
         var paperReach: Ems = 0.2
-        /// The largest piece, in squares of an em: larger is a frame or most of the page.
+        /// Maximum area of a piece, in square ems. A larger one is a frame or most of the page.
         var mostArea = 900
-        /// The least ink in its rectangle: a frame has less.
+        /// Minimum share of ink in its rectangle. A frame has less.
         var leastInk: Share = 0.05
     }
 
     let greys: PageGreys
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
-    /// The widest character of body type.
+    /// Maximum width of a character of body type.
     private let widest: Ems
     private let parameters: Parameters
 
@@ -35,9 +34,9 @@ struct StainEdges {
         (widest, self.parameters) = (parameters.widestCharacter, parameters.stainEdges)
     }
 
-    /// Clears the ink.
+    /// Clears the edges from the ink.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     /// - Complexity: O(pixels of large pieces × log em).
     func clear(from ink: inout BitRaster, _ runs: InkRuns, outside pictures: [PixelRect]) -> Bool {
         var isClear = false
@@ -63,13 +62,13 @@ struct StainEdges {
         return isClear
     }
 
-    /// Larger than a character of the body, and neither a frame nor most of the page.
+    /// Whether a piece is larger than a body character, but neither a frame nor most of the page.
     private func isLarge(_ piece: InkRuns.Component) -> Bool {
         piece.box.width > widest * em && piece.box.height > widest * em
             && piece.box.area <= parameters.mostArea * em * em && piece.pixels >= parameters.leastInk * piece.box.area
     }
 
-    /// The brightness of the paper in a part of the page, under all strokes.
+    /// Brightness of the paper in a part of the page, under all strokes.
     private struct Paper {
         let area: PixelRect
         let levels: [UInt8]

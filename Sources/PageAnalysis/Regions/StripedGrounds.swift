@@ -1,64 +1,65 @@
 import PageGeometry
 import PageRaster
 
-/// Takes thin stripes out from under a headline: a ground of lines across it, all as long as one another and as far
-/// apart.
+/// Removes thin stripes under a headline: a ground of horizontal lines with equal lengths and equal distances.
 ///
-/// Method: beside the characters the stripes are thin runs of ink that all begin, and on the other side all end, at one
-/// place, as far apart as one another; a few of them on both sides tell the ground's sides and steps. From there on
-/// each stripe is followed at its ends, where the ground is bare, and what is no thicker than it is cleared between
-/// them, so that the strokes of type that it crosses stay.
+/// Method: beside the characters, the stripes are thin runs of ink at equal distances, which all begin at one place and
+/// all end at another. A few of them on both sides give the ground's sides and step. From there, each stripe is
+/// followed at its ends, where the ground is bare. Between the ends, ink no thicker than the stripe is cleared, so that
+/// the strokes of type that cross it remain.
 struct StripedGrounds {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// So many stripes tell a ground. Fewer: strokes of type do.
+        /// Minimum number of stripes that show a ground. Lower: strokes of type become a ground.
         var leastStripes = 4
-        /// The width of a ground.
+        /// Range of the width of a ground.
         var leastWidth: Ems = 2.5
         var mostWidth: Ems = 60
-        /// How far the steps at both sides differ, in 16ths of a px.
+        /// Maximum difference of the steps at both sides, in 16ths of a px.
         var stepSlack = 4
-        /// How far the ends of one stripe are apart, in px.
+        /// Maximum distance between the ends of one stripe in successive rows, and between the tops of its two ends, in
+        /// px.
         var endSlack = 1
-        /// The least run of ink with an end, and the greatest thickness of a stripe.
+        /// Minimum length of a run of ink with an end, and maximum thickness of a stripe.
         var leastRun: Ems = 1
         var thickness = Ems(1, of: 7)
-        /// There is paper over and under a stripe so far from its end, and so far.
+        /// Distances from a stripe's end at which there is paper above and below it.
         var probe: Ems = 0.25
         var farProbe: Ems = 0.5
-        /// How far apart the ends of stripes under one another are, down and aside.
+        /// Range of the vertical distance between the ends of successive stripes, and maximum horizontal distance.
         var leastStep = Ems(1, of: 6)
         var mostStep: Ems = 4
         var aside = Ems(1, of: 8)
-        /// The longest step that can be the usual one: longer ones go over stripes that characters hide.
+        /// Maximum of the usual step. Longer steps skip stripes hidden by characters.
         var usualStep: Ems = 1.1
-        /// How far a step is from a whole number of the usual one: this share of it, a px at least, and half a px for
-        /// each.
+        /// Maximum deviation of a step from a multiple of the usual one, as a share of it, at least a px, plus half a
+        /// px for each multiple.
         var drift = Share(1, of: 8)
-        /// Stripes farther apart than so many steps have others between them.
+        /// Stripes further apart than this number of steps have other stripes between them.
         var hidden: Share = 1.6
-        /// How far from its place the next stripe is looked for, by the step, a px at least.
+        /// Maximum deviation of the next stripe from its place, as a share of the step, at least a px.
         var search: Share = 0.25
-        /// How much of a ground's end is looked at, by its width and at most, and on how much of that a stripe shows.
+        /// Length of a ground's end that is examined, as a share of its width and at most, and the minimum share of it
+        /// on which a stripe shows.
         var endShare: Share = 0.25
         var endMost: Ems = 0.5
         var shown: Share = 0.8
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
 
-    /// Stripes of one ground, from the top.
+    /// The stripes of one ground, from the top.
     private struct Ground {
         var stripes: [PixelRect]
-        /// Mean distance from stripe to stripe, in 16ths of a px.
+        /// Mean distance between stripes, in 16ths of a px.
         var step = 0
     }
 
-    /// Clears the stripes.
+    /// Clears the stripes from the ink.
     ///
-    /// - Parameter runs: those of the ink.
+    /// - Parameter runs: runs of the ink.
     /// - Complexity: O(runs + pixels of the grounds).
     func clear(from ink: inout BitRaster, _ runs: InkRuns) {
         for ground in grounds(runs, ink) {
@@ -83,7 +84,7 @@ struct StripedGrounds {
                 guard width >= parameters.leastWidth * em, width <= parameters.mostWidth * em,
                     abs(left.step - right.step) <= parameters.stepSlack
                 else { return nil }
-                // The stripes that show on both sides, from one side to the other.
+                // The stripes that show on both sides, extended from one side to the other.
                 let stripes = left.edges.filter { own in
                     right.edges.contains { abs($0.minY - own.minY) <= parameters.endSlack }
                 }.map { PixelRect(minX: left.place, minY: $0.minY, maxX: right.place, maxY: $0.maxY) }
@@ -92,19 +93,19 @@ struct StripedGrounds {
         }
     }
 
-    /// Where long runs begin or end at one place in rows under one another.
+    /// A place where long runs begin or end in successive rows.
     private struct Edge {
         var place: Int
         var minY: Int
         var maxY: Int
     }
 
-    /// The left and the right edges of what is long enough and no thicker than a stripe there.
+    /// Returns the left and the right edges of runs that are long enough, and no thicker than a stripe there.
     private func edges(_ runs: InkRuns, _ ink: BitRaster) -> (left: [Edge], right: [Edge]) {
         let least = parameters.leastRun.of(em)
         let slack = parameters.endSlack
         var all: [[Edge]] = [[], []]
-        // The edges that the row above has.
+        // The edges in the row above.
         var open: [[Edge]] = [[], []]
         for y in 0..<runs.size.height {
             var here: [[Edge]] = [[], []]
@@ -125,7 +126,7 @@ struct StripedGrounds {
         return (all[0], all[1])
     }
 
-    /// Whether a stripe is thin, with paper over and under it.
+    /// Whether a stripe is thin, with paper above and below it.
     private func isThin(_ edge: Edge, inwards: Int, in ink: BitRaster) -> Bool {
         guard edge.maxY - edge.minY <= parameters.thickness * em, edge.minY > 0, edge.maxY < ink.height else {
             return false
@@ -136,17 +137,17 @@ struct StripedGrounds {
         }
     }
 
-    /// Edges under one another.
+    /// Edges one under the other.
     private struct Row {
         var edges: [Edge]
-        /// Mean distance from edge to edge, in 16ths of a px.
+        /// Mean distance between edges, in 16ths of a px.
         var step = 0
         var place: Int { edges[0].place }
     }
 
     private func rows(of edges: [Edge]) -> [Row] {
         var rows: [Row] = []
-        // Those before are too far up to go on.
+        // Earlier rows are too far up to continue.
         var first = 0
         for edge in edges.sorted(by: { ($0.minY, $0.place) < ($1.minY, $1.place) }) {
             while first < rows.count,
@@ -162,8 +163,8 @@ struct StripedGrounds {
         return rows.flatMap(regular)
     }
 
-    /// The parts of a row that are as far apart as one another but where characters hide some: every step is a whole
-    /// number of the usual one, which strokes of type above and below keep to by chance only.
+    /// Returns the parts of a row with equal distances, except where characters hide stripes. Every step is a multiple
+    /// of the usual one, which occurs in strokes of type only by chance.
     private func regular(_ row: Row) -> [Row] {
         let steps = zip(row.edges, row.edges.dropFirst()).map { $1.minY - $0.minY }
         let small = steps.filter { $0 <= parameters.usualStep * em }.sorted()
@@ -189,7 +190,7 @@ struct StripedGrounds {
 
     // MARK: Clearing
 
-    /// Follows a ground from a stripe on, a step at a time, for as long as the next stripe shows at one of its ends.
+    /// Follows a ground from a stripe, step by step, while the next stripe shows at one of its ends.
     private func follow(_ stripe: PixelRect, _ step: Int, in ink: inout BitRaster, before end: Int? = nil) {
         var here = stripe
         while let next = next(to: here, step, in: ink) {
@@ -207,7 +208,7 @@ struct StripedGrounds {
             .first { ink.size.bounds.contains($0) && shows($0, in: ink) }
     }
 
-    /// Whether a stripe shows on most of the ground's first or last end.
+    /// Whether a stripe shows on most of one of the ground's ends.
     private func shows(_ stripe: PixelRect, in ink: BitRaster) -> Bool {
         let length = min(parameters.endShare.of(stripe.width), parameters.endMost.of(em))
         return [stripe.minX..<stripe.minX + length, stripe.maxX - length..<stripe.maxX].contains { places in
@@ -215,7 +216,7 @@ struct StripedGrounds {
         }
     }
 
-    /// The ink at a place of a stripe, if it is no thicker than the stripe.
+    /// Returns the ink at a place of a stripe if it is no thicker than the stripe.
     private func isThin(at x: Int, _ stripe: PixelRect, in ink: BitRaster) -> Range<Int>? {
         let most = stripe.height + 1
         guard let y = stripe.yRange.first(where: { ink[x, $0] }) else { return nil }

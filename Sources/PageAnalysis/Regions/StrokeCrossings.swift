@@ -1,30 +1,30 @@
 import PageGeometry
 import PageRaster
 
-/// Tells rules from strokes of type that happen to stand in one line: the stems of 聞, 県 and 車 under one another, or the
-/// horizontal strokes of a headline across the page.
+/// Distinguishes rules from strokes of type that happen to be in one line: the stems of 聞, 県 and 車 one under the other,
+/// or the horizontal strokes of a headline.
 ///
-/// Method: type's strokes are crossed by others, so there is ink on both sides of them at many places. A rule has paper
-/// on both sides, or type that touches it on one: strokes of double rules and side-lines (傍線) too.
+/// Method: other strokes cross the strokes of type, so there is ink on both sides of them at many places. A rule has
+/// paper on both sides, or type touching it on one side. The same holds for strokes of double rules and side-lines
+/// (傍線).
 struct StrokeCrossings {
     /// Set by hand; the share on drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// Strokes of type are no longer: no line of type has strokes in one line for so long, and what crosses such a
-        /// rule is a table's other rules.
+        /// Maximum length of a line of strokes of type. A longer line is a rule; the strokes that cross it are a
+        /// table's other rules.
         var longest: Ems = 20
-        /// At how much of its length ink crosses strokes of type: rules had up to 0.04, strokes of type 0.17 and more,
-        /// but for few.
+        /// Minimum share of its length at which ink crosses a line of strokes of type. Rules have much less.
         var crossed: Share = 0.12
-        /// So many strokes to an em cross type, however thin: the hair lines of large Mincho type.
+        /// Minimum number of crossing strokes per em, however thin: the hairlines of large Mincho type.
         var strokes: Share = 1.5
-        /// How far ink goes on beyond both sides, and a px more: farther than a line's own edge is ragged. The grain of
-        /// a fold lies on both sides, but not so closely.
+        /// Distance by which crossing ink extends beyond both sides, plus a px. It exceeds the roughness of a line's
+        /// edge. The grain of a fold is on both sides too, but less densely.
         var reach = Ems(1, of: 12)
     }
 
-    /// All of the page's ink.
+    /// The page's complete ink.
     let ink: BitRaster
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     var parameters = Parameters()
 
@@ -39,7 +39,7 @@ struct StrokeCrossings {
         var strokes = 0
         var wasCrossed = false
         for (i, range) in line.lines.enumerated() {
-            // Where a broad stroke crosses, the line itself is interrupted.
+            // A broad stroke that crosses the line interrupts it.
             if !range.isEmpty { here = range }
             let isCrossed = isCrossed(here, at: line.direction.along(line.box).lowerBound + i, line.direction, reach)
             if isCrossed { crossed += 1 }
@@ -49,7 +49,7 @@ struct StrokeCrossings {
         return crossed > parameters.crossed * line.lines.count || strokes * em >= parameters.strokes * line.lines.count
     }
 
-    /// Whether ink goes on through a line from one side to the other, and `reach` px farther.
+    /// Whether ink crosses a line and extends `reach` px beyond both sides.
     private func isCrossed(_ line: Range<Int>, at place: Int, _ direction: WritingDirection, _ reach: Int) -> Bool {
         let across = line.lowerBound - reach..<line.upperBound + reach
         let page = direction.across(ink.size.bounds)

@@ -1,35 +1,36 @@
 import PageGeometry
 import PageRaster
 
-/// Rules that no straight opening finds: wavy ones (波罫), and thin ones that lean or are broken by print or scan.
+/// Finds rules that straight openings miss: wavy ones (波罫), and thin ones that lean or are broken.
 ///
-/// Method: a piece is a stroke if it is long and narrow, and if nearly each line of pixels across it meets its ink
-/// once, over a thickness that is a stroke's. Strokes that follow one another closely in one line are a rule when they
-/// are as long together as no character is.
+/// Method: a piece is a stroke if it is long and narrow, and if nearly each pixel line across it meets its ink once,
+/// over the thickness of a stroke. Strokes that follow each other closely in one line are a rule if they are longer
+/// together than any character.
 struct StrokeRuleFinder {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least length of a rule's long pieces, and of its crumbs.
+        /// Minimum length of a rule's long pieces, and of its crumbs.
         var leastLong: Ems = 0.8
         var leastCrumb: Ems = 0.2
-        /// How much of a rule its long pieces fill.
+        /// Minimum share of a rule that its long pieces fill.
         var solid: Share = 0.75
-        /// How high a rule is, and a piece of one, at most, and this share of its length more: it may wave or lean.
+        /// Maximum height of a rule, and of a piece of it, plus `lean` of its length, because it may wave or lean.
         var height: Ems = 0.7
         var pieceHeight: Ems = 0.6
         var lean = Share(1, of: 25)
-        /// How far a crumb stands before or after a rule, and aside of it.
+        /// Maximum distance of a crumb before or after a rule, and beside it.
         var reach = Ems(1, of: 3)
         var aside = Ems(1, of: 8)
-        /// How high a piece is, by its length.
+        /// Maximum height of a piece, as a share of its length.
         var flatness = Share(2, of: 3)
-        /// The greatest mean thickness of a piece; the least is a px.
+        /// Maximum mean thickness of a piece; the minimum is a px.
         var thickness: Ems = 0.2
-        /// How much of what a piece encloses is ink: each line of pixels across it meets it once.
+        /// Minimum share of the area between a piece's edges that is ink. Each pixel line across a stroke meets it
+        /// once.
         var once: Share = 0.8
     }
 
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     let em: Int
     private let all: RegionParameters
     private let parameters: Parameters
@@ -38,7 +39,7 @@ struct StrokeRuleFinder {
         (self.em, all, self.parameters) = (em, parameters, parameters.strokeRules)
     }
 
-    /// The rules among the pieces, and the pieces that they are made of.
+    /// Returns the rules among the pieces, and the pieces of which they consist.
     func find(in ink: InkRuns, outside pictures: [PixelRect]) -> (rules: [PrintedRule], pieces: Set<Int>) {
         var rules: [PrintedRule] = []
         var taken: Set<Int> = []

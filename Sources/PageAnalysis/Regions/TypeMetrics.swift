@@ -1,39 +1,39 @@
 import PageGeometry
 import PageRaster
 
-/// The size of a page's body type, set once, at the end of `Regions`.
+/// Size of a page's body type, set once, at the end of `Regions`.
 struct TypeMetrics: Sendable, Hashable {
-    /// The em in px, the unit of nearly every length in the stages: how far the print of the body type reaches across its
-    /// columns, some 0.92 to 0.97 of the type's body.
+    /// The em in px, the unit of nearly every length in the stages: the width of the body type's print across its
+    /// columns, about 0.92 to 0.97 of the type's body.
     var em: Int
 }
 
-/// Measures the body's em by columns of type. The vote of single pieces (`BodySize`), by which separators were found, is
-/// wrong where characters touch, and on pages with much large type or halftone.
+/// Measures the em of the body type by columns. The vote of single pieces (`BodySize`), used for finding separators, is
+/// wrong if characters touch, and on pages with much large type or halftone.
 ///
-/// Method: pieces are joined into candidates for lines. Where the width of most columns is far from the vote, it
-/// replaces the vote. Then the median of tall columns' type, each measured across its own axis, is the em.
+/// Method: pieces are joined into candidates for lines. If the width of most columns differs much from the vote, it
+/// replaces the vote. The em is then the median type size of tall columns, each measured across its axis.
 struct TypeMeasurement {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least width of a column. Lower: ruby counts.
+        /// Minimum width of a column. Lower: ruby counts.
         var leastWidth: Ems = 0.45
-        /// The least length of a column, by its width.
+        /// Minimum length of a column, as a multiple of its width.
         var leastLength = 5
-        /// The fewest columns that replace the vote.
+        /// Minimum number of columns that replace the vote.
         var leastColumns = 20
-        /// The em, by the width of the middle column.
+        /// Ratio of the em to the width of the median column.
         var emShare: Share = 1.03
-        /// Between these the vote stands.
+        /// Range, as a multiple of the vote, in which the vote is kept.
         var smallest: Ems = 0.8
         var largest: Ems = 1.3
-        /// The least height, and width, of a column whose type is measured across its axis; it is at most
-        /// `TypeSizes.widestColumn` wide.
+        /// Minimum height and width of a column whose type is measured across its axis. Its maximum width is
+        /// `TypeSizes.widestColumn`.
         var tallColumn: Ems = 5
         var leastColumnWidth: Ems = 0.75
-        /// The fewest such columns; with fewer the em that came in stays.
+        /// Minimum number of such columns. With fewer, the em is unchanged.
         var leastTallColumns = 5
-        /// How columns are found: as the stage `TextLines` finds them.
+        /// Parameters for finding columns, as in the stage `TextLines`.
         var lines = TextLineParameters()
     }
 
@@ -41,7 +41,7 @@ struct TypeMeasurement {
 
     init(parameters: Parameters = .init()) { self.parameters = parameters }
 
-    /// The sizes of a page's type; its own where too few columns tell them.
+    /// Returns the size of a page's type; unchanged if too few columns show it.
     ///
     /// - Complexity: O(pieces of ink).
     func metrics(of page: SegmentedPage) -> TypeMetrics {
@@ -63,7 +63,8 @@ struct TypeMeasurement {
         }
     }
 
-    /// The em by the median width of columns, weighed by their length; nil where the vote of single pieces is near it.
+    /// Returns the em by the median width of columns, weighted by their length; nil if it is near the vote of single
+    /// pieces.
     private func commonWidth(of columns: [LineCandidate], em: Int) -> Int? {
         let columns = columns.filter {
             $0.box.width >= parameters.leastWidth * em && $0.box.height >= $0.box.width * parameters.leastLength
@@ -80,7 +81,7 @@ struct TypeMeasurement {
         return width < parameters.smallest * em || width > parameters.largest * em ? width : nil
     }
 
-    /// The median size of tall columns' type; nil where there are too few.
+    /// Returns the median type size of tall columns; nil if there are too few.
     private func typeSize(of columns: [LineCandidate], on page: SegmentedPage) -> Int? {
         let (em, lines) = (page.em, parameters.lines)
         let fit = LineFit(
