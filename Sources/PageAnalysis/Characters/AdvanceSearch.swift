@@ -1,45 +1,47 @@
 import PageGeometry
 
-/// A line cut by the lengths of its cells and the outline of its marks.
+/// A cut of a line by the lengths of its cells and the outline of its marks.
 struct RoughCut {
     var path: CutPath
     var ways: CutPath.Ways
-    /// What the line costs, in hundredths, with what its advance costs where that is unlike the page's.
+    /// Cost of the line in hundredths, including the cost of an advance unlike the page's.
     var cost: Int
 
     var cells: [CutPath.Cell] { path.cells(on: ways) }
 }
 
-/// Cuts a line roughly, by the advance that suits it best.
+/// Cuts a line roughly, by the advance that fits it best.
 ///
-/// Method: the expected advance is tried, then the mean of the full cells that come out: each line has its own advance, near
-/// the page's. Only where that fits badly others are tried. An advance costs the more, the farther it is from the expected one.
+/// Method: the expected advance is tried, then the mean of the resulting full cells, because each line has a slightly
+/// different advance. If that fits badly, other advances are tried. An advance costs more, the further it is from the
+/// expected one.
 struct AdvanceSearch {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The advances that are tried where the expected one fits badly, in hundredths of it: of body type and of other.
+        /// Advances to try if the expected one fits badly, in hundredths of it: for body type and for other type.
         var near = [94, 106, 112]
         var nearOfOther = [86, 90, 94, 97, 103, 107, 112, 120]
-        /// The same in hundredths of the width of a column's print. A crosshead may be set wide among flat type, by a body of
-        /// its own and with blank between; a headline of the body's width may be flatter still.
+        /// The same in hundredths of the width of a column's print. A crosshead among flat type may be set wide, by its
+        /// body and with extra blank; a headline of the body's width may be still flatter.
         var ofPrint = [64, 69, 74, 79, 84, 97, 104, 112, 120]
-        /// The same of a line across the page: type that is flat in columns is wide in rows.
+        /// Additional ones for a horizontal line: type that is flat in columns is wide in rows.
         var ofPrintAcross = [128, 137, 147]
-        /// Between these, in expected advances, the width of the print is not gone by.
+        /// Range of advances, as multiples of the expected one, in which the width of the print is not used.
         var leastUsual: Share = 0.92
         var mostUsual: Share = 1.15
-        /// What it costs a line, in hundredths of a standard deviation squared, to be off the expected advance by each hundredth
-        /// of it: body type, and other type, of which less is known.
+        /// Cost of each hundredth that a line's advance deviates from the expected one, in hundredths of a standard
+        /// deviation squared: for body type, and for other type, which is less predictable.
         var unlike = 12
         var unlikeOfOther = 5
-        /// The most that it costs a line to be set by the width of its print.
+        /// Maximum cost of an advance derived from the width of the print.
         var mostUnlike = 400
-        /// What a cell costs at most, on the mean, of a line whose advance is known. Higher: lines of other type go on being cut
-        /// by the page's advance. Lower: all advances are tried on most lines, which takes long.
+        /// Maximum mean cost of a cell with which no other advance is tried. Higher: lines of other type are still cut
+        /// by the page's advance. Lower: all advances are tried on most lines, which is slow.
         var fair = 70
-        /// The fewest full cells whose mean is an advance.
+        /// Minimum number of full cells whose mean is an advance.
         var leastCells = 4
-        /// The least that a mark in half a cell costs in other than body type, in hundredths: it may be set otherwise.
+        /// Minimum cost of a mark in half a cell in other than body type, in hundredths: the type may set it
+        /// differently.
         var leastHalfMark = 100
     }
 
@@ -48,14 +50,14 @@ struct AdvanceSearch {
     private let isBody: Bool
     private let inks: CellInks
     private let context: CutContext
-    /// How much dearer than the cheapest a path may be that is looked at closely later on.
+    /// Maximum cost above the cheapest of a path that is examined further, in hundredths.
     private let margin: Int
 
     private var parameters: Parameters { context.parameters.advanceSearch }
 
     /// - Parameters:
     ///   - body: the page's type.
-    ///   - isBody: whether the line is of that type, if perhaps in another size.
+    ///   - isBody: whether the line has that type, perhaps in another size.
     init(_ line: TypeLine, profile: InkProfile, body: TypeModel, isBody: Bool, size: Int, context: CutContext) {
         self.line = line
         self.isBody = isBody
@@ -75,7 +77,7 @@ struct AdvanceSearch {
     func found() -> RoughCut {
         var best = attempt(expected.advance, extra: 0, below: .max)
         tryOwn(&best)
-        // Most lines are set as their neighbours are.
+        // Most lines are set like their neighbours.
         if best.ways.end == nil || best.cost > parameters.fair * best.cells.count {
             tryNear(&best)
             tryOfPrint(&best)
@@ -88,12 +90,12 @@ struct AdvanceSearch {
     private func attempt(_ advance: Int, extra: Int, below limit: Int) -> RoughCut {
         var own = expected
         own.advance = max(TypeModel.leastAdvance, advance)
-        // What is set wider than the page's type may be as tall as its own body, but is no two characters in one cell.
+        // Type set wider than the page's may be as tall as its body, but a cell must not hold two characters.
         let isTaller =
             isBody && advance > expected.tallest && line.em > expected.tallest && context.isOn(.tallerBody)
         if isTaller { own.tallest = line.em }
         let path = CutPath(isTaller ? CellInks(inks.profile, type: own, context: context) : inks, type: own)
-        // What is a little dearer than the best is looked at closely later on.
+        // Paths a little dearer than the best are needed later.
         let ways = path.ways(below: limit == .max ? limit : limit - extra + margin)
         return RoughCut(path: path, ways: ways, cost: ways.end.map { Int($0.cost) + extra } ?? .max)
     }
@@ -103,7 +105,7 @@ struct AdvanceSearch {
         if found.cost < best.cost { best = found }
     }
 
-    /// What it costs body type to be set by an advance.
+    /// Returns the cost of an advance of body type.
     private func unlike(_ advance: Int) -> Int {
         abs(advance - expected.advance) * 100 * parameters.unlike / expected.advance
     }
@@ -134,7 +136,7 @@ struct AdvanceSearch {
         }
     }
 
-    /// Tries the rhythm of letter-spaced characters: what most runs of ink are apart.
+    /// Tries the rhythm of letter-spaced characters: the most common distance between runs of ink.
     private func tryRhythm(_ best: inout RoughCut) {
         guard isBody else { return }
         let blots = inks.profile.blots

@@ -1,73 +1,76 @@
-/// What the ink of a line's cells tells whatever cell it stands in: each two places' ink is looked at once, however many
-/// advances are tried.
+/// Measures the ink between places of a line. Each pair of places is examined once, however many advances are tried.
 final class CellInks {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How long a figure or letter on its side is at most: W and M are that long. In small type halves of kanji look like them.
+        /// Maximum length of a figure or letter on its side, such as W and M. In small type, halves of kanji look like
+        /// them, so the maximum is less.
         var longestTurned: Ems = 0.86
         var longestTurnedSmall: Ems = 0.66
-        /// Below so many px type is small.
+        /// Em in px below which type is small.
         var smallType = 18
-        /// The same in scans of greys: below that no letter is taller than capitals.
+        /// Em in px below which type is small on a grey scan: no letter is then taller than capitals.
         var smallGreyType = 24
-        /// How tall capitals are at most. Alone, what is as tall as kanji is more likely a half of one; in a row less so.
+        /// Maximum height of capitals, alone and in a row. Ink as tall as kanji is more likely half a kanji if it is
+        /// alone.
         var capital: Ems = 0.84
         var capitalInRow: Ems = 0.88
-        /// How tall letters like d and l are at most.
+        /// Maximum height of letters such as d and l.
         var tallestLetter: Ems = 0.96
-        /// What lies and is as short as this, or as low, is a stop or a stroke, not a figure.
+        /// Ink on its side that is at most this long, or at most `turnedStopHeight` high, is a stop or a stroke, not a
+        /// figure.
         var turnedStop: Ems = 0.24
         var turnedStopHeight: Ems = 0.45
         /// Standard deviation of the height of ink beyond the tallest character's.
         var tallDeviation: Ems = 0.05
-        /// The most that ink costs which is too tall, in hundredths of a standard deviation squared.
+        /// Maximum cost of too tall ink, in hundredths of a standard deviation squared.
         var mostTall = 2000
-        /// Ink in a blot of figures that touch is one of them if it is shorter than this, in lengths of one.
+        /// Ink within a blot of touching figures is one figure if it is shorter than this multiple of a figure's
+        /// length.
         var oneFigure: Share = 1.5
     }
 
     let profile: InkProfile
     let context: CutContext
-    /// The type's body in px.
+    /// The type's body, in px.
     let em: Int
-    /// How high a mark's ink is at most, in px.
+    /// Maximum height of a mark's ink, in px.
     let highestMark: Int32
-    /// How long a figure or letter on its side is at most, in px.
+    /// Maximum length of a figure or letter on its side, in px.
     let longestTurned: Int32
     private let limits: Limits
-    /// Which of the profile's blots stand in a row of figures or letters on their side, and which are dots of leaders; nil where
-    /// nothing is to tell it.
+    /// Rows of figures or letters on their side, and dots of leaders, among the profile's blots; nil if the rule is
+    /// off.
     private let figures: FigureRows?
     private let leaders: LeaderDots?
-    /// What a cut at each place costs by the ink that it goes through, in hundredths.
+    /// Cost of a cut at each place by the ink that it severs, in hundredths.
     let cuts: [Int32]
-    /// The ranks of the first and the last ink of each place: places in one blank share them.
+    /// Ranks of the first and the last ink of each place. Places in one blank share them.
     private let heads: [Int32]
     private let feet: [Int32]
-    /// For each rank of a last ink, `reach` first inks: that of rank r at r % reach. Only `between` reads and writes it, so
-    /// that its accesses cannot overlap.
+    /// For each rank of a last ink, `reach` first inks: rank r is at r % reach. Only `between` accesses this array, so
+    /// its accesses cannot overlap.
     @exclusivity(unchecked) private var known: [CellInk]
 
-    /// How many first inks are remembered for each last one; a cell hardly ever has more to choose from.
+    /// Number of first inks remembered for each last one. A cell hardly ever has more candidates.
     private static let reach = 16
 
-    /// What is asked of ink again and again: lengths in px of the type, costs in hundredths.
+    /// Limits computed once: lengths in px of the type, costs in hundredths.
     private struct Limits {
-        /// The tallest ink of one character, and the standard deviation beyond it in hundredths of a px.
+        /// Maximum height of one character's ink, and the standard deviation beyond it in hundredths of a px.
         var tallest: Int
         var tallDeviation: Int
         var mostTall: Int
         var capital: Int
         var capitalInRow: Int
-        /// 0 where no letter is taller than capitals.
+        /// 0 if no letter is taller than capitals.
         var tallestLetter: Int
         var turnedStop: Int
         var turnedStopHeight: Int
         var oneFigure: Share
-        /// What a mark costs in a character's cell, or several of a row.
+        /// Cost of a mark in a character's cell, and of several pieces of a row.
         var foreign: Int
         var row: Int
-        /// Whether characters may lie on their side.
+        /// Whether characters may be on their side.
         var mayLie: Bool
 
         init(_ context: CutContext, type: TypeModel, profile: InkProfile) {
@@ -110,7 +113,7 @@ final class CellInks {
     private static func cuts(_ profile: InkProfile, em: Int, _ prices: CutPrices.Parameters) -> [Int32] {
         profile.places.map { t in
             guard t > profile.start, t < profile.end else { return 0 }
-            // A cut stands between two places: it goes through what both have.
+            // A cut is between two places and severs the ink that both have.
             let ink = Int(min(profile.ink[Int(t) - 1], profile.ink[Int(t)]))
             guard ink > 0 else { return 0 }
             let whole = prices.cut + prices.fullCut * min(ink, em) / em
@@ -127,7 +130,7 @@ final class CellInks {
         }
     }
 
-    /// The ink between two of the profile's places.
+    /// Returns the ink between two of the profile's places.
     @inline(__always)
     func between(_ i: Int, _ k: Int) -> CellInk {
         let head = heads[i]
@@ -174,7 +177,7 @@ final class CellInks {
         return result
     }
 
-    /// Whether ink with blank inside begins or ends with a mark: then it is no character that falls apart.
+    /// Whether ink with a blank inside begins or ends with a mark. Such ink is no single character.
     private func isForeign(_ ink: Range<Int>, _ head: InkProfile.Blot, _ foot: InkProfile.Blot) -> Bool {
         if profile.horizontal {
             return head.range.lowerBound == ink.lowerBound && head.shape == .stop
@@ -184,10 +187,10 @@ final class CellInks {
         return foot.range.upperBound == ink.upperBound && foot.shape != .none && foot.shape != .dot
     }
 
-    /// Figures and letters on their side are half an em or a little more, stops and strokes a quarter; most are as tall as
-    /// capitals, so narrower across the line than kanji are, but d and l may be taller.
+    /// Classifies ink as a figure or letter on its side. These are about half an em long, stops and strokes a quarter.
+    /// Most are as tall as capitals, less than kanji; d and l may be taller.
     ///
-    /// - Parameter highest: how tall they mostly are at most, in px.
+    /// - Parameter highest: maximum usual height, in px.
     private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
         guard limits.mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
         let height = across.count - profile.blur
@@ -195,7 +198,7 @@ final class CellInks {
         return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
     }
 
-    /// What ink costs by its height beyond the tallest character's, in hundredths.
+    /// Returns the cost of ink taller than the tallest character, in hundredths.
     private func tooTall(_ height: Int) -> Int {
         guard height > limits.tallest else { return 0 }
         let off = (height - limits.tallest) * 1000 / limits.tallDeviation
@@ -203,23 +206,23 @@ final class CellInks {
     }
 }
 
-/// What the ink of a cell tells by its outline.
+/// Properties of a cell's ink by its outline.
 struct CellInk {
-    /// The rank of its first ink, -1 for none that is known.
+    /// Rank of its first ink; -1 if nothing is known.
     fileprivate var head: Int32 = -1
-    /// What it costs in any cell, in hundredths: by its height, and by marks that stand in it.
+    /// Cost in any cell, in hundredths: by its height, and by marks inside it.
     fileprivate(set) var extra: Int16 = 0
-    /// What it is if it is small enough for a mark; nil if it is not.
+    /// The mark that it may be; nil if it is too large for a mark.
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
-    /// Whether it stands in a row of figures on their side, as one of them or as several; or in one of dots, as a whole
-    /// leader, or as some of them.
+    /// Its part in a row of figures on their side, one of them or several; or in a row of dots, a whole leader or some
+    /// of its dots.
     fileprivate(set) var row = Row.none
 
     enum Row: UInt8 { case none, one, several, leader }
 
-    /// What it can be on its side.
+    /// The kind of character on its side that it may be.
     enum Lying: UInt8 { case never, small, full, tall }
 
     fileprivate init() {}

@@ -3,27 +3,29 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// From the cells of a line's profile to cells in px of the page.
+/// Converts the cells of a line's profile to cells in px of the page.
 ///
-/// Method: blanks go to the character before them. A cut stands in the middle of the blank between two inks, or on grey scans where it
-/// severs least (`PaleCuts`); in a wide blank it stays where the path has it, since a mark's cell ends there.
+/// Method: a blank belongs to the character before it. A cut is in the middle of the blank between two inks, or on grey
+/// scans at the place that severs least (`PaleCuts`). In a wide blank the cut remains where the path has it, because a
+/// mark's cell ends there.
 struct CellPlacement {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The widest blank in whose middle a cut stands, in advances.
+        /// Maximum blank with a cut in its middle, in advances.
         var wideBlank: Share = 0.5
-        /// How far a line's first and last cell reach beyond their ink at most, in ems of the line's type.
+        /// Maximum distance of a line's first and last cell edge from the ink, in ems of the line's type.
         var endMargin: Ems = Ems(1, of: 12)
-        /// Ink no longer than this, in advances, or no wider than the other, in ems of the line's type, is a mark's.
+        /// Maximum length of a mark's ink in advances, or maximum width of it in ems of the line's type.
         var markLength: Share = 0.5
         var markWidth: Ems = 0.3
-        /// By how much the body is wider than the print on each side: ink fills it to a few hundredths of an em.
+        /// Margin of the body around the print on each side: ink nearly fills it.
         var bodyMargin: Ems = 0.03
-        /// How far a piece of the line may stick out at the left and at the right: what sticks out farther is glued to a neighbour; at
-        /// the right ruby may stand.
+        /// Maximum distance by which a piece of the line extends out of it at the left and at the right. A piece that
+        /// extends further has merged with a neighbour; ruby may be at the right.
         var outLeft: Ems = 0.25
         var outRight: Ems = 0.1
-        /// How much of a piece lies in the line's print at least: a speck or a neighbour's ruby beside the line is none of it.
+        /// Minimum share of a piece that is within the line's print. Specks, and a neighbour's ruby, are mostly
+        /// outside.
         var inside: Share = 0.5
     }
 
@@ -42,7 +44,7 @@ struct CellPlacement {
         (advance, size) = (type.advance, type.em)
     }
 
-    /// The line with its cells, and the features of each; nil where none has ink.
+    /// Returns the line with its cells, and the features of each cell; nil if no cell has ink.
     func placed(_ cells: [CutPath.Cell]) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = cells.filter { $0.kind != .blank }
         if context.isOn(.straySpecks) {
@@ -70,7 +72,7 @@ struct CellPlacement {
         return LearnedModels.cellConfidence.confidences(features)
     }
 
-    /// Moves the cut between each two cells to where it is printed.
+    /// Moves each cut to its printed place between two cells.
     private func placeCuts(_ cells: inout [CutPath.Cell]) {
         let inks = cells.map { profile.inked($0.range) ?? $0.range }
         let pale =
@@ -89,7 +91,7 @@ struct CellPlacement {
         }
     }
 
-    /// Where the cut before a cell stands in the blank before its ink.
+    /// Returns the place of a cell's cut in the blank before its ink.
     private func place(in blank: Range<Int>, before cell: CutPath.Cell) -> Int {
         guard blank.count <= parameters.wideBlank * advance else {
             return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
@@ -117,8 +119,8 @@ struct CellPlacement {
         }
     }
 
-    /// The type's body across the line: as wide as the page's body type where it is that, as wide as the line's print,
-    /// and no farther than to its ruby.
+    /// Returns the extent of the type's body across the line: at least as wide as the page's body type and the line's
+    /// print, and no further than its ruby.
     private func body() -> Range<Int> {
         let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
         let low = (line.doubledAxis - width) >> 1
@@ -129,7 +131,7 @@ struct CellPlacement {
         return least..<max(high, least + 1)
     }
 
-    /// Extent across of the line's own pieces.
+    /// Returns the extent across the line of its pieces.
     private func print() -> Range<Int> {
         var print = line.cross
         let left = max(1, parameters.outLeft.of(size))
@@ -147,7 +149,7 @@ struct CellPlacement {
         return print
     }
 
-    /// Extent across of a component of the ink, as if it stood where the line begins.
+    /// Returns the extent of a component across the line, moved to the line's start.
     private func across(_ piece: Int) -> Range<Int> {
         let box = ink.runs.components[piece].box
         let along = line.writing.along(box)

@@ -3,32 +3,34 @@ package import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// From lines of type to characters: the advance of the page's type, then of each line, then the cuts; then ruby and overlaps.
+/// Cuts lines of type into characters: estimates the advance of the page's type and of each line, places the cuts, then
+/// assigns ruby and resolves overlaps.
 package struct CharacterCutting {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The narrowest and the widest column that is cut as type of the page's make.
+        /// Range of the width of a column with the page's type.
         var leastBody: Ems = 0.55
         var mostBody: Ems = 1.28
-        /// A column narrower than this, and as long as the other, is of its own size, as in a box or a caption; a short one may
-        /// just have narrow characters.
+        /// A column narrower than this, and at least `smallerLength` long, has smaller type, as in a box or a caption.
+        /// A short one may just have narrow characters.
         var smaller: Ems = 0.93
         var smallerLength: Ems = 4
-        /// How much dearer than the cheapest, in hundredths of a standard deviation squared, a path may be by the lengths of its
-        /// cells alone to be looked at closely.
+        /// Maximum cost above the cheapest, in hundredths of a standard deviation squared, of a path by the lengths of
+        /// its cells that is examined further.
         var margin = 1500
-        /// How far another cell's ink may begin or end from a chosen one's to count as the same, in ems of the line's type.
+        /// Maximum distance between the beginnings, or the ends, of two cells' ink that count as the same, in ems of
+        /// the line's type.
         var slack: Ems = 0.08
     }
 
     var ink: SegmentedPage
-    /// Width of the body type's em in px.
+    /// Em of the body type, in px.
     var em: Int
     private let context: CutContext
 
     private var parameters: Parameters { context.parameters.characterCutting }
 
-    /// The margin of unchanged parameters, in hundredths of a standard deviation squared.
+    /// Default of `Parameters.margin`, in hundredths of a standard deviation squared.
     static var margin: Int { Parameters().margin }
 
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
@@ -39,7 +41,7 @@ package struct CharacterCutting {
     }
 
     /// - Complexity: O(pixels of ink + characters).
-    /// - Parameter image: what the lines were found on; nil where places alone decide on the characters with ruby.
+    /// - Parameter image: image on which the lines were found; nil to use places only for the characters with ruby.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         var result: [CutLine] = []
         cutAll(lines) { line, _ in result.append(line) }
@@ -59,7 +61,7 @@ package struct CharacterCutting {
         return CharacterPage(ink, em: em, lines: result)
     }
 
-    /// Each line with its cells, and the features of each cell (`CellFeatures`).
+    /// Calls `look` with each line and its cells, and the features of each cell (`CellFeatures`).
     package func cutAll(_ lines: [TypeLine], _ look: (CutLine, [FeatureVector<CellFeature>]) -> Void) {
         let body = body(lines)
         for line in lines {
@@ -67,7 +69,7 @@ package struct CharacterCutting {
         }
     }
 
-    /// What the shape classifier may be asked about in each vertical line, and a little more: for training.
+    /// Calls `look` with the possible inks of each vertical line, for training the shape classifier.
     package func shapes(of lines: [TypeLine], _ look: (LineShapes) -> Void) {
         let body = body(lines)
         for (i, line) in lines.enumerated() where line.writing == .vertical {
@@ -76,7 +78,7 @@ package struct CharacterCutting {
         }
     }
 
-    /// The type of the page's body.
+    /// Returns the type of the page's body.
     private func body(_ lines: [TypeLine]) -> PageType {
         TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
     }
@@ -89,7 +91,7 @@ package struct CharacterCutting {
             .placed(cells(of: line, profile, rough))
     }
 
-    /// The best cells by all that is known, of those that are hardly dearer than the best by their lengths.
+    /// Returns the best cells by all evidence, among paths that are hardly dearer than the best one by length.
     private func cells(of line: TypeLine, _ profile: InkProfile, _ rough: RoughCut) -> [CutPath.Cell] {
         guard context.isOn(.cutChoices) else { return rough.cells }
         let type = rough.path.type
@@ -103,7 +105,7 @@ package struct CharacterCutting {
         return cells.isEmpty ? rough.cells : cells
     }
 
-    /// A line cut roughly, as type of the size and by the advance that suit it best.
+    /// Cuts a line roughly, by the size and advance that fit it best.
     private func roughly(_ line: TypeLine, body: PageType) -> (profile: InkProfile, rough: RoughCut) {
         let type = body.body(line.writing)
         let em = type?.em ?? self.em
@@ -120,10 +122,10 @@ package struct CharacterCutting {
         }
         let own = roughly(isBody && !isSmaller ? em : line.em)
         guard isBody, isSmaller else { return own }
-        // Figures and letters on their side are narrow, and close, by themselves. In two greys much looks so that is none.
+        // Figures and letters on their side are narrow and close. With only two greys, much other ink looks like them.
         if !ink.isOfBits, own.rough.cells.contains(where: { $0.kind == .turned }) { return own }
-        // Characters narrower than their body, or what is left of them, look like smaller type, but are as far from one
-        // another as the page's: cut as smaller type they give too many. Where both ways give as many, the type is smaller.
+        // Narrow characters, or the remains of characters, look like smaller type, but have the page's pitch: cut as
+        // smaller type they give too many cells. If both cuts give as many, the type is smaller.
         let usual = roughly(em)
         let isDenser = own.rough.cells.count > usual.rough.cells.count
         return isDenser && usual.rough.cost <= own.rough.cost ? usual : own

@@ -2,49 +2,49 @@ package import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A page's lines with their cells, and what else is printed, as boxes. No pixel is needed from here on.
+/// A page's lines with their cells, and its other print as boxes. Later stages need no pixels.
 package struct CharacterPage {
     var size: PixelSize
-    /// Width of the body type's em in px.
+    /// Em of the body type, in px.
     var em: Int
-    /// The lines, vertical and horizontal, in no order.
+    /// The lines, vertical and horizontal, unordered.
     package var lines: [CharacterLine] = []
-    /// Straight separators, and those of waves and dots.
+    /// Separators: straight, wavy and dotted.
     var rules: [PrintedRule] = []
     /// Photographs, drawings, charts.
     var pictures: [PixelRect] = []
-    /// Tints and black grounds that text stands on.
+    /// Tints and dark grounds with text on them.
     var grounds: [PixelRect] = []
-    /// How many px of print may be paler than ink at an edge (`SegmentedPage.blur`).
+    /// Width of an edge, in px, at which print may be paler than ink (`SegmentedPage.blur`).
     var blur = 0
-    /// What is seen where; nil for pages that tests make.
+    /// Classes of the page segmentation by place; nil on pages made by tests.
     var seen: SeenPage?
 }
 
 /// A line cut into characters.
 package struct CharacterLine {
-    /// Its cells, as the layout document has them.
+    /// The line in the form of the layout document, with its cells.
     package var layout: Line
-    /// Size of its type across it in px, as it was measured when the line was found; `em` is that of its cells.
+    /// Size of its type across the line, in px, measured when the line was found. `em` is the size of its cells.
     var typeSize: Int
-    /// The smallest rectangle around its ink.
+    /// Bounding box of its ink.
     var print: PixelRect
-    /// Number of its pixels of ink.
+    /// Number of its ink pixels.
     var pixels: Int
-    /// How far the line moves across for each px along it, in 65536ths.
+    /// Movement of the line across its direction for each px along it, in 65536ths.
     var slope = 0
 
     var writing: WritingDirection { layout.writing }
-    /// The cells' extent across the line in px.
+    /// Extent of the cells across the line, in px.
     var em: Int { layout.cross.count }
-    /// Extent of the cells along the line.
+    /// Extent of the cells along the line, in px.
     var along: Range<Int> { layout.start..<max(layout.start, layout.end) }
-    /// The smallest upright rectangle around the cells.
+    /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }
 
 extension CharacterLine {
-    /// A line whose ink has so many pixels.
+    /// Creates a line from cells, with its number of ink pixels.
     init(_ line: CutLine, pixels: Int) {
         self.init(
             layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels, slope: line.type.slope)
@@ -52,7 +52,7 @@ extension CharacterLine {
 }
 
 extension CharacterPage {
-    /// The page of which these are the lines.
+    /// Creates the page from its ink and its lines.
     init(_ ink: SegmentedPage, em: Int, lines: [CutLine]) {
         self.init(
             size: ink.runs.size, em: em,

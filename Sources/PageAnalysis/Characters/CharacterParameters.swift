@@ -1,51 +1,54 @@
-/// The numbers of the stage `CharacterCutting`.
+/// Parameters of the stage `CharacterCutting`.
 struct CharacterParameters: Sendable, Hashable {
-    /// Rules that can be switched off, to measure what they earn (`scripts/ablate`).
+    /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
-        // The ink of a line, and where it may be cut.
-        /// Ink weighs by how dark it is. Off: each px alike, as in a scan of two greys; then `paleCuts` are off too.
+        // The ink of a line, and the possible places of cuts.
+        /// Ink is weighted by its darkness. Off: all pixels have one weight, as on a scan of two greys, and `paleCuts`
+        /// is off too.
         case inkShades
-        /// A cut severs the strokes that go on below it. Off: as much as the row with less ink has.
+        /// A cut severs the strokes that continue below it. Off: it severs as much as the row with less ink has.
         case severedInk
 
-        // What cells cost.
-        /// The advance, its spread and the use of marks are learned from the page. Off: those of type of which nothing is known.
+        // Costs of cells.
+        /// The advance, its spread and the use of marks are learned from the page. Off: defaults for unknown type.
         case typeMetricsEstimator
-        /// Text across the page has an advance of its own. Off: its lines are cut as type of which nothing is known but its size.
+        /// Horizontal text has a separate advance. Off: its lines are cut as unknown type of their size.
         case rowMetrics
-        /// Figures and letters may lie on their side.
+        /// Figures and letters may be on their side.
         case turnedCharacters
         case figureRows
         case leaderDots
-        /// A character holds no stop or bracket apart from its other ink.
+        /// A character contains no separate stop or bracket.
         case foreignMarks
 
         // The advance of a line.
-        /// Columns of small type are cut by its size. Off: as the body's type.
+        /// Columns of small type are cut by their size. Off: as body type.
         case smallerType
-        /// A line is cut by the mean of its own full cells.
+        /// A line is cut by the mean of its full cells.
         case ownAdvances
-        /// Where a line fits badly, advances near the expected one are tried.
+        /// If a line fits badly, advances near the expected one are tried.
         case nearAdvances
-        /// Where a line fits badly, advances are tried that suit the width of its print: crossheads, flat headlines.
+        /// If a line fits badly, advances derived from the width of its print are tried: for crossheads and flat
+        /// headlines.
         case crossheadAdvances
-        /// What is set wider than the page's type may be taller.
+        /// Type set wider than the page's may be taller.
         case tallerBody
 
-        // Which cells are taken.
-        /// Cells are chosen anew among those of paths that are hardly dearer than the cheapest. Off: the cheapest by length.
+        // Choice of cells.
+        /// Cells are chosen again among paths that are hardly dearer than the cheapest. Off: the cheapest path by
+        /// length.
         case cutChoices
-        /// The shape classifier weighs what each cell holds.
+        /// The shape classifier weighs the ink of each cell.
         case shapeClassifier
 
         // From cells to characters.
         case straySpecks
         case paleCuts
-        /// Cells are told how sure they are. Off: 0 for all.
+        /// Cells get a confidence. Off: 0 for all.
         case cellConfidence
-        /// Ruby is told from side-dots and side-lines. Off: all that stands at a line's right is ruby.
+        /// Side-dots and side-lines are distinguished from ruby. Off: all pieces to the right of a line are ruby.
         case sideMarks
-        /// 縦中横 is marked.
+        /// 縦中横 is recognised.
         case combinedGlyphs
         case overlapResolution
     }

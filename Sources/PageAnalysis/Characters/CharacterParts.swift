@@ -3,25 +3,25 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Says of each character what it is made of: its ruby, and whether it is several glyphs in one cell.
+/// Finds the parts of each character: its ruby, and whether it consists of several glyphs in one cell.
 struct CharacterParts {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How many glyphs stand side by side in one cell.
+        /// Number of glyphs side by side in one cell.
         var glyphs = 2...4
-        /// How tall they are together, in advances: figures and letters are lower than kanji, whose halves may stand side by side
-        /// too.
+        /// Range of their common height, in advances. Figures and letters are lower than kanji, whose halves may be
+        /// side by side too.
         var leastHeight: Share = 0.5
         var mostHeight: Share = 0.84
-        /// By how much their heads and their feet differ at most, in advances.
+        /// Maximum differences of their tops and of their feet, in advances.
         var slack: Share = Share(1, of: 30)
     }
 
     let components: [InkRuns.Component]
-    /// What ruby is told by; nil where all that stands at a line's right is ruby.
+    /// Recognises marks beside a line; nil if all pieces to the right of a line count as ruby.
     let marks: SideMarks?
     let marksCombined: Bool
-    /// What the lines were found on; nil where places alone decide on the characters with ruby.
+    /// Image on which the lines were found; nil to use places only for the characters with ruby.
     let image: GreyRaster?
     let bases: RubyBases.Parameters
     let parameters: Parameters
@@ -33,7 +33,7 @@ struct CharacterParts {
         return line
     }
 
-    /// Each character's pieces of ruby are one rectangle.
+    /// Joins each character's pieces of ruby to one rectangle.
     private func attachRuby(_ line: inout CutLine) {
         let writing = line.writing
         let pieces = (marks?.ruby(of: line) ?? line.type.ruby.map { components[$0].box })
@@ -55,7 +55,7 @@ struct CharacterParts {
         }
     }
 
-    /// 縦中横: a few glyphs side by side, as high as one another and each narrower than a character.
+    /// Marks 縦中横: a few glyphs side by side with one height, each narrower than a character.
     private func markCombined(_ line: inout CutLine) {
         guard line.writing == .vertical else { return }
         let cuts = line.layout.cuts

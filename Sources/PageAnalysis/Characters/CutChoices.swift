@@ -1,34 +1,34 @@
-/// The cells that a line may have: all that lie on a path hardly dearer than the cheapest.
+/// The possible cells of a line: all cells on a path hardly dearer than the cheapest.
 ///
-/// Method: forward–backward (the sums of the cheapest ways to a cell and on from it); what is left is so little that each
-/// cell can be looked at closely, and the best path is looked for again. How much dearer a line becomes without a cell
-/// tells how sure that cell is.
+/// Method: forward–backward (the sums of the cheapest ways to a cell and from it). So few cells remain that each can be
+/// examined closely, and the best path is searched again among them. The extra cost of the line without a cell is a
+/// measure of that cell's certainty.
 struct CutChoices {
-    /// A cell that the line may have, between two of the profile's places.
+    /// A possible cell, between two of the profile's places.
     struct Choice {
         var from: Int32
         var to: Int32
-        /// Its cost with that of the cut at its end, in hundredths.
+        /// Cost of the cell and of the cut at its end, in hundredths.
         var price: Int32
         var kind: CutPath.Kind
-        /// Where its ink is, in the profile; empty without ink.
+        /// Extent of its ink in the profile; empty without ink.
         var ink: Range<Int>
     }
 
     private let path: CutPath
-    /// In order of `to`, then of `from`.
+    /// Sorted by `to`, then by `from`.
     private(set) var choices: [Choice] = []
 
-    /// All cells on paths that cost at most `margin` more than the cheapest.
+    /// Collects the cells on all paths that cost at most `margin` more than the cheapest.
     init(_ path: CutPath, within margin: Int) { self.init(path, path.ways(), within: margin) }
 
-    /// The same, of a path whose ways are known.
+    /// Collects the cells on all paths that cost at most `margin` more than the cheapest, from known ways.
     init(_ path: CutPath, _ ways: CutPath.Ways, within margin: Int) {
         self.path = path
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
-    /// A place with what the cheapest ways to it cost: for an upright cell that begins there, and for one that lies on its
+    /// A place, and the costs of the cheapest ways to it: for an upright cell that begins there, and for one on its
     /// side.
     private struct Stop {
         var place: Int32
@@ -49,7 +49,7 @@ struct CutChoices {
         }
     }
 
-    /// Walks back from the end; a cell is kept when the ways to it and on from it are cheap enough together.
+    /// Walks back from the end. A cell is kept if the ways to it and from it are cheap enough together.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
@@ -69,7 +69,7 @@ struct CutChoices {
             guard min(upright[k], turned[k]) < CutPath.never else { continue }
             let cut = prices.inks.cuts[k]
             let foot = profile.feet[k]
-            // What a way to a cell's beginning and the cell may cost together.
+            // Maximum cost of a way to a cell's beginning together with the cell.
             let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
             let earlier = stops.span.extracting(0..<k)
             for i in earlier.indices.reversed() {
@@ -110,7 +110,7 @@ struct CutChoices {
         choices.reverse()
     }
 
-    /// Weighs what a classifier says of each cell's ink.
+    /// Adds a classifier's verdict on each cell's ink to the cell's price.
     mutating func classify(by judgement: LineClassification) {
         var judgement = judgement
         let prices = path.prices
@@ -127,9 +127,10 @@ struct CutChoices {
         }
     }
 
-    /// The cheapest cells from the first ink to the last, each with what the line costs more without it.
+    /// Returns the cheapest cells from the first ink to the last, each with the extra cost of the line without it.
     ///
-    /// - Parameter slack: how far, in px, another cell's ink may begin or end from a chosen one's to count as the same.
+    /// - Parameter slack: maximum distance, in px, between the beginnings or the ends of two cells' ink that count as
+    ///   the same.
     /// - Complexity: O(choices).
     func best(slack: Int = 0) -> [CutPath.Cell] {
         let profile = path.profile
@@ -156,8 +157,8 @@ struct CutChoices {
         }
     }
 
-    /// The cheaper node that a choice may be come to from, and the cost up to there. A place has two nodes: after an
-    /// upright character, and after one that lies on its side.
+    /// Returns the cheaper node from which a choice can be reached, and its cost. A place has two nodes: after an
+    /// upright character, and after one on its side.
     private func way(to choice: Choice, _ cost: [Int32]) -> (node: Int, cost: Int32) {
         let upright = 2 * Int(choice.from)
         let straight = cost[upright] + (choice.kind == .turned ? path.prices.turn : 0)
@@ -185,7 +186,7 @@ struct CutChoices {
         abs(a.lowerBound - b.lowerBound) <= slack && abs(a.upperBound - b.upperBound) <= slack
     }
 
-    /// What the line costs more on the cheapest path that has other ink where a chosen cell has its own.
+    /// Returns, for each chosen cell, the extra cost of the cheapest path with different ink there.
     private func margins(of chosen: [Int], _ forward: [Int32], total: Int32, slack: Int) -> [Int] {
         let places = path.profile.places
         let turn = path.prices.turn
@@ -193,7 +194,8 @@ struct CutChoices {
         for k in places.indices where Int(places[k]) >= path.profile.end { (on[2 * k], on[2 * k + 1]) = (0, 0) }
         var margins = [Int](repeating: Int(CutPath.never), count: chosen.count)
         let cells = chosen.map { choices[$0].ink }
-        // Chosen cells stand in order: those whose ink a choice touches follow one another, from one on for each place.
+        // Chosen cells are in order. The ones whose ink a choice touches are consecutive, starting from one for each
+        // place.
         var next = 0
         let first = path.profile.heads.map { head in
             while next < cells.count, cells[next].upperBound <= Int(head) { next += 1 }

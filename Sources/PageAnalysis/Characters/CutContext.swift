@@ -1,11 +1,11 @@
-/// What is the same for all lines of a page while they are cut: the stage's numbers, and tables of prices, each worked out once,
-/// since most lines are cut by a few advances.
+/// State shared by all lines of a page during cutting: the stage's parameters, and tables of prices. Each table is
+/// computed once, because most lines are cut by a few advances.
 final class CutContext {
     let parameters: CharacterParameters
     private let marks: Shared<MarkShape.Parameters>
     private var known: [Key: CutPrices.Tables] = [:]
 
-    /// What tables depend on but for the parameters.
+    /// Values that a table depends on, apart from the parameters.
     private struct Key: Hashable {
         var advance: Int
         var spread: Int
@@ -26,7 +26,7 @@ final class CutContext {
         return tables
     }
 
-    /// A line's ink, with blank at both ends, as type whose body is `em` px wide.
+    /// Returns a line's ink, with blank at both ends, as type whose body is `em` px wide.
     func profile(of line: TypeLine, ink: SegmentedPage, em: Int) -> InkProfile {
         InkProfile(
             line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters,

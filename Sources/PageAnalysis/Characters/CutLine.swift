@@ -5,16 +5,16 @@ import PageGeometry
 package struct CutLine {
     /// The line as it was found.
     var type: TypeLine
-    /// Its cells, as the layout document has them.
+    /// The line in the form of the layout document, with its cells.
     package var layout: Line
-    /// Full advance in px.
+    /// Full advance, in px.
     var advance: Int
 
     var writing: WritingDirection { layout.writing }
-    /// The type's body across the line in px.
+    /// The type's body across the line, in px.
     var em: Int { layout.cross.count }
-    /// Extent of the cells along the line.
+    /// Extent of the cells along the line, in px.
     var along: Range<Int> { layout.start..<max(layout.start, layout.end) }
-    /// The smallest upright rectangle around the cells.
+    /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }

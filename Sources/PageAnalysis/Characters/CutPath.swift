@@ -1,37 +1,37 @@
 import PageGeometry
 
-/// Cuts a line into characters: one best path over the whole line.
+/// Cuts a line into characters with one best path over the whole line.
 ///
-/// Method: dynamic programming (Viterbi) over the places where a cut can stand: in blanks, and where it severs least ink. A
-/// cell costs by how far its advance is from the line's, by where its ink stands in it, and by ink taller than a
-/// character; a cut costs by the ink it goes through. Cells of half an advance are for marks (JLReq 2.1.2: full stops,
-/// commas, brackets and middle dots are half an em wide with half an em of blank that may be taken away). So a gap is
-/// not a boundary and a boundary needs no gap.
+/// Method: dynamic programming (Viterbi) over the possible places of cuts: in blanks, and where a cut severs least ink.
+/// The cost of a cell depends on its length relative to the line's advance, on the place of its ink, and on ink taller
+/// than a character. The cost of a cut depends on the ink that it severs. Cells of half an advance are for marks (JLReq
+/// 2.1.2: full stops, commas, brackets and middle dots are half an em wide, with half an em of blank that may be
+/// removed). A gap is thus no boundary by itself, and a boundary needs no gap.
 struct CutPath {
     let prices: CutPrices
     var profile: InkProfile { prices.profile }
     var type: TypeModel { prices.type }
 
-    /// A path through the ink of `inks`, whose type is like `type` but for the advance.
+    /// Creates a path through the ink of `inks`. Their type may differ from `type` only in the advance.
     init(_ inks: CellInks, type: TypeModel) { prices = CutPrices(inks: inks, type: type) }
 
     init(profile: InkProfile, type: TypeModel) {
         self.init(CellInks(profile, type: type), type: type)
     }
 
-    /// A cell: its extent in the profile and what it cost, in hundredths.
+    /// A cell: its extent in the profile and its cost, in hundredths.
     struct Cell {
         var range: Range<Int>
         var cost: Int
         var kind: Kind
-        /// How much dearer the line is, in hundredths, when this ink is cut in another way.
+        /// Extra cost of the line if this ink is cut differently, in hundredths.
         var margin = 0
     }
 
-    /// What a cell holds, as far as the path needs to know.
+    /// Kind of a cell, as far as the path depends on it.
     enum Kind: UInt8 { case full, half, blank, turned }
 
-    /// The best cells from the first ink to the last, and their cost in hundredths.
+    /// Returns the best cells from the first ink to the last, and their cost in hundredths.
     ///
     /// - Complexity: O(places for cuts × places in an advance and a half).
     func best() -> (cells: [Cell], cost: Int) {
@@ -39,33 +39,33 @@ struct CutPath {
         return (cells(on: ways), ways.cost)
     }
 
-    /// Lengths that a cell may have, in px.
+    /// Possible lengths of a cell, in px.
     var lengths: ClosedRange<Int> { prices.lengths }
 
-    /// More than any line costs.
+    /// More than the cost of any line.
     static let never: Int32 = 1 << 29
 
     /// The cheapest ways from the first ink to every place, and to the end.
     struct Ways {
         var upright: [Reached]
         var turned: [Reached]
-        /// Where the cheapest way ends; nil where there is none.
+        /// The end of the cheapest way; nil if there is none.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
-        /// What the cheapest way costs, in hundredths.
+        /// Cost of the cheapest way, in hundredths.
         var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 
-    /// The cheapest ways from the first ink to every place; a way that comes to `limit` is not gone on with.
+    /// Returns the cheapest ways from the first ink to every place. Ways that cost `limit` or more are abandoned.
     ///
-    /// Of ways that cost the same, the one from the earliest place is taken.
+    /// Of ways with equal cost, the one from the earliest place is chosen.
     func ways(below limit: Int = .max) -> Ways {
         var walk = CutWalk(self, limit: Int32(clamping: min(limit, Int(Self.never))))
         walk.go()
         return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
-    /// The cheapest place at which a line that has been walked to its last ink may end.
+    /// Returns the cheapest possible end of a line whose places are known up to its last ink.
     private func end(_ upright: [Reached], _ turned: [Reached]) -> (cost: Int32, place: Int, isTurned: Bool)? {
         var end: (cost: Int32, place: Int, isTurned: Bool) = (Self.never, 0, false)
         for (k, place) in profile.places.enumerated() where Int(place) >= profile.end {
@@ -75,16 +75,16 @@ struct CutPath {
         return end.cost < Self.never ? end : nil
     }
 
-    /// How a place was reached most cheaply: by an upright character, or by one that lies on its side.
+    /// The cheapest way to a place: by an upright character, or by one on its side.
     struct Reached {
         var cost = CutPath.never
-        /// The place that the character begins at; -1 where there is none.
+        /// The place where the character begins; -1 if there is none.
         var from: Int32 = -1
         var fromTurned = false
         var kind = Kind.full
     }
 
-    /// The cells that the cheapest way goes over.
+    /// Returns the cells of the cheapest way.
     func cells(on ways: Ways) -> [Cell] {
         ways.end.map { trace($0.place, $0.isTurned, ways.upright, ways.turned) } ?? []
     }

@@ -1,21 +1,22 @@
-/// The places along a line where a cut can stand.
+/// Finds the possible places of cuts along a line.
 ///
-/// Method: in blanks every place on a grid, and both ends; in ink where a cut severs least, if that is little; and a grid of
-/// twice the step where ink goes on for long, since bold type that touches all along must be cut somewhere.
+/// Method: in blanks, every place on a grid, and both ends. In ink, places where a cut severs least, if that is little.
+/// In long ink without such places, a grid of twice the step, because bold type that touches all along must be cut
+/// somewhere.
 struct CutPlaces {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The step of the grid. Finer: cells are placed better, and cutting takes longer, by the square of it.
+        /// Step of the grid. Finer: cells are placed better, but the time grows with its square.
         var step: Ems = Ems(1, of: 16)
-        /// How long ink goes on without a place before those of the grid are taken.
+        /// Maximum length of ink without a place before the grid is used.
         var longest: Ems = 0.45
-        /// The most that a cut in ink severs, in ems of full ink.
+        /// Maximum ink that a cut severs, in ems of full ink.
         var mostSevered: Ems = 0.5
     }
 
     /// Ink at each place, in px.
     let ink: [Int32]
-    /// What a cut before each place and after the last severs, in sixteenths of a px.
+    /// Ink severed by a cut before each place and after the last, in sixteenths of a px.
     let severed: [Int32]
     let em: Int
     let parameters: Parameters
@@ -40,7 +41,7 @@ struct CutPlaces {
         return places
     }
 
-    /// Whether a cut severs no less at the two places before and after, and more at one of them.
+    /// Whether a cut severs no more than at the two places before and after, and less than at one of them.
     private func isLeast(_ t: Int) -> Bool {
         guard t > 2, t < ink.count - 2 else { return false }
         let here = severed[t]

@@ -1,25 +1,25 @@
 extension CutPrices {
-    /// Costs by length in hundredths, so that the innermost loop does not divide.
+    /// Costs by length, in hundredths, so that the innermost loop does not divide.
     struct Tables {
-        /// Of a full cell, a half one, a turned character and a turned stop, by their length.
+        /// Cost of a full cell, a half cell, a turned character and a turned stop, by length.
         let full: [Int32]
         let half: [Int32]
         let turned: [Int32]
         let turnedStop: [Int32]
-        /// The least that an upright cell of a length can cost, and one that lies on its side.
+        /// Minimum cost of an upright cell, and of one on its side, by length.
         let least: [Int32]
         let leastTurned: [Int32]
-        /// Of a cell that is as long as its own print, by the blank in it.
+        /// Cost of a cell as long as its print, by the blank in it.
         let own: [Int32]
-        /// Of misplaced ink, by twice its distance.
+        /// Cost of misplaced ink, by twice its distance.
         let place: [Int32]
 
         init(_ type: TypeModel, _ parameters: Parameters) {
             let advance = type.advance
             let most = parameters.mostLength
             /// - Parameters:
-            ///   - middle: the length that costs nothing, in hundredths of a px.
-            ///   - deviation: the standard deviation, in thousandths of a px.
+            ///   - middle: length without cost, in hundredths of a px.
+            ///   - deviation: standard deviation, in thousandths of a px.
             func costs(_ middle: Int, _ deviation: Int, extra: Int = 0) -> [Int32] {
                 (0...parameters.longest.of(advance) + 2).map { length in
                     let off = abs(length * 100 - middle) * 100 / max(1, deviation)

@@ -1,20 +1,21 @@
 import PageGeometry
 
-/// What the cells of a line cost by their lengths and by the outline of their ink, in hundredths of a standard deviation
-/// squared. It never changes; it is a class because it is much asked, and passed from hand to hand.
+/// Costs of a line's cells by their lengths and the outline of their ink, in hundredths of a standard deviation
+/// squared. Immutable; a class because it is used often and passed around.
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
     let parameters: Parameters
     private let tables: Tables
-    /// `Parameters.turn`, `blank` and `tall`, and what a mark costs in a full and in half a cell; what is no mark, in half a cell.
+    /// `Parameters.turn`, `blank` and `tall`; cost of a mark in a full and in a half cell; cost of other ink in a half
+    /// cell.
     let turn: Int32
     private let blank: Int32
     private let tall: Int32
     private let fullMark: Int32
     private let halfMark: Int32
     private let halfOdd: Int32
-    /// Twice how far from the middle of its cell a mark stands, in px.
+    /// Twice the distance of a mark from the middle of its cell, in px.
     private let markPlace: Int
 
     var profile: InkProfile { inks.profile }
@@ -33,20 +34,20 @@ final class CutPrices {
         markPlace = parameters.markPlace.of(2 * type.advance)
     }
 
-    /// The least that an upright cell can cost, and one that lies on its side, by its length.
+    /// Minimum cost of an upright cell, and of one on its side, by length.
     var least: [Int32] { tables.least }
     var leastTurned: [Int32] { tables.leastTurned }
 
-    /// The same of a full cell: no other holds ink higher than a mark's.
+    /// Minimum cost of a full cell by length. Only full cells contain ink higher than a mark's.
     var leastFull: [Int32] { tables.full }
 
-    /// Lengths that a cell may have, in px.
+    /// Possible lengths of a cell, in px.
     var lengths: ClosedRange<Int> {
         let least = max(parameters.shortestPixels, parameters.shortest.of(type.advance))
         return least...max(least + 1, parameters.longest.of(type.advance))
     }
 
-    /// What a figure or letter that lies on its side costs in a cell of length `d`; nil where `ink` cannot be one.
+    /// Returns the cost of a figure or letter on its side in a cell of length `d`; nil if `ink` cannot be one.
     func turnedPrice(_ ink: CellInk, _ d: Int) -> Int32? {
         switch ink.lies {
         case .never: nil
@@ -56,25 +57,26 @@ final class CutPrices {
         }
     }
 
-    /// What a cell of length `d` with this ink costs, as the cheapest kind of cell.
+    /// Returns the cost of a cell of length `d` with this ink, as the cheapest kind of cell.
     ///
-    /// - Parameter doubled: twice how far the ink's middle is beyond the cell's.
+    /// - Parameter doubled: twice the distance of the ink's middle beyond the cell's.
     func price(_ ink: CellInk, _ d: Int, doubled: Int32) -> (Int32, CutPath.Kind) {
         if ink.isEmpty { return (tables.full[d] + blank, .blank) }
         var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(Int(doubled), ink.mark))
         guard let mark = ink.mark else { return (price, .full) }
-        // Ink so small that it can be a mark.
+        // The ink is small enough for a mark.
         if mark != .none { price += fullMark }
         let half = tables.half[d] + (mark == .none ? halfOdd : halfMark)
         return half < price ? (half, .half) : (price, .full)
     }
 
-    /// Ink stands in the middle of its cell; stops and closing brackets in its first half, opening ones in its last.
+    /// Returns the cost of ink away from its place: the middle of its cell, the first half for stops and closing
+    /// brackets, the last half for opening ones.
     private func misplaced(_ ink: Range<Int>, in cell: Range<Int>, _ shape: MarkShape?) -> Int {
         misplaced(ink.lowerBound + ink.upperBound - cell.lowerBound - cell.upperBound, shape)
     }
 
-    /// The same, by twice how far the ink's middle is beyond the cell's.
+    /// Returns the same, from twice the distance of the ink's middle beyond the cell's.
     @inline(__always)
     private func misplaced(_ doubled: Int, _ shape: MarkShape?) -> Int {
         let expected =
@@ -86,7 +88,8 @@ final class CutPrices {
         return Int(tables.place[min(abs(doubled - expected), tables.place.count - 1)])
     }
 
-    /// The cheapest of what a classifier says that the ink of a cell can be, with what that asks of its cell.
+    /// Returns the cost of the cheapest shape of a cell's ink by the classifier's verdict, including the cell that this
+    /// shape needs.
     func classified(
         _ verdict: LineClassification.Verdict, _ kind: CutPath.Kind, _ ink: Range<Int>, _ cell: Range<Int>,
         _ outline: CellInk
@@ -101,13 +104,13 @@ final class CutPrices {
         }
         let full = Int(tables.full[cell.count])
         let middle = misplaced(ink, in: cell, nil)
-        // What the outline knows of several in one cell holds whatever the classifier says.
+        // The outline's evidence of several figures in one cell counts whatever the verdict.
         let row = outline.row == .several ? parameters.row : 0
         var doubt = outline.row == .leader ? 0 : min(cost(.whole), cost(.dash))
-        // W and m may be longer on their side than what can be told to lie so by its outline.
+        // On their side, W and m may be longer than the outline allows.
         if ink.count > Int(inks.longestTurned) { doubt = min(doubt, cost(.turned)) }
         let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt + row
-        // A mark's place in its cell says what it is too.
+        // The place of a mark in its cell is evidence too.
         let marked = full + type.fullMark
         let mark = min(
             marked + middle + cost(.dot), marked + misplaced(ink, in: cell, .stop) + cost(.stop),

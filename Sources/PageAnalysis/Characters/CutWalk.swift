@@ -1,6 +1,6 @@
 /// Walks along a line from its first ink, and finds the cheapest way to every place.
 struct CutWalk {
-    /// The cheapest ways: to upright characters, and to those that lie on their side.
+    /// The cheapest ways: to upright characters, and to those on their side.
     private(set) var upright: [CutPath.Reached]
     private(set) var turned: [CutPath.Reached]
 
@@ -14,17 +14,17 @@ struct CutWalk {
     private let leastTurned: [Int32]
     private var stops: [Stop]
 
-    /// One of the profile's places, with what is asked of it again and again.
+    /// One of the profile's places, with values that are needed repeatedly.
     private struct Stop {
         var place: Int32
         /// The first ink at or after it.
         var head: Int32
-        /// What it costs to come to it, for an upright cell that begins there, and for one that lies on its side.
+        /// Cost of reaching it, for an upright cell that begins there, and for one on its side.
         var entry = CutPath.never
         var turnedEntry = CutPath.never
     }
 
-    /// A walk that gives up what comes to `limit`.
+    /// Creates a walk that abandons ways of cost `limit` or more.
     init(_ path: CutPath, limit: Int32) {
         prices = path.prices
         inks = prices.inks
@@ -66,8 +66,8 @@ struct CutWalk {
         }
     }
 
-    /// The cheapest upright cell to a place: the one that can be the cheapest by its length is priced first, so that
-    /// few others need be.
+    /// Returns the cheapest upright cell that ends at a place. The cell with the lowest bound by length is priced
+    /// first, so that few others need pricing.
     ///
     /// - Parameter lowest: the first place from which the ink is low enough for a mark.
     private func standing(
@@ -112,14 +112,16 @@ struct CutWalk {
         return (from.entry + price + cut, kind)
     }
 
-    /// The cheapest cell that lies on its side: of the ink before a place, as far as it is no higher than such a one.
+    /// Returns the cheapest cell on its side that ends at a place, among cells whose ink is no higher than such
+    /// characters.
     private func lying(at k: Int, from range: Range<Int>, _ cut: Int32) -> CutPath.Reached? {
         let (t, foot) = (stops[k].place, feet[k])
         let longest = inks.longestTurned
-        // What is dearer than the cheapest upright cell, and a turn after it, is gone on with by nobody.
+        // Anything dearer than the cheapest upright cell plus a turn is never used.
         var cost = min(CutPath.never, upright[k].cost + prices.turn)
         var best = -1
-        // The first ink of a blank's places is the same: what cannot lie from one of them cannot from the others.
+        // All places in a blank have one first ink. If it cannot be on its side from one of them, it cannot from the
+        // others.
         var standing: Int32 = -1
         let from = stops.span.extracting(range)
         for j in from.indices.reversed() {

@@ -1,85 +1,87 @@
-/// Figures and letters on their side, told by what stands beside them.
+/// Finds figures and letters on their side by their neighbours.
 ///
-/// Method: they stand on one line and are as tall as one another, so that across the column they begin and end at the same
-/// places, and each is about half an em long. Two parts of one character hardly ever are: the strokes of 二 are thin, of
-/// デ the upper part is, and the lower half of 呂 is the wider one. Where print or scan lets some of them touch, they are one
-/// blot, so many times as long and with a waist between each two.
+/// Method: such characters are on one line and equally tall, so across the column they begin and end at the same
+/// places, and each is about half an em long. Two parts of one character rarely are: the strokes of 二 are thin, as is
+/// the upper part of デ, and the lower half of 呂 is wider. Figures that touch are one blot, a multiple as long, with a
+/// waist between each two.
 struct FigureRows {
     /// In ems of the line's characters. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The least length of a figure, that of the stroke of a 1, and the size of type in px from which strokes count: in
-        /// smaller type a blot as thin may be any.
+        /// Minimum length of a figure, and of the stroke of a 1, and the size of type in px from which strokes count.
+        /// In smaller type, such a thin blot may be anything.
         var shortest: Ems = 0.34
         var thinnest: Ems = 0.1
         var strokeType = 18
-        /// The greatest length of a figure by itself.
+        /// Maximum length of a single figure.
         var longest: Ems = 0.66
-        /// How tall figures, capitals and small letters are. Blur makes small type a pixel taller.
+        /// Range of the height of figures, capitals and small letters. Blur makes small type a pixel taller.
         var lowest: Ems = 0.45
         var tallest: Ems = 0.88
-        /// The greatest length and height of a decimal point between figures.
+        /// Maximum length and height of a decimal point between figures.
         var pointLength: Ems = 0.22
         var pointHeight: Ems = 0.3
-        /// How much the places differ, and in px at least, at which figures of a row begin and end. Round figures reach a little
-        /// farther than straight ones, and a pixel is lost here and there. Higher: the halves of kanji are figures.
+        /// Maximum difference, also in px, between the places across the column at which figures of a row begin or end.
+        /// Round figures extend slightly further than straight ones, and a pixel may be lost. Higher: the halves of
+        /// kanji become figures.
         var slack: Ems = 0.07
         var slackInPixels = 2
 
-        /// From middle to middle of two figures, one of which is a 1: a stroke with as much blank as makes half an em. Lower: the bars
-        /// of 三 are figures.
+        /// Range of the distance between the middles of two figures of which one is a 1: a stroke, with blank up to
+        /// half an em. Lower minimum: the bars of 三 become figures.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// The longest blank between figures, and where some of them touch.
+        /// Maximum blank between figures, and if some of them touch.
         var blank: Ems = 0.3
         var blankAtTouching: Ems = 0.12
-        /// From start to start of two figures at most, with a point between them, and so much more for each that touches the first.
-        /// Higher: the halves of a character are figures.
+        /// Maximum distance between the starts of two figures, the same with a point between them, and the extra
+        /// distance for each further figure that touches the first. Higher: the halves of a character become figures.
         var pitch: Ems = 0.64
         var pitchOverPoint: Ems = 0.96
         var furtherPitch: Ems = 0.56
 
-        /// The least length of figures that touch; how long each one usually is, and at most.
+        /// Minimum length of touching figures; usual and maximum length of each of them.
         var shortestTouching: Ems = 0.8
         var usual: Ems = 0.52
         var longestTouching: Ems = 0.62
-        /// More figures than this hardly touch one another.
+        /// Maximum number of figures that touch each other.
         var mostTouching = 6
-        /// How far from its place a waist between two is looked for, as a share of a figure, and how much ink it has at most.
+        /// Maximum distance of a waist from its place, as a share of a figure, and its maximum ink.
         var waistReach: Share = 0.25
         var waistInk: Ems = 0.18
 
-        /// The fewest figures of a row. Two pieces that look so may be the halves of 声 or 台; two figures alone mostly stand upright,
-        /// side by side.
+        /// Minimum number of figures of a row. Two such pieces may be the halves of 声 or 台, and two figures alone are
+        /// mostly upright, side by side.
         var leastMembers = 3
-        /// The fewest where they are taller than this, as kanji are: three may be such halves and a part of another character.
+        /// The minimum for figures taller than this, like kanji: three may be such halves and a part of another
+        /// character.
         var kanjiHeight: Ems = 0.8
         var leastTallMembers = 4
-        /// Where some touch, so many stand apart, or so many touch, and the longest is no more than so many times as long as the
-        /// shortest: kana of thin strokes may look like two.
+        /// Conditions for a row with touching figures: at least `leastSingle` separate ones or `leastTouching` touching
+        /// ones, and a maximum ratio of the longest to the shortest. Kana of thin strokes may look like two figures.
         var leastSingle = 2
         var leastTouching = 3
         var unevenness: Share = 1.25
     }
 
-    /// For each blot, which row it stands in; -1 for none.
+    /// The row of each blot; -1 for none.
     private var rows: [Int]
-    /// How many figures each row has; 0 if it is too short, or those that touch are unlike those beside them.
+    /// Number of figures in each row; 0 if it is too short, or if touching figures differ from their neighbours.
     private var members: [Int]
-    /// Of each blot, how many figures that touch it can be; 1 for a figure by itself, 0 for none.
+    /// Number of touching figures that each blot may be; 1 for a single figure, 0 for none.
     private var counts: [Int]
 
-    /// What stands in one row.
+    /// The figures of one row.
     fileprivate struct Row {
-        /// How many figures it has, and how many of them stand apart from others.
+        /// Number of its figures, and of separate ones.
         var members = 0
         var single = 0
-        /// How tall the tallest one is, in px.
+        /// Height of the tallest one, in px.
         var tallest = 0
-        /// How many are strokes: 1, or none.
+        /// Number of thin strokes: a 1.
         var strokes = 0
-        /// The most of them that touch.
+        /// Maximum number of touching ones.
         var touching = 1
-        /// How long they are, from the shortest to the longest one, in hundredths of a px.
+        /// Range of the length of a figure, in hundredths of a px.
         var lengths = Int.max..<Int.max
 
         mutating func add(_ length: Int, _ height: Int, count: Int, isThin: Bool) {
@@ -114,7 +116,7 @@ struct FigureRows {
         for i in blots.indices {
             guard counts[i] > 0 else { continue }
             defer { last = i }
-            // A decimal point may stand between.
+            // A decimal point may be between them.
             guard last >= 0, i == last + 1 || i == last + 2 && isPoint(last + 1),
                 figures.areClose(last, i, blots, counts), figures.agree(extents[last], extents[i])
             else { continue }
@@ -129,10 +131,11 @@ struct FigureRows {
         members = found.map { figures.areEnough($0) ? $0.members : 0 }
     }
 
-    /// How many figures a blot that stands in a row is.
+    /// Returns the number of figures that a blot of a row is.
     func count(_ blot: Int) -> Int { max(1, counts[blot]) }
 
-    /// How many figures the row has that these blots stand in; 0 if they are not of one row, or that is too short.
+    /// Returns the number of figures of the row that contains these blots; 0 if they are not in one row, or if it is
+    /// too short.
     func row(of blots: ClosedRange<Int>) -> Int {
         let row = rows[blots.lowerBound]
         guard row >= 0, members[row] > 0, blots.allSatisfy({ rows[$0] == row }) else { return 0 }
@@ -140,14 +143,14 @@ struct FigureRows {
     }
 }
 
-/// What of a line's blots looks like figures or letters on their side.
+/// Tests whether blots of a line look like figures or letters on their side.
 private struct Figures {
     let profile: InkProfile
     let em: Int
     let parameters: FigureRows.Parameters
 
-    /// How many figures that touch a blot can be, 1 for one, 0 for none: so many times as long as a figure and as tall as one,
-    /// with next to no ink between each two, which are as tall as one another.
+    /// Returns the number of touching figures that a blot may be; 1 for one, 0 for none. Such a blot is a multiple of a
+    /// figure's length and as tall as one figure, with hardly any ink between each two, which are equally tall.
     func count(_ blot: Range<Int>, _ across: Range<Int>) -> Int {
         if isFigure(blot.count, across) { return 1 }
         guard blot.count >= parameters.shortestTouching * em, isTall(across) else { return 0 }
@@ -175,13 +178,13 @@ private struct Figures {
         return count
     }
 
-    /// Half an em long, or a little less or more, or a 1; as tall as a capital or a small letter.
+    /// Whether a blot is about half an em long, or is a 1, and is as tall as a capital or a small letter.
     private func isFigure(_ length: Int, _ across: Range<Int>) -> Bool {
         let least = em < parameters.strokeType ? parameters.shortest : parameters.thinnest
         return length >= least * em && length <= parameters.longest * em && isTall(across)
     }
 
-    /// As tall as a capital or a small letter.
+    /// Whether a blot is as tall as a capital or a small letter.
     private func isTall(_ across: Range<Int>) -> Bool {
         across.count >= parameters.lowest * em && across.count - profile.blur <= parameters.tallest * em
     }
@@ -192,8 +195,8 @@ private struct Figures {
         return abs(one.lowerBound - other.lowerBound) <= slack && abs(one.upperBound - other.upperBound) <= slack
     }
 
-    /// Whether two blots follow one another as figures do, at half an em; so do the halves of a character, but never three of
-    /// them. Those that touch have hardly a blank beside them.
+    /// Whether two blots follow each other at half an em, like figures. The halves of a character do too, but never
+    /// three of them. Touching figures have hardly a blank beside them.
     func areClose(_ i: Int, _ k: Int, _ blots: [Range<Int>], _ counts: [Int]) -> Bool {
         let thin = parameters.shortest * em
         if k == i + 1, blots[i].count < thin || blots[k].count < thin {
@@ -208,7 +211,7 @@ private struct Figures {
             && blots[k].lowerBound - blots[i].lowerBound <= farthest
     }
 
-    /// Whether a row has enough figures, and those that touch are as long as so many of those beside them.
+    /// Whether a row has enough figures, and its touching figures are as long as the separate ones.
     func areEnough(_ row: FigureRows.Row) -> Bool {
         let isTall = row.tallest > parameters.kanjiHeight * em
         guard row.members >= (isTall ? parameters.leastTallMembers : parameters.leastMembers),

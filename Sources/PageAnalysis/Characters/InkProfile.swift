@@ -1,58 +1,58 @@
 import PageGeometry
 import PageRaster
 
-/// A line's ink, one entry for each px along it: how much there is, and how far it reaches across.
+/// The ink of a line, one entry for each px along it: its amount, and its extent across.
 struct InkProfile {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The blank that is added at both ends of a line.
+        /// Blank added at both ends of a line.
         var margin: Ems = 0.5
-        /// How much taller a grey scan's blur makes what is printed, in px.
+        /// Extra height of print from a grey scan's blur, in px.
         var blur = 1
-        /// How much of a line's ink is darker than what counts whole, and than what hardly counts.
+        /// Quantile of a line's ink, from the darkest, that has full weight, and the quantile that has hardly any.
         var dark: Share = 0.5
         var pale: Share = 0.98
     }
 
     private let sharedMarks: Shared<MarkShape.Parameters>
-    /// What marks are told by.
+    /// Parameters for recognising marks.
     var marks: MarkShape.Parameters { sharedMarks.value }
     /// Place along the line of the first entry, in px of the page.
     var origin: Int
-    /// The line's runs of ink: entry, and from and to across from the line's cross extent.
+    /// The line's runs of ink: entry, and start and end across, from the line's cross extent.
     private(set) var runs: [(place: Int32, from: Int32, to: Int32)] = []
     /// Ink at each place, in px.
     var ink: [Int32]
-    /// The same, each px weighed by how dark it is, in sixteenths: where two strokes run together in a blurred scan, what lies
-    /// between them is paler than they are.
+    /// Ink at each place weighted by darkness, in sixteenths of a px. In a blurred scan, the gap between two merged
+    /// strokes is paler than the strokes.
     private(set) var darkness: [Int32] = []
-    /// The greys of the line's strokes on a grey scan: of the middle one of its px of ink, and of the palest.
+    /// Greys of the line's strokes on a grey scan: of its median ink pixel, and of the palest.
     private(set) var strokes: (dark: Int, pale: Int)?
-    /// What a cut before each place and after the last would sever, in sixteenths of a px of full ink: of a column, the ink of that
-    /// place that goes on from the one before; of a row, what the paler of the two has.
+    /// Ink severed by a cut before each place and after the last, in sixteenths of a px of full ink. In a column, the
+    /// ink of that place that continues from the one before; in a row, the lesser ink of the two.
     private(set) var severed: [Int32] = []
-    /// How much taller a grey scan's blur makes what is printed, in px.
+    /// Extra height of print from a grey scan's blur, in px.
     private(set) var blur = 0
-    /// Least and greatest place across with ink, from the line's cross extent; empty where there is none.
+    /// First and last place across with ink, from the line's cross extent; empty without ink.
     private var low: [Int32]
     private var high: [Int32]
     private var extremes: RangeExtremes
-    /// Whether the line runs across the page.
+    /// Whether the line is horizontal.
     var horizontal: Bool
-    /// Place of the first ink at or after each place, `count` where there is none.
+    /// First ink at or after each place; `count` if there is none.
     private(set) var nextInk: [Int32] = []
-    /// One past the last ink before each place, 0 where there is none.
+    /// One past the last ink before each place; 0 if there is none.
     private(set) var lastInk: [Int32] = []
-    /// Each run of ink along the line, in order, and what it can be by itself.
+    /// Each run of ink along the line, in order, with its possible shape.
     private(set) var blots: [Blot] = []
     /// Position in `blots` of the run at or after each place.
     private(set) var blotAt: [Int32] = []
-    /// Where a cut can stand: in blanks, and where it severs least ink.
+    /// Possible places of cuts: in blanks, and where a cut severs least ink.
     private(set) var places: [Int32] = []
-    /// Of each of `places`: the first ink at or after it, and one past the last ink before it.
+    /// For each of `places`, the first ink at or after it, and one past the last ink before it.
     private(set) var heads: [Int32] = []
     private(set) var feet: [Int32] = []
-    /// The first place with ink, and one past the last.
+    /// First place with ink, and one past the last.
     private(set) var start = 0
     private(set) var end = 0
 
@@ -64,8 +64,8 @@ struct InkProfile {
             line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
     }
 
-    /// Reads the ink of `line` with `margin` px of blank added at both ends; ruby beside the line and specks smaller
-    /// than any mark are left out.
+    /// Reads the ink of `line`, with `margin` px of blank added at both ends. Ruby beside the line, and specks smaller
+    /// than any mark, are omitted.
     init(
         _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters,
         marks: Shared<MarkShape.Parameters>
@@ -82,14 +82,14 @@ struct InkProfile {
         let reader = Reader(runs: page.runs, ruby: Set(line.ruby.map(Int32.init)), speck: page.speck(em: em))
         if horizontal { readHorizontal(line, reader) } else { readVertical(line, reader) }
         darkness = ink.map { 16 * $0 }
-        // How dark each px of the runs is, one after the other, in sixteenths; empty where no greys tell it.
+        // Darkness of each px of the runs in succession, in sixteenths; empty without greys.
         var shades: [UInt8] = []
         if let greys = page.greys {
             blur = parameters.inkProfile.blur
             if !parameters.off.contains(.inkShades) { shades = weigh(line, greys, parameters.inkProfile) }
         }
         extremes = RangeExtremes(low: low, high: high, longest: em)
-        // The runs of a row do not come in the order of their places.
+        // The runs of a row are not in the order of their places.
         severed =
             horizontal || parameters.off.contains(.severedInk)
             ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
@@ -126,7 +126,7 @@ struct InkProfile {
         if t == count { blotAt[count] = Int32(blots.count) }
     }
 
-    /// Which runs of a page are a line's own.
+    /// Selects the runs of a page that belong to a line.
     private struct Reader {
         var runs: InkRuns
         var ruby: Set<Int32>
@@ -157,7 +157,7 @@ struct InkProfile {
         let runs = reader.runs
         let rows = line.along.clamped(to: 0..<runs.size.height)
         guard let top = rows.first else { return }
-        // How many runs of a row stand before the line: about as many as of the row above.
+        // Number of runs of a row before the line: about as many as in the row above.
         var before = runs.firstRun(inRow: top, endingAfter: line.cross(at: top).lowerBound) - runs.rowStart(top)
         for y in rows {
             let band = line.cross(at: y)
@@ -205,10 +205,9 @@ struct InkProfile {
         }
     }
 
-    /// Weighs the ink by its greys: what is as dark as the middle one of the line's pixels counts whole, what is as pale as
-    /// the palest ones hardly.
+    /// Weighs the ink by its greys: full weight for pixels as dark as the line's median, hardly any for the palest.
     ///
-    /// - Returns: what each px weighs, run by run; nothing where all weigh the same.
+    /// - Returns: the weight of each px, run by run; empty if all weights are equal.
     private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
         var pixels = greys(of: line, page)
         strokes = Self.strokes(pixels.span, parameters)
@@ -231,7 +230,8 @@ struct InkProfile {
         return pixels
     }
 
-    /// The runs of a column as they lie on the page: counted across from where its band begins at its head, wherever that leans to.
+    /// Returns the runs of a column with places across counted from the start of its band at its head, without the
+    /// lean.
     private func placed(_ line: TypeLine) -> [(place: Int32, from: Int32, to: Int32)] {
         if line.slope == 0 { return runs }
         return runs.map { run in
@@ -240,13 +240,13 @@ struct InkProfile {
         }
     }
 
-    /// The greys of the line's ink, run by run.
+    /// Returns the greys of the line's ink, run by run.
     private func greys(of line: TypeLine, _ page: GreyRaster) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: ink.reduce(0) { $0 + Int($1) })
         let pixels = page.pixels.span
         var greys = result.mutableSpan
         var next = 0
-        // From a pixel to the next one across.
+        // Distance in the array from a pixel to the next one across.
         let step = horizontal ? page.width : 1
         for run in runs {
             let place = origin + Int(run.place)
@@ -261,7 +261,7 @@ struct InkProfile {
         return result
     }
 
-    /// The middle one of `greys`, and one of the palest; nil where they are as dark.
+    /// Returns the median of `greys`, and one of the palest; nil if they are equal.
     private static func strokes(_ greys: Span<UInt8>, _ parameters: Parameters) -> (dark: Int, pale: Int)? {
         var counts = [Int](repeating: 0, count: 256)
         for i in greys.indices { counts[Int(greys[i])] += 1 }
@@ -276,14 +276,14 @@ struct InkProfile {
         return pale > dark ? (dark, pale) : nil
     }
 
-    /// The first and one past the last place with ink in `range`; nil when there is none.
+    /// Returns the first and one past the last place with ink in `range`; nil if there is none.
     func inked(_ range: Range<Int>) -> Range<Int>? {
         let first = Int(nextInk[range.lowerBound])
         let last = Int(lastInk[range.upperBound])
         return first < last ? first..<last : nil
     }
 
-    /// Extent of the ink across the line in `range`; nil when there is none.
+    /// Returns the extent of the ink across the line in `range`; nil if there is none.
     func across(_ range: Range<Int>) -> Range<Int>? {
         guard !range.isEmpty else { return nil }
         let (least, most) = extremes.extremes(range)

@@ -1,25 +1,25 @@
-/// The dots of leaders (…), told by how they follow one another: three to an em, in the middle of the line.
+/// Finds the dots of leaders (…) by their succession: three to an em, in the middle of the line.
 ///
-/// By its outline alone the last dot of one leader with two of the next is as good as a leader; the row's ends tell where
-/// each begins.
+/// By outline alone, the last dot of one leader with two of the next would be a leader too. The row's ends determine
+/// the beginning of each leader.
 struct LeaderDots {
     /// In ems of the line's characters. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The greatest extent of a dot along the line and across it, and in px in small type.
+        /// Maximum extent of a dot along the line and across it, at least `leastPixels` px.
         var longest: Ems = 0.22
         var widest: Ems = 0.26
         var leastPixels = 3
-        /// The middle of a dot lies from here on across the line, and before there. At the sides stand 、 and points.
+        /// Range of the middle of a dot across the line. 、 and points are at the sides.
         var from: Ems = 0.25
         var before: Ems = 0.76
-        /// The step from dot to dot; a third of an em is usual.
+        /// Range of the step from dot to dot; a third of an em is usual.
         var leastStep: Ems = 0.2
         var mostStep: Ems = 0.42
-        /// How much steps differ at most, where that is more than a px.
+        /// Maximum difference between steps, at least a px.
         var unevenness: Ems = 0.06
     }
 
-    /// How many dots a leader has.
+    /// Number of dots of a leader.
     private static let dots = 3
 
     /// For each blot, its place in its row of dots; -1 for none.
@@ -56,7 +56,7 @@ struct LeaderDots {
         }
     }
 
-    /// Whether these blots are one leader; nil if none of them is a dot of one.
+    /// Whether these blots are one leader; nil if none of them is a dot of a leader.
     func fit(of blots: ClosedRange<Int>) -> Bool? {
         if places[blots.lowerBound] >= 0 {
             return places[blots.lowerBound] % Self.dots == 0 && blots.count == Self.dots

@@ -1,47 +1,46 @@
 import PageGeometry
 
-/// What small ink in a line can be: the marks that may take half an em. In a line that runs across, stops are told from the
-/// rest only.
+/// Shapes of small ink in a line: marks that may take half an em. In a horizontal line, only stops are recognised.
 ///
-/// Method: a judgement of the outline alone, in ems. A stop or a dot is small both ways; 「 is a bar with a stem down at
-/// its right end, 」 a stem at the left with a bar at its foot; （ opens downwards in an arc, ） upwards.
+/// Method: a test of the outline alone, in ems. A stop or a dot is small in both directions. 「 is a bar with a stem
+/// down at its right end, 」 a stem at the left with a bar at its foot. （ is an arc open downwards, ） one open upwards.
 enum MarkShape: UInt8 {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How long a mark's ink is at most.
+        /// Maximum length of a mark's ink.
         var longest: Ems = 0.44
-        /// The largest stop or dot, along the line and across.
+        /// Maximum size of a stop or dot, along the line and across.
         var small: Ems = 0.4
-        /// Where across the line the middle of a stop is at least, and that of a dot.
+        /// Minimum place of the middle of a stop across the line, and of a dot.
         var stopPlace: Ems = 0.6
         var dotPlace: Ems = 0.38
-        /// The length of a stop in a row at most, and how far down it begins at least: lower than the left dot of ふ and 心.
+        /// Maximum length of a stop in a row, and minimum place of its top: lower than the left dot of ふ and 心.
         var stopLength: Ems = 0.45
         var stopTop: Ems = 0.62
-        /// The narrowest and the shortest bracket.
+        /// Minimum width and length of a bracket.
         var bracketWidth: Ems = 0.5
         var bracketLength: Ems = 0.14
-        /// How much of a bracket's length is looked at at either end.
+        /// Share of a bracket's length that is tested at each end.
         var end: Share = 0.25
-        /// The thickest stroke; in px where type is small.
+        /// Maximum thickness of a stroke; in px for small type.
         var stroke: Ems = 0.22
         var strokePixels = 2
-        /// The narrowest bar of 「.
+        /// Minimum width of the bar of 「.
         var barWidth: Ems = 0.35
-        /// The narrowest arc of （.
+        /// Minimum width of the arc of （.
         var arcWidth: Ems = 0.6
-        /// How wide the open end of an arc is at least, and the closed one at most, in widths of the arc.
+        /// Minimum width of the open end of an arc, and maximum width of the closed one, in widths of the arc.
         var openWidth: Share = 0.8
         var closedWidth: Share = 0.85
-        /// How far the closed end is off the arc's middle at most, in widths of the arc.
+        /// Maximum distance of the closed end from the arc's middle, in widths of the arc.
         var closedPlace: Share = Share(1, of: 8)
-        /// How far from its open end an arc is looked at for ink in the middle, in its lengths.
+        /// Distance from the open end of an arc at which ink in the middle is tested, in lengths of the arc.
         var openAt: Share = Share(1, of: 8)
     }
 
     /// No mark: 一, or a part of a character.
     case none
-    /// 、 or 。, in the upper right of its em; in a line that runs across, at its foot.
+    /// 、 or 。, in the upper right of its em; in a horizontal line, at its foot.
     case stop
     /// ・ and the like, in the middle.
     case dot
@@ -52,7 +51,7 @@ enum MarkShape: UInt8 {
 }
 
 extension InkProfile {
-    /// What the ink in `range` can be, the type's body being `em` px wide.
+    /// Returns the possible shape of the ink in `range` of type whose body is `em` px wide.
     func shape(of range: Range<Int>, em: Int) -> MarkShape {
         if horizontal { return isLow(range, em: em) ? .stop : .dot }
         guard let across = across(range) else { return .none }
@@ -66,7 +65,7 @@ extension InkProfile {
         return bracket(range, across, em)
     }
 
-    /// Whether ink of a line that runs across stands at its foot alone, as 、 and 。 do.
+    /// Whether ink of a horizontal line is at its foot only, like 、 and 。.
     func isLow(_ range: Range<Int>, em: Int) -> Bool {
         guard let across = across(range) else { return false }
         return range.count <= marks.stopLength * em && across.lowerBound >= marks.stopTop * em
@@ -90,7 +89,7 @@ extension InkProfile {
         return arc(range, across, head, foot, stroke: stroke)
     }
 
-    /// （ and ）: wide at one side with next to no ink in between, closed at the other.
+    /// Tests for （ and ）: wide at one end with hardly any ink between, closed at the other.
     private func arc(
         _ range: Range<Int>, _ across: Range<Int>, _ head: Range<Int>, _ foot: Range<Int>, stroke: Int
     ) -> MarkShape {

@@ -1,28 +1,28 @@
 import LayoutDocument
 import PageGeometry
 
-/// Makes cells of different lines disjoint and keeps them on the page, whatever was found.
+/// Makes cells of different lines disjoint, and keeps them on the page.
 ///
-/// Longer lines go first, but a row that runs through the columns of a page set in columns (ruby beside them may look like
-/// one) goes last. A line that overlaps one before it gives way across by a part of its body, or along at an end; else it is
-/// no line of its own and is dropped.
+/// Longer lines have priority, except that a row across the columns of a page set in columns comes last, because ruby
+/// beside the columns may look like such a row. A line that overlaps an earlier one gives up a part of its body, or
+/// characters at an end. If that is not enough, the line is dropped.
 struct OverlapResolution {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// How often a line gives way to all that it overlaps, before it is dropped.
+        /// Maximum number of times that a line gives way to all its overlaps before it is dropped.
         var rounds = 4
-        /// A row is crossed that runs through so many columns at least.
+        /// Minimum number of columns that a row must cross to come last.
         var leastCrossed = 2
-        /// The greatest part of its body that a line gives up across. Higher: cells lose their print. Lower: lines are dropped.
+        /// Maximum share of its body that a line gives up. Higher: cells lose their print. Lower: lines are dropped.
         var mostAcross: Share = Share(1, of: 3)
-        /// How much two lines may overlap along, as a share of the advance, where only a blank at an end is given up.
+        /// Maximum overlap of two lines along them, as a share of the advance, for giving up only the blank at an end.
         var mostAlong: Share = 1
-        /// The greatest part of its characters that a line gives up at an end.
+        /// Maximum share of its characters that a line gives up at an end.
         var mostCharacters: Share = Share(1, of: 3)
     }
 
     var page: PixelRect
-    /// Em of the body type in px.
+    /// Em of the body type, in px.
     var em: Int
     var parameters = Parameters()
 
@@ -58,8 +58,8 @@ struct OverlapResolution {
         return kept.compactMap { $0 }
     }
 
-    /// Of each line, whether it is of the writing that the page has less of, and runs through two lines or more of the
-    /// other which together are longer: type does not cross type, and the columns are not all wrong.
+    /// Whether each line has the page's less common direction and crosses at least two longer lines of the other one.
+    /// Type does not cross type, and the columns are unlikely to be all wrong.
     private func crossed(_ lines: [CutLine], _ index: RectIndex) -> [Bool] {
         func length(_ writing: WritingDirection) -> Int {
             lines.reduce(0) { $0 + ($1.writing == writing ? $1.layout.characters.count : 0) }
@@ -79,7 +79,7 @@ struct OverlapResolution {
         }
     }
 
-    /// The line moved and cut so that all its cells are on the page; nil when none is.
+    /// Returns the line, moved and cut so that all its cells are on the page; nil if none is.
     private func onPage(_ line: CutLine) -> CutLine? {
         var line = line
         let limits = line.writing.along(page)
@@ -102,12 +102,11 @@ struct OverlapResolution {
         return line.layout.start < line.layout.characters[0].end ? line : nil
     }
 
-    /// What two lines' cells share.
+    /// The overlap of two lines' cells.
     private struct Overlap {
-        /// The smallest rectangle around it.
+        /// Its bounding box.
         var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// The greatest width and height of what a cell of one shares with a cell of the other. Along lines that lean, the rectangle
-        /// around all of it is wider.
+        /// Maximum width and height of the overlap of two cells. Along leaning lines, the bounding box is wider.
         var width = 0
         var height = 0
 
@@ -116,11 +115,11 @@ struct OverlapResolution {
             (width, height) = (max(width, shared.width), max(height, shared.height))
         }
 
-        /// How far it reaches across a line of a writing.
+        /// Returns its extent across a line of a direction.
         func across(_ writing: WritingDirection) -> Int { writing == .vertical ? width : height }
     }
 
-    /// What two lines' cells share; nil when nothing.
+    /// Returns the overlap of two lines' cells; nil if there is none.
     private func overlap(_ a: CutLine, _ b: CutLine) -> Overlap? {
         guard a.bounds.intersects(b.bounds) else { return nil }
         var shared = Overlap()
@@ -140,7 +139,7 @@ struct OverlapResolution {
                 line.layout.cross.lowerBound + line.layout.cross.upperBound
                 >= other.layout.cross.lowerBound + other.layout.cross.upperBound
             if across <= parameters.mostAcross * min(line.em, other.em) {
-                // Neighbours: the wider of the two gives more, so that both keep their print.
+                // For neighbours of one direction, each gives up about half, so that both keep their print.
                 let mine = (across + 1) / 2 + 1
                 narrow(&line, by: mine, atStart: side)
                 narrow(&other, by: across - mine + 2, atStart: !side)
@@ -168,7 +167,7 @@ struct OverlapResolution {
         return line.em > 1
     }
 
-    /// Gives up the characters at one end that lie in `along`, unless they are too many.
+    /// Gives up the characters at one end that are within `along`, unless there are too many.
     private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
         let characters = line.layout.characters
         let most = parameters.mostCharacters.of(characters.count)

@@ -1,19 +1,19 @@
 import PageGeometry
 import PageRaster
 
-/// Where a cut of a column on a grey scan severs least print, be it ink or too pale for that: between small characters a blurred
-/// stroke or half a stop is no ink, and a pixel is much of them.
+/// Finds the cut of a column on a grey scan that severs least print, including print too pale to be ink. Between small
+/// characters, a blurred stroke or half a stop is not ink, and one pixel matters.
 struct PaleCuts {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The widest blank in which print may be too pale to be ink, and how far beside a blank a cut may stand, in advances.
+        /// Maximum blank in which pale print is searched, and maximum distance of a cut beside a blank, in advances.
         var widest: Share = 0.4
         var beside: Share = 0.1
-        /// How dear it is to be off the middle, as the square of how far off in px by an advance of so many px costs as much as a
-        /// hundredth of a px of full print.
+        /// Cost of a cut off the middle: this times the square of twice its distance in px, divided by the advance in
+        /// px, in hundredths of a px of full print.
         var pull = 24
-        /// Where the palest grey of paper lies beyond the palest ink, in the distance from strokes to that ink. Paler still is
-        /// grain.
+        /// Minimum grey of paper beyond the palest ink, as a share of the distance from the strokes to that ink. Paler
+        /// pixels are grain.
         var paper: Share = 0.5
     }
 
@@ -21,11 +21,11 @@ struct PaleCuts {
     private let line: TypeLine
     private let greys: GreyRaster
     private let origin: Int
-    /// The grey from which on all is paper, and how much darker strokes are.
+    /// Minimum grey of paper, and the distance from it to the strokes.
     private let paper: Int
     private let depth: Int
 
-    /// Nil where there are no greys to tell it, and for rows, whose cuts stand by their ink.
+    /// Returns nil without greys, and for horizontal lines, whose cuts are placed by their ink.
     init?(_ line: TypeLine, _ profile: InkProfile, greys: GreyRaster?, parameters: Parameters = .init()) {
         guard let greys, let strokes = profile.strokes, line.writing == .vertical else { return nil }
         self.line = line
@@ -36,12 +36,14 @@ struct PaleCuts {
         depth = paper - strokes.dark
     }
 
-    /// Where a cut in or beside the blank between two characters severs least; of places that sever nearly as little, one near
-    /// the blank's middle. Nil where the blank is wide, since there no place is better than another, and where `inner` has none.
+    /// Returns the place of a cut in or beside the blank between two characters that severs least; among similar
+    /// places, one near the blank's middle. Nil if the blank is wide, because no place is then better than another, or
+    /// if `inner` has no place.
     ///
     /// - Parameters:
-    ///   - inner: the places that are not beyond all ink of one of the characters.
-    ///   - across: where the characters' ink is, from the line's cross extent: beside it another's may be, ruby's most of all.
+    ///   - inner: places that are not beyond all ink of one of the characters.
+    ///   - across: extent of the characters' ink, from the line's cross extent. Other ink may be beside it, mostly
+    ///     ruby.
     func place(near blank: Range<Int>, in inner: Range<Int>, across: Range<Int>, advance: Int) -> Int? {
         guard blank.count <= parameters.widest * advance else { return nil }
         let beside = parameters.beside
@@ -61,7 +63,7 @@ struct PaleCuts {
         return best.place
     }
 
-    /// What rows `y - 1` and `y` share, px by px: the paler of the two, as far as it is darker than paper.
+    /// Returns the print that rows `y - 1` and `y` share: at each px the paler of the two, if it is darker than paper.
     private func severed(at y: Int, _ across: Range<Int>) -> Int {
         guard (1..<greys.height).contains(y) else { return 0 }
         let left = line.cross(at: y).lowerBound

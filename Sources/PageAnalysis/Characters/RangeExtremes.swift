@@ -1,15 +1,15 @@
-/// The least and the greatest number of any range of two rows of numbers, in two looks.
+/// Finds the minimum and the maximum in any range of two rows of numbers, with two look-ups.
 ///
-/// Method: the extremes of all ranges whose length is a power of two; any range is two of these that overlap (a sparse
+/// Method: the extremes of all ranges whose length is a power of two. Any range is the union of two of these (a sparse
 /// table: M. Bender, M. Farach-Colton, "The LCA problem revisited", 2000).
 struct RangeExtremes {
-    /// Level after level, the extremes of `1 << level` numbers from each place on; each level takes `count` entries.
+    /// For each level, the extremes of `1 << level` numbers from each place; each level has `count` entries.
     private let low: [Int32]
     private let high: [Int32]
     private let count: Int
     private let levels: Int
 
-    /// Ranges of up to `longest` are made ready for.
+    /// Prepares ranges up to a length of `longest`.
     ///
     /// - Complexity: O(count × log longest).
     init(low: [Int32], high: [Int32], longest: Int) {
@@ -19,7 +19,7 @@ struct RangeExtremes {
         self.high = Self.table(high, levels) { max($0, $1) }
     }
 
-    /// Level after level of one row of numbers. What would reach beyond the end is never asked for.
+    /// Builds all levels of one row of numbers. Entries that would extend beyond the end are never read.
     @inline(__always)
     private static func table(_ numbers: [Int32], _ levels: Int, _ pick: (Int32, Int32) -> Int32) -> [Int32] {
         let count = numbers.count
@@ -38,14 +38,14 @@ struct RangeExtremes {
         return table
     }
 
-    /// The least of the low and the greatest of the high numbers in `range`, which is not empty.
+    /// Returns the minimum of the low and the maximum of the high numbers in `range`, which must not be empty.
     func extremes(_ range: Range<Int>) -> (low: Int32, high: Int32) {
         let level = min(levels - 1, Int.bitWidth - 1 - range.count.leadingZeroBitCount)
         let reach = 1 << level
         let base = level * count
         var least = min(low[base + range.lowerBound], low[base + range.upperBound - reach])
         var most = max(high[base + range.lowerBound], high[base + range.upperBound - reach])
-        // Longer than was made ready for.
+        // The range is longer than the prepared ones.
         var place = range.lowerBound + reach
         while place + reach < range.upperBound {
             least = min(least, low[base + place])

@@ -1,30 +1,30 @@
 import LayoutDocument
 import PageGeometry
 
-/// Finds the character that each piece of ruby belongs to.
+/// Finds the character of each piece of ruby.
 ///
-/// Method: ruby begins at its character's head or is centred on it, and reaches over kana sooner than over kanji (JLREQ 3.3). Dynamic
-/// programming shares a chain of pieces out to the characters beside it, in their order, at the least cost.
+/// Method: ruby begins at its character's head or is centred on it, and extends over kana sooner than over kanji (JLREQ
+/// 3.3). Dynamic programming distributes a chain of pieces over the characters beside it, in order, at the least cost.
 struct RubyBases {
-    /// Prices are in ems, too. Fitted by hand on the ruby of drawn pages.
+    /// Prices are in ems too. Fitted by hand on the ruby of drawn pages.
     struct Parameters: Sendable, Hashable {
-        /// The longest blank in a chain.
+        /// Maximum blank in a chain.
         var blank: Ems = 0.3
-        /// The longest ruby of one character, and the most pieces that it has.
+        /// Maximum length of one character's ruby, and its maximum number of pieces.
         var longest: Ems = 3.5
         var pieces = 14
-        /// How far ruby may lie from its place free of charge.
+        /// Maximum distance of ruby from its place without a price.
         var slack: Ems = 0.12
-        /// The price of each character with ruby. Higher: a chain is one character's.
+        /// Price of each character with ruby. Higher: a chain belongs to one character.
         var base: Ems = 0.12
-        /// The price of ruby that belongs to something other than a kanji.
+        /// Price of ruby on a character other than a kanji.
         var other: Ems = 0.42
-        /// The price of each em that ruby reaches over a kanji, and over anything else.
+        /// Price per em of ruby that extends over a kanji, and over another character.
         var overKanji: Share = 1.4
         var overOther: Share = 0.14
     }
 
-    /// A character's body along the line, in `scale`ths of a px.
+    /// A character's body along the line, in fractions 1/`scale` of a px.
     private struct Body {
         var extent: Range<Int>
         var middle: Int { (extent.lowerBound + extent.upperBound) / 2 }
@@ -37,9 +37,9 @@ struct RubyBases {
     private let parameters: Parameters
 
     /// - Parameters:
-    ///   - cuts: the line's, in px.
-    ///   - em: the line's, in px.
-    ///   - kanji: whether each of the characters at some positions along the line may be a kanji.
+    ///   - cuts: cuts of the line, in px.
+    ///   - em: em of the line, in px.
+    ///   - kanji: returns whether each character in a range of positions may be a kanji.
     init(cuts: [Int], em: Int, parameters: Parameters, kanji: @escaping (Range<Int>) -> [Bool]) {
         self.em = max(1, em) * Self.scale
         self.parameters = parameters
@@ -53,9 +53,9 @@ struct RubyBases {
         }
     }
 
-    /// The position of the character of each piece.
+    /// Returns the position of each piece's character.
     ///
-    /// - Parameter pieces: extents along the line in px, sorted by their starts.
+    /// - Parameter pieces: extents along the line in px, sorted by start.
     /// - Complexity: O(pieces × longest chain of one character × characters beside it).
     func bases(of pieces: [Range<Int>]) -> [Int] {
         guard !bodies.isEmpty else { return [] }
@@ -72,11 +72,11 @@ struct RubyBases {
         return result + (chain.isEmpty ? [] : shared(chain))
     }
 
-    /// The cheapest way to share out the first pieces of a chain, the last of them to one character.
+    /// The cheapest way to distribute the first pieces of a chain, with the last of them on one character.
     private struct Way {
         var price: Int
         var base: Int
-        /// How many pieces come before the last character's, and the place of their way among those ways.
+        /// The number of pieces before the last character's, and the position of their way.
         var before: (pieces: Int, way: Int)?
     }
 
@@ -126,7 +126,7 @@ struct RubyBases {
         return result
     }
 
-    /// The characters within an em of an extent.
+    /// Returns the characters within an em of an extent.
     private func near(_ extent: Range<Int>) -> Range<Int> {
         let first = bodies.firstIndex { $0.extent.upperBound + em > extent.lowerBound } ?? bodies.count - 1
         let last = bodies.lastIndex { $0.extent.lowerBound - em < extent.upperBound } ?? 0
@@ -134,7 +134,7 @@ struct RubyBases {
     }
 
     private func price(of extent: Range<Int>, base: Int, isKanji: (Int) -> Bool) -> Int {
-        /// The price of ruby that reaches so far over a neighbour.
+        /// Returns the price of ruby that extends by `length` over a neighbour.
         func price(over neighbour: Int, by length: Int) -> Int {
             guard length > parameters.slack.of(em) else { return 0 }
             return (isKanji(neighbour) ? parameters.overKanji : parameters.overOther).of(length)

@@ -1,25 +1,26 @@
 import LayoutDocument
 import PageGeometry
 
-/// Leaves ruby its room: a line ends before its ruby, as far as its print allows.
+/// Makes room for ruby: a line ends before its ruby, as far as its print allows.
 enum RubyRoom {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// A character narrower than this share of the line's body is small: it does not tell where the print ends.
+        /// Width of a character, as a share of the line's body, below which it is no evidence for the end of the print.
         var smallShare: Share = 0.5
-        /// How many px of blank a small mark (。) keeps: what is blurred off its edge is much of it, on every page.
+        /// Blank that a small mark (。) keeps, in px: blur removes much of it on every page.
         var smallBlur = 2
-        /// The fewest wide characters that tell where the print ends, and the quantile of their edges that does.
+        /// Minimum number of wide characters, and the quantile of their edges, that determine the end of the print.
         var leastWide = 4
         var quantile: Share = 0.25
-        /// How far past that an edge counts, in ems of the line. Higher: ruby that touches a character counts as its print.
+        /// Maximum distance past that edge of an edge that counts, in ems of the line. Higher: ruby that touches a
+        /// character counts as its print.
         var slack: Ems = 0.12
     }
 
-    /// The articles, the lines with ruby at their right no wider there than their print. Once they are in order: what is read
-    /// after what goes by the body of the type.
+    /// Returns the articles with lines narrowed to their print if they have ruby at their right. It runs after
+    /// ordering, because ordering uses the body of the type.
     ///
-    /// - Parameter blur: how many px of blank the print keeps.
+    /// - Parameter blur: blank that the print keeps, in px.
     static func left(by articles: [Article], blur: Int, parameters: Parameters = .init()) -> [Article] {
         var articles = articles
         for a in articles.indices {
@@ -32,7 +33,7 @@ enum RubyRoom {
         return articles
     }
 
-    /// Moves the line's right edge to its print, where it has ruby at its right.
+    /// Moves the line's right edge to its print if it has ruby at its right.
     private static func narrow(_ line: inout Line, blur: Int, _ parameters: Parameters) {
         let middle = line.cross.lowerBound + line.cross.count / 2
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
@@ -50,8 +51,8 @@ enum RubyRoom {
         }
     }
 
-    /// The least of the edges of a line's characters, but for those far past most of the wide ones': ruby that touches a character
-    /// is in its ink. Where few characters are wide, the least of all.
+    /// Returns the least place among the edges of a line's characters, except edges far past most of the wide ones:
+    /// ruby that touches a character is part of its ink. With few wide characters, all edges count.
     private static func outermost(
         _ edges: [(place: Int, isSmall: Bool)], em: Int, _ parameters: Parameters
     ) -> Int? {
@@ -62,7 +63,7 @@ enum RubyRoom {
         return places.filter { usual - $0 <= parameters.slack * em }.min()
     }
 
-    /// How far the line has leant at `y`, in px.
+    /// Returns the movement of a leaning line at `y`, in px.
     private static func shift(of line: Line, at y: Int) -> Int {
         line.lean * (y - line.start) / max(1, line.end - line.start)
     }

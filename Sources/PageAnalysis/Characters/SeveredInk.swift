@@ -1,18 +1,18 @@
-/// What a cut across a column severs: the ink of a row that goes on from the row above.
+/// Measures the ink that a cut across a column severs: the ink of a row that continues from the row above.
 ///
-/// Where a wide stroke ends and a narrow one begins beside it, as た does over 。, the rows have much ink each and share little.
+/// Where a narrow stroke begins beside the end of a wide one, like 。 under た, both rows have much ink but share little.
 struct SeveredInk {
-    /// A column's runs of ink, row by row and from left to right, counted across from one place in all rows.
+    /// A column's runs of ink, row by row and from left to right; places across are counted from one origin.
     let runs: [(place: Int32, from: Int32, to: Int32)]
-    /// How dark each px of the runs is, one after the other, in sixteenths; empty where all are full.
+    /// Darkness of each px of the runs in succession, in sixteenths; empty if all are full.
     let shades: [UInt8]
 
-    /// Of a cut before each of `count` rows and after the last: the ink that it severs, in sixteenths of a px. A px weighs as
-    /// much as the paler of the two that touch.
+    /// Returns the ink severed by a cut before each of `count` rows and after the last, in sixteenths of a px. A px
+    /// counts as the paler of the two that touch.
     func cuts(_ count: Int) -> [Int32] {
         var severed = [Int32](repeating: 0, count: count + 1)
         let shades = shades.span
-        // The first run of the row above that reaches as far as a run, and where its shades begin.
+        // The first run of the row above that extends to a run, and the start of its shades.
         var (first, firstShade) = (0, 0)
         var shade = 0
         for run in runs {
@@ -33,7 +33,7 @@ struct SeveredInk {
         return severed
     }
 
-    /// Whether a run stands before all that touches `run` from above.
+    /// Whether a run is before all runs that touch `run` from above.
     private static func isPast(
         _ other: (place: Int32, from: Int32, to: Int32), _ run: (place: Int32, from: Int32, to: Int32)
     )
@@ -42,7 +42,7 @@ struct SeveredInk {
         other.place < run.place - 1 || other.place == run.place - 1 && other.to <= run.from
     }
 
-    /// What `pixels` px from `above` on share with those from `below` on.
+    /// Returns the ink shared by `pixels` px from `above` and from `below`.
     private static func shared(_ shades: Span<UInt8>, _ above: Int, _ below: Int, _ pixels: Int) -> Int32 {
         if shades.isEmpty { return Int32(16 * pixels) }
         var sum: Int32 = 0

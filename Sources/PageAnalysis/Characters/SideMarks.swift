@@ -1,41 +1,42 @@
 import PageGeometry
 import PageRaster
 
-/// Tells ruby from what else stands at a line's right: side-dots (傍点), side-lines (傍線), specks.
+/// Separates ruby from other pieces to the right of a line: side-dots (傍点), side-lines (傍線), specks.
 ///
-/// Method: pieces that overlap along the line are one glyph, and glyphs close to one another a chain. A side-line has parts longer
-/// than a character of ruby, and is narrower than that. Side-dots are small, alike, and as far from one another as the line's
-/// characters are, while ruby fills its length or differs. What is no larger than a dot's blur is a speck.
+/// Method: pieces that overlap along the line form a glyph, and glyphs close to each other a chain. A side-line has
+/// parts longer and narrower than a character of ruby. Side-dots are small, alike, and spaced like the line's
+/// characters; ruby is denser or varies. Pieces no larger than a dot's blur are specks.
 struct SideMarks {
-    /// In ems of the line, but for what is a share of its advance. Set by hand.
+    /// In ems of the line, except shares of its advance. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The longest blank in a chain, as a share of the advance. Higher: words of ruby with dots between are told together.
+        /// Maximum blank in a chain, as a share of the advance. Higher: words of ruby with dots between them are judged
+        /// together.
         var blank: Share = 1.8
-        /// The least width and length of ruby. Lower: specks and side-lines are ruby.
+        /// Minimum width and length of ruby. Lower: specks and side-lines become ruby.
         var narrowest: Ems = 0.15
         var shortest: Ems = 0.25
-        /// The greatest length of a character of ruby, and the greatest width of a side-line, waves and all.
+        /// Maximum length of a character of ruby, and maximum width of a side-line, including waves.
         var longest: Ems = 0.75
         var lineWidth: Ems = 0.22
-        /// The largest dot among three and more, the largest of two, and the largest speck.
+        /// Maximum size of a dot among three or more, of one among two, and of a speck.
         var dot: Ems = 0.52
         var dotOfTwo: Ems = 0.3
         var speck: Ems = 0.2
-        /// The shortest step from dot to dot, as a share of the advance, and the share of the steps that are as long. One dot that is
-        /// lost leaves twice the step.
+        /// Minimum step from dot to dot, as a share of the advance, and minimum share of such steps. A lost dot doubles
+        /// a step.
         var step: Share = 0.72
         var evenSteps: Share = 0.8
-        /// How unlike dots are in size at most, where that is more than a px; and the share of the dots that are so alike.
+        /// Maximum difference between dots in size, at least a px, and minimum share of dots within it.
         var unlike: Share = 0.15
         var alikeDots: Share = 0.75
     }
 
     let components: [InkRuns.Component]
-    /// How many px of blur the print has at its edges.
+    /// Blur at the edges of print, in px.
     let blur: Int
     var parameters = Parameters()
 
-    /// The pieces of ruby, of all that stand at a line's right.
+    /// Returns the pieces of ruby among all pieces to the right of a line.
     func ruby(of line: CutLine) -> [PixelRect] {
         let marks = line.type.ruby.map { components[$0].box }
         return chains(of: glyphs(of: marks, line), line).filter { isRuby($0, line) }.flatMap { $0.flatMap(\.pieces) }
@@ -44,7 +45,7 @@ struct SideMarks {
     /// Pieces that overlap along the line.
     private struct Glyph {
         var pieces: [PixelRect]
-        /// Extents along the line, and across it where the line starts.
+        /// Extents along the line, and across it at the line's start.
         var along: Range<Int>
         var across: Range<Int>
     }
@@ -71,7 +72,7 @@ struct SideMarks {
         return glyphs
     }
 
-    /// Glyphs parted by wide blanks, and by the parts of side-lines, which are left out.
+    /// Splits glyphs at wide blanks and at parts of side-lines, which are dropped.
     private func chains(of glyphs: [Glyph], _ line: CutLine) -> [[Glyph]] {
         var chains: [[Glyph]] = []
         var end: Int?
@@ -90,7 +91,7 @@ struct SideMarks {
         return chains
     }
 
-    /// Whether a glyph is a part of a side-line, straight or wavy. One that leans in a long line is as wide as it leans.
+    /// Whether a glyph is part of a straight or wavy side-line. A long leaning one is wider by its lean.
     private func isOfLine(_ glyph: Glyph, _ line: CutLine) -> Bool {
         let lean = abs(line.type.slope * glyph.along.count) >> 16
         return glyph.along.count >= parameters.longest * line.type.em
@@ -106,8 +107,8 @@ struct SideMarks {
         return !isDots(chain, line)
     }
 
-    /// Whether a chain's glyphs are as far from one another as the line's characters, and alike. The characters of ruby may be so far,
-    /// where each stands beside a kanji of its own, but they differ.
+    /// Whether a chain's glyphs are alike and spaced like the line's characters. Ruby can have that spacing, with one
+    /// character for each kanji, but its characters differ.
     private func isDots(_ chain: [Glyph], _ line: CutLine) -> Bool {
         let widths = chain.map(\.across.count).sorted()
         let heights = chain.map(\.along.count).sorted()

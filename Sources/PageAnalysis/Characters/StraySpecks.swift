@@ -1,23 +1,24 @@
 import PageGeometry
 
-/// Dirt in a column that was cut as a character: told by where it stands, since by its outline it may be a stop.
+/// Removes cells that contain only dirt. They are found by place, because their outline may be that of a stop.
 struct StraySpecks {
     /// In ems of the line's characters. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The greatest extent of a speck, both ways: a stop's.
+        /// Maximum extent of a speck in both directions: that of a stop.
         var speck: Ems = 0.25
-        /// Twice how far from the line's left, in ems of its print, the middle of a speck is that stands at the left. Stops stand at
-        /// the right.
+        /// Twice the distance from the line's left, in ems of its print, below which a speck is at the left. Stops are
+        /// at the right.
         var doubledLeft: Ems = 0.7
-        /// The longest blank between a mark at a line's end and the character beside it. Higher: dirt over and under columns has cells.
+        /// Maximum blank between a mark at a line's end and the next character. Higher: dirt above and below columns
+        /// gets cells.
         var farthest: Ems = 1.3
-        /// The blank that a stop has: a speck in it is in the stop's cell.
+        /// Blank in a stop's cell. A speck within it belongs to that cell.
         var blank: Ems = 0.7
     }
 
     private let line: TypeLine
     private let profile: InkProfile
-    /// The em of the line's characters, in px.
+    /// Em of the line's characters, in px.
     private let size: Int
     private let parameters: Parameters
 
@@ -26,14 +27,14 @@ struct StraySpecks {
         self.parameters = parameters
     }
 
-    /// The cells but for specks at the line's ends; a speck right after a stop is in the stop's cell.
+    /// Returns the cells without specks at the line's ends. A speck directly after a stop joins the stop's cell.
     func taken(from cells: [CutPath.Cell]) -> [CutPath.Cell] {
         guard line.writing == .vertical else { return cells }
         return joined(withoutEnds(cells))
     }
 
-    /// Ink as small as a stop, but where no stop stands, at the left of the line or far from the other characters. Points in
-    /// numbers on their side stand at the left.
+    /// Removes ink at the ends that is as small as a stop, but at the left of the line or far from the other
+    /// characters. Points in numbers on their side are at the left and are kept.
     private func withoutEnds(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         func isStray(_ cell: CutPath.Cell, beside other: CutPath.Cell) -> Bool {
             guard cell.kind != .turned || other.kind != .turned, let own = speck(in: cell),
@@ -49,7 +50,7 @@ struct StraySpecks {
         return Array(kept)
     }
 
-    /// No mark as small follows a stop in its blank, but the first of several dots.
+    /// Joins a small mark in the blank after a stop to the stop's cell, except the first of several dots.
     private func joined(_ cells: [CutPath.Cell]) -> [CutPath.Cell] {
         var kept: [CutPath.Cell] = []
         for (i, cell) in cells.enumerated() {
@@ -66,7 +67,7 @@ struct StraySpecks {
         return kept
     }
 
-    /// The ink of a cell that is as small as a stop's, both ways.
+    /// Returns the ink of a cell if it is as small as a stop in both directions.
     private func speck(in cell: CutPath.Cell) -> Range<Int>? {
         guard let own = profile.inked(cell.range), let reach = profile.across(own),
             max(own.count, reach.count) <= parameters.speck * size

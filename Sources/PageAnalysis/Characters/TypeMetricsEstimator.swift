@@ -1,77 +1,79 @@
 import PageGeometry
 import PageRaster
 
-/// The type of a page's body.
+/// The body type of a page.
 struct PageType {
-    /// That of its columns.
+    /// The type of its columns.
     var columns: TypeModel
-    /// That of its rows, where it has text across the page; type that is flat in columns is wide in rows.
+    /// The type of its rows, if it has horizontal text. Type that is flat in columns is wide in rows.
     var rows: TypeModel?
 
-    /// The type that a line is of if its size is that of body type; nil where there is no text in its direction.
+    /// Returns the type of lines of the body's size; nil if there is no text in that direction.
     func body(_ writing: WritingDirection) -> TypeModel? { writing == .vertical ? columns : rows }
 }
 
-/// Learns a page's type from its own lines: advance, spread, whether marks take half an em.
+/// Learns a page's type from its lines: advance, spread, whether marks take half an em.
 ///
-/// Method: a sample of long lines of body type is cut by every advance that type may have, and the cheapest is taken; then
-/// the sample's cells say more precisely what the advance is, and how it spreads.
+/// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest is chosen. The
+/// resulting cells then refine the advance and its spread.
 struct TypeMetricsEstimator {
     /// Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The smallest and the largest type of the lines that are looked at, and the shortest line.
+        /// Range of the type size of the sample's lines, and their minimum length.
         var leastSize: Ems = 0.85
         var mostSize: Ems = 1.2
         var length: Ems = 6
-        /// How many lines are looked at: enough for the median to stand still.
+        /// Maximum number of lines: enough for a stable median.
         var sample = 40
-        /// How many of them every advance is tried on.
+        /// Number of lines on which every advance is tried.
         var advanceSample = 24
-        /// The shortest and the longest advance that is tried, in columns and in rows.
+        /// Range of the advances to try, in columns, and the maximum in rows.
         var leastAdvance: Ems = 0.76
         var mostAdvance: Ems = 1.14
         var mostAdvanceAcross: Ems = 1.5
-        /// The fewest rows that tell how text across the page is set.
+        /// Minimum number of rows for learning the type of horizontal text.
         var leastRows = 8
 
-        /// The narrowest and the lowest piece whose height counts as a character's: parts of characters are smaller.
+        /// Minimum width and height of a piece whose height counts as a character's. Parts of characters are smaller.
         var pieceWidth: Ems = 0.7
         var pieceHeight: Ems = 0.5
-        /// The fewest such pieces that tell how tall characters are. With fewer they are taken to be as tall as the em.
+        /// Minimum number of such pieces for measuring the height of characters. With fewer, it is the em.
         var leastPieces = 20
-        /// The share of such pieces that are no taller than the tallest character: the rest touch a neighbour.
+        /// Share of such pieces that are no taller than the tallest character. The rest touch a neighbour.
         var usualHeight: Share = 0.9
-        /// By how much a character may be taller than that.
+        /// Maximum extra height of a character.
         var heightSlack: Ems = 0.03
 
-        /// How often advance and spread are taken anew from the cells.
+        /// Number of times that advance and spread are refined from the cells.
         var rounds = 2
-        /// The fewest full cells of a line that counts, and of the sample.
+        /// Minimum number of full cells of a line that counts, and of the sample.
         var leastLineCells = 4
         var leastCells = 40
-        /// Two thirds of a normal distribution lie within one standard deviation.
+        /// Two thirds of a normal distribution are within one standard deviation.
         var deviation: Share = Share(2, of: 3)
-        /// What is added to the spread since whole px blur it; the least and the greatest spread. In thousandths of the advance.
+        /// Addition to the spread for the rounding to whole px, and the range of the spread, in thousandths of the
+        /// advance.
         var blur = 15
         var leastSpread = 70
         var mostSpread = 110
 
-        /// The fewest marks that tell how marks are set.
+        /// Minimum number of marks for learning their setting.
         var leastMarks = 10
-        /// Below this share of marks in half cells they are set in full cells; from the other on, in half ones.
+        /// Below `fullShare` of marks in half cells, marks are set in full cells; from `halfShare`, in half cells.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// What a mark in half a cell costs in such type, and in type that sets them in either; in hundredths.
+        /// Cost of a mark in half a cell: in type that sets marks in full cells, in either, in half cells; in
+        /// hundredths.
         var halfMarkOfFull = 450
         var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// What a mark in a full cell costs in type that sets them in half cells, and in other type.
+        /// Cost of a mark in a full cell in type that sets marks in half cells, and in other type.
         var fullMarkOfHalf = 150
         var fullMark = 0
     }
 
     let ink: SegmentedPage
-    /// The size of body type in this direction, in px.
+    /// Size of body type in this direction, in px.
     let em: Int
     let lines: [TypeLine]
     let context: CutContext
@@ -82,9 +84,9 @@ struct TypeMetricsEstimator {
         (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
     }
 
-    /// The type of a page's columns and rows.
+    /// Returns the type of a page's columns and rows.
     ///
-    /// - Parameter em: the size of body type in columns, in px.
+    /// - Parameter em: size of body type in columns, in px.
     static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
         let columns = TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
         let parameters = context.parameters.typeMetricsEstimator
@@ -106,7 +108,7 @@ struct TypeMetricsEstimator {
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
         model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
-        // What is refined is nothing that the ink of a cell depends on.
+        // The refined properties do not affect the ink of a cell.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
         return model
@@ -117,20 +119,20 @@ struct TypeMetricsEstimator {
             && line.along.count >= parameters.length * em
     }
 
-    /// The advance with which the sample is cut most cheaply; of several, the least.
+    /// Returns the advance with the cheapest cut of the sample; the least of several.
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(parameters.advanceSample)
         let prior = context.parameters.typeModel
         func inks(_ type: TypeModel) -> [CellInks] { sample.map { CellInks($0, type: type, context: context) } }
         let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
-        // What is likeliest comes first: then the others are soon seen to be dearer.
+        // The likeliest advances come first, so that the others soon exceed the limit.
         let likely = prior.advance.of(em)
         let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {
             let limit = best.cost < .max && advance < best.advance ? best.cost + 1 : best.cost
-            // Type whose advance is longer than its body has taller characters.
+            // Type whose advance exceeds its body has taller characters.
             let type = TypeModel(em: em, advance: advance, parameters: prior)
             let cost = cost(of: advance <= em ? shared : inks(type), type, below: limit)
             if cost < limit { best = (cost, advance) }
@@ -138,14 +140,15 @@ struct TypeMetricsEstimator {
         return best.advance
     }
 
-    /// What the sample costs when it is cut by `type`; once it comes to `limit`, some number that is no less.
+    /// Returns the cost of cutting the sample by `type`. Once it reaches `limit`, any number of at least `limit` may be
+    /// returned.
     private func cost(of inks: [CellInks], _ type: TypeModel, below limit: Int) -> Int {
         var sum = 0
         for ink in inks where sum < limit { sum += CutPath(ink, type: type).ways(below: limit - sum).cost }
         return sum
     }
 
-    /// Height that most of the characters that hold together do not exceed, in px.
+    /// Returns the height that most single-piece characters do not exceed, in px.
     private func tallest(_ tall: [TypeLine]) -> Int {
         let (parameters, components) = (parameters, ink.runs.components)
         var heights: [Int] = []
@@ -164,7 +167,7 @@ struct TypeMetricsEstimator {
         return heights[parameters.usualHeight.of(heights.count)]
     }
 
-    /// The model with advance, spread and use of marks as its own cells have them.
+    /// Returns the model with advance, spread and use of marks measured from its cells.
     private func refined(_ model: TypeModel, _ inks: [CellInks]) -> TypeModel {
         var advances: [Int] = []
         var deviations: [Int] = []
@@ -198,7 +201,7 @@ struct TypeMetricsEstimator {
         return ink.profile.shape(of: inked, em: em) != .none
     }
 
-    /// Sets what marks cost in full and in half cells, by how many stand in half ones.
+    /// Sets the cost of marks in full and in half cells by the share of them in half cells.
     private func price(_ type: inout TypeModel, marks: Int, inHalfCells halves: Int) {
         guard marks >= parameters.leastMarks else { return }
         if halves < parameters.fullShare * marks {

@@ -1,32 +1,32 @@
-/// How type is set: what a line is cut by.
+/// The setting of type by which a line is cut.
 struct TypeModel: Sendable, Hashable {
-    /// What is taken of type of which nothing is known but its size. Set by hand.
+    /// Defaults for type of which only the size is known. Set by hand.
     struct Parameters: Sendable, Hashable {
-        /// The advance: the usual body type is a little wider than tall.
+        /// The advance. The usual body type is slightly wider than tall.
         var advance: Ems = 0.97
         /// Standard deviation of a full advance, in thousandths of it.
         var spread = 75
-        /// What a mark costs in half a cell, and in a full one, in hundredths.
+        /// Cost of a mark in half a cell, and in a full one, in hundredths.
         var halfMark = 200
         var fullMark = 0
     }
 
-    /// The type's body across the line in px.
+    /// The type's body across the line, in px.
     var em: Int
-    /// Full advance in px.
+    /// Full advance, in px.
     var advance: Int
     /// Standard deviation of a full advance, in thousandths of it: 30 fixed pitch … 120 proportional type.
     var spread: Int
-    /// Height of the tallest character's ink in px.
+    /// Height of the tallest character's ink, in px.
     var tallest: Int
-    /// What a mark costs in half a cell, and in a full one, in hundredths.
+    /// Cost of a mark in half a cell, and in a full one, in hundredths.
     var halfMark: Int
     var fullMark: Int
 
-    /// A cell of fewer px has no room for cuts.
+    /// A cell with fewer px has no room for cuts.
     static let leastAdvance = 4
 
-    /// Type of which nothing is known but its size and advance, both in px.
+    /// Creates type of which only size and advance are known, both in px.
     init(em: Int, advance: Int, parameters: Parameters = .init()) {
         self.em = max(1, em)
         self.advance = max(Self.leastAdvance, advance)
@@ -34,12 +34,12 @@ struct TypeModel: Sendable, Hashable {
         (spread, halfMark, fullMark) = (parameters.spread, parameters.halfMark, parameters.fullMark)
     }
 
-    /// Type of which nothing is known but its size in px.
+    /// Creates type of which only the size in px is known.
     init(em: Int, parameters: Parameters) {
         self.init(em: em, advance: parameters.advance.of(em), parameters: parameters)
     }
 
-    /// The same make-up in another size.
+    /// Returns the same type in another size.
     func scaled(to size: Int) -> TypeModel {
         var model = self
         model.em = max(1, size)

@@ -1,10 +1,10 @@
-/// The classifier's verdicts on the ink of one line, each asked for once.
+/// The classifier's verdicts on the ink of one line, cached.
 struct LineClassification {
     private let view: ShapeView
     private let profile: InkProfile
     private let classifier: ShapeClassifier
     private let advance: Int
-    /// For each place, the ink from there on that was classified last: where it ends, and where its verdict stands.
+    /// For each place, the last classified ink that begins there: its end, and the position of its verdict.
     private var known: [(end: Int, verdict: Int)]
     private var verdicts: [Verdict] = []
     private var input = ShapeInput()
@@ -17,15 +17,15 @@ struct LineClassification {
         known = [(end: Int, verdict: Int)](repeating: (-1, 0), count: profile.count + 1)
     }
 
-    /// What is said of the ink in a range: how much less likely each shape is than the likeliest, in 256ths of a nat.
+    /// A verdict on the ink in a range: how much less likely each shape is than the likeliest, in 256ths of a nat.
     struct Verdict {
         fileprivate let numbers: SIMD8<Int32>
 
         subscript(_ shape: ShapeClassifier.Shape) -> Int { Int(numbers[shape.rawValue]) }
     }
 
-    /// The verdict on the ink in `range`, which begins and ends with ink. It is found without being asked for again as
-    /// long as ranges come in the order of their ends.
+    /// Returns the verdict on the ink in `range`, which must begin and end with ink. The cache works if ranges come in
+    /// the order of their ends.
     mutating func verdict(on range: Range<Int>) -> Verdict {
         let last = known[range.lowerBound]
         if last.end == range.upperBound { return verdicts[last.verdict] }

@@ -1,10 +1,11 @@
 import PageGeometry
 
-/// The ink that cells of one vertical line may have, as the shape classifier sees it.
+/// The possible inks of one vertical line's cells, as input of the shape classifier.
 package struct LineShapes {
-    /// How far a view is off, for training: type is not quite as measured.
+    /// Distortion of a view, for training: the measures of type are never exact.
     package struct Distortion {
-        /// Of the em, of the em along the line only (in thousandths), and how far the axis is off, in thousandths of an em.
+        /// Scale of the em, and of the em along the line only, in thousandths; displacement of the axis, in thousandths
+        /// of an em.
         package var size: Int
         package var length: Int
         package var shift: Int
@@ -14,17 +15,17 @@ package struct LineShapes {
         }
     }
 
-    /// The line's position among the page's lines.
+    /// Position among the page's lines.
     package let line: Int
-    /// The type's body in px.
+    /// The type's body, in px.
     package var em: Int { type.em }
     private let found: TypeLine
     private let profile: InkProfile
     private let type: TypeModel
     private let inks: [Range<Int>]
 
-    /// - Parameter margin: how much dearer than the cheapest a path may be whose cells count, in hundredths of a standard deviation
-    ///   squared.
+    /// - Parameter margin: maximum cost above the cheapest of a path whose cells count, in hundredths of a standard
+    ///   deviation squared.
     init(_ line: Int, _ found: TypeLine, _ profile: InkProfile, _ type: TypeModel, within margin: Int) {
         (self.line, self.found, self.profile, self.type) = (line, found, profile, type)
         let choices = CutChoices(CutPath(profile: profile, type: type), within: margin)
@@ -32,7 +33,7 @@ package struct LineShapes {
             .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     }
 
-    /// Where each ink begins and ends, and where the line's axis is there, in px of the page.
+    /// Extent of each ink along the line, and the place of the line's axis there, in px of the page.
     package var places: [(rows: Range<Int>, axis: Int)] {
         inks.map { ink in
             let rows = profile.origin + ink.lowerBound..<profile.origin + ink.upperBound
@@ -41,7 +42,7 @@ package struct LineShapes {
         }
     }
 
-    /// What the classifier is told of each ink, 0 to 255 each.
+    /// Returns the classifier's inputs for each ink, 0 to 255 each.
     ///
     /// - Complexity: O(pixels of the line + inks).
     package func inputs(_ distortion: Distortion) -> [[UInt8]] {

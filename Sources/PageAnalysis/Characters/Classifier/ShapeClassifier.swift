@@ -1,29 +1,30 @@
 import ModelFiles
 
-/// Says what the ink between two cuts is: a whole character, a mark, a figure on its side, or none of these.
+/// Classifies the ink between two cuts: a whole character, a mark, a figure on its side, or none of these.
 ///
-/// Method: a perceptron with one hidden layer over what `ShapeView` shows of the ink; trained by Models/shape-classifier on
-/// rendered type. Whole numbers only, so that every processor says the same.
+/// Method: a perceptron with one hidden layer over the view of `ShapeView`, trained by Models/shape-classifier on
+/// rendered type. It uses whole numbers, so every processor gives the same result.
 struct ShapeClassifier: Sendable {
-    /// What ink can be, in the order of the model's outputs.
+    /// Shapes of ink, in the order of the model's outputs.
     enum Shape: Int, CaseIterable, Sendable {
         /// A part of a character, several characters, or a character and a part of another.
         case none
-        /// A kanji, a kana, a figure, 縦中横: all of it, and nothing else.
+        /// One complete kanji, kana, figure or 縦中横, and nothing else.
         case whole
-        /// 、 。 and their like; 「 and all that open; 」 and all that close; ・ and all that stand in the middle.
+        /// 、 。 and the like; opening brackets such as 「; closing ones such as 」; ・ and other marks in the middle.
         case stop, opening, closing, dot
         /// ー ― …: strokes along the line.
         case dash
-        /// A figure, letter or sign that lies on its side.
+        /// A figure, letter or sign on its side.
         case turned
     }
 
-    /// For each eight hidden units, a block of the input after the other: the weights of the first four, and of the others.
+    /// For each eight hidden units, one block of the input after the other: the weights of the first four units, then
+    /// of the other four.
     private let weights: [FourWeights]
-    /// For each four hidden units, one number each.
+    /// Offsets of each four hidden units.
     private let offsets: [SIMD4<Int32>]
-    /// For each hidden unit, a weight for each shape with 2³¹ added, so that none is below 0: processors multiply such
+    /// For each hidden unit, a weight for each shape plus 2³¹, so that none is negative: processors multiply such
     /// numbers twice as fast.
     private let outWeights: [SIMD8<UInt32>]
     private let outOffsets: SIMD8<Int32>
@@ -33,15 +34,15 @@ struct ShapeClassifier: Sendable {
 
     /// Reads a file of Models: the digest of its schema, then a model.
     ///
-    /// - Throws: `ModelError` where the digest is another, or the rest is no model.
+    /// - Throws: `ModelError` if the digest is different, or if the rest is no model.
     init(file: [UInt8]) throws(ModelError) {
         let schema = ModelSchema.shapeClassifier
         guard let model = Self(Array(try schema.body(of: file))) else { throw .malformed(model: schema.model) }
         self = model
     }
 
-    /// Reads a model: little-endian Int32 of the hidden units and both shifts, then the first layer's weights as Int16,
-    /// its offsets, the second layer's weights and offsets as Int32. Nil when the length is another.
+    /// Reads a model: the number of hidden units and both shifts as little-endian Int32, the first layer's weights as
+    /// Int16, its offsets, and the second layer's weights and offsets as Int32. Nil if the length is wrong.
     init?(_ bytes: [UInt8]) {
         func int32(_ at: Int) -> Int32 {
             (0..<4).reduce(0) { $0 | Int32(bytes[at + $1]) << (8 * Int32($1)) }
@@ -54,7 +55,7 @@ struct ShapeClassifier: Sendable {
         else { return nil }
         shift = int32(4)
         outShift = Int64(int32(8))
-        // The last eight may be filled up with units that are silent.
+        // The last eight may be padded with silent units.
         let fours = (hidden + 7) / 8 * 2
         var weights = [FourWeights](repeating: FourWeights(), count: fours * ShapeInput.blocks)
         for unit in 0..<hidden {
@@ -83,10 +84,10 @@ struct ShapeClassifier: Sendable {
         self.outOffsets = outOffsets
     }
 
-    /// How many weights there are to eight hidden units.
+    /// Number of weights for each eight hidden units.
     private static let stride = 2 * ShapeInput.blocks
 
-    /// Four hidden units' weights of one block of the input.
+    /// Weights of four hidden units for one block of the input.
     private struct FourWeights {
         var a = SIMD8<Int16>(), b = SIMD8<Int16>(), c = SIMD8<Int16>(), d = SIMD8<Int16>()
 
@@ -103,13 +104,13 @@ struct ShapeClassifier: Sendable {
         }
     }
 
-    /// How much less likely each shape is than the likeliest, in 256ths of a nat: 0 for that one.
+    /// Returns how much less likely each shape is than the likeliest, in 256ths of a nat; 0 for the likeliest.
     ///
     /// - Complexity: O(hidden × inputs).
     func classify(_ input: ShapeInput) -> SIMD8<Int32> {
         let blocks = input.blocks.span
         precondition(blocks.count == ShapeInput.blocks)
-        // Print is mostly white: what is without ink weighs nothing.
+        // Print is mostly white. Blocks without ink have no effect and are skipped.
         var inked = InlineArray<64, Int>(repeating: 0)
         var count = 0
         for i in blocks.indices {
@@ -131,7 +132,7 @@ struct ShapeClassifier: Sendable {
             let row = weights.span.extracting(eight * Self.stride..<(eight + 1) * Self.stride)
             var (first, second) = (FourSums(), FourSums())
             for i in 0..<count {
-                // Below the number of blocks, as many as a row has pairs of.
+                // `block` is below the number of blocks, and a row has as many pairs.
                 let block = unsafe inked[unchecked: i]
                 let own = unsafe blocks[unchecked: block]
                 unsafe first.add(own, row[unchecked: 2 &* block])
@@ -143,7 +144,7 @@ struct ShapeClassifier: Sendable {
         return verdict(SIMD8<Int64>(truncatingIfNeeded: sums &- SIMD8(repeating: all &<< 31)))
     }
 
-    /// From the sums over the hidden units to how much less likely each shape is.
+    /// Converts the sums over the hidden units to how much less likely each shape is.
     @inline(__always)
     private func verdict(_ sums: SIMD8<Int64>) -> SIMD8<Int32> {
         var result = SIMD8<Int32>()
@@ -152,18 +153,18 @@ struct ShapeClassifier: Sendable {
             result[s] = Int32(clamping: (Int64(outOffsets[s]) &<< outShift &+ sums[s]) &>> outShift)
             best = max(best, result[s])
         }
-        // From the least to the greatest number it may be more than 32 bits hold with a sign.
+        // The difference of the least and the greatest number may not fit into 32 bits with a sign.
         let behind = SIMD8<UInt32>(truncatingIfNeeded: SIMD8(repeating: best) &- result)
         return SIMD8(truncatingIfNeeded: pointwiseMin(behind, SIMD8(repeating: UInt32.max >> 1)))
     }
 
-    /// What four hidden units make of the input, before their offsets.
+    /// Sums of four hidden units over the input, before their offsets.
     private struct FourSums {
         private var a = SIMD4<Int32>(), b = SIMD4<Int32>(), c = SIMD4<Int32>(), d = SIMD4<Int32>()
 
         var answers: SIMD4<Int32> { Self.sums(Self.sums(a, b), Self.sums(c, d)) }
 
-        /// The sums of two neighbours each, of the one and then of the other.
+        /// Returns the sums of neighbouring pairs in `a`, then in `b`.
         @inline(__always)
         private static func sums(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
             let both = SIMD8(lowHalf: a, highHalf: b)
@@ -178,7 +179,7 @@ struct ShapeClassifier: Sendable {
             d &+= Self.sums(block, weights.d)
         }
 
-        /// The sums of two neighbouring products each: processors have an instruction for that.
+        /// Returns the sums of neighbouring products. Processors have an instruction for this.
         @inline(__always)
         private static func sums(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD4<Int32> {
             let products = SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)

@@ -1,13 +1,13 @@
-/// What the classifier is given of some ink: `ShapeView.inputs` numbers of 0 to 255, eight a block, as processors take them.
-/// A row of tiles begins with a block of its own and is filled up with nothing.
+/// Input of the classifier for some ink: `ShapeView.inputs` numbers from 0 to 255, in blocks of eight for vector
+/// instructions. Each row of tiles begins with a new block and is padded with zeros.
 struct ShapeInput {
-    /// Two blocks for each row of fine tiles, one for each of coarse ones, one for the lengths.
+    /// Two blocks for each row of fine tiles, one for each row of coarse ones, one for the lengths.
     static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
 
     /// Block after block.
     var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
 
-    /// Where each number stands: eight times its block, and its lane.
+    /// Place of each number: eight times its block, plus its lane.
     static let places: [Int] = {
         let fine = (0..<ShapeView.fineRows).flatMap { row in (0..<ShapeView.fineColumns).map { 16 * row + $0 } }
         let coarse = (0..<ShapeView.coarseRows).flatMap { row in
@@ -16,21 +16,21 @@ struct ShapeInput {
         return fine + coarse + (0..<4).map { 8 * (blocks - 1) + $0 }
     }()
 
-    /// Input without ink or length.
+    /// Creates an input without ink or length.
     init() {}
 
-    /// Input of known numbers, in their order.
+    /// Creates an input from numbers in order.
     init(_ numbers: [Int16]) {
         for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
     }
 
-    /// Whether a block is nothing but zeros.
+    /// Whether a block contains only zeros.
     @inline(__always)
     static func isBlank(_ block: SIMD8<Int16>) -> Bool {
         let halves = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
         return halves[0] | halves[1] == 0
     }
 
-    /// The numbers in their order.
+    /// The numbers in order.
     var numbers: [Int16] { Self.places.map { blocks[$0 / 8][$0 % 8] } }
 }

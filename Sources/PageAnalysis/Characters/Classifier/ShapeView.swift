@@ -1,16 +1,16 @@
-/// A line's ink as the shape classifier looks at it.
+/// View of a line's ink for the shape classifier.
 ///
-/// Method: sums over any rectangle of the line at once (a summed-area table: F. C. Crow, 1984), in a frame of an em and
-/// a quarter around the line's axis. The ink between two cuts is looked at in fine tiles, what stands before and after
-/// it in coarse ones.
+/// Method: sums over any rectangle of the line (a summed-area table: F. C. Crow, 1984), in a frame of an em and a
+/// quarter around the line's axis. The ink between two cuts is sampled in fine tiles, its surroundings before and after
+/// in coarse ones.
 struct ShapeView {
-    /// Rows and columns of tiles over the ink itself, which reach 0.7 em to either side of its middle.
+    /// Rows and columns of tiles over the ink; they extend 0.7 em to both sides of its middle.
     static let fineRows = 16, fineColumns = 14
-    /// Rows and columns of tiles over the neighbours, which reach 1.2 em to either side.
+    /// Rows and columns of tiles over the neighbours; they extend 1.2 em to both sides.
     static let coarseRows = 12, coarseColumns = 7
-    /// How many numbers the classifier is given: the tiles, and four lengths.
+    /// Number of the classifier's inputs: the tiles, and four lengths.
     static let inputs = inputNames.count
-    /// Their names, in their order.
+    /// Names of the inputs, in order.
     static let inputNames =
         tileNames("fine", fineRows, fineColumns) + tileNames("coarse", coarseRows, coarseColumns)
         + ["inkLength", "blankBefore", "blankAfter", "advance"]
@@ -21,17 +21,17 @@ struct ShapeView {
 
     private let em: Int
     private let rows: Int
-    /// For each row and each of the fine tiles' columns, the ink above; a column more, and each row fills a lane.
+    /// For each row and each fine column, the ink above; one row more than the profile, and lanes padded to 16.
     private let sums: [SIMD16<Int32>]
     private let fine: Tiles
     private let coarse: Tiles
 
     /// Tiles around the middle of some ink.
     private struct Tiles {
-        /// Their edges along the line, from the middle, in 64ths of a px; and across, in px of the frame.
+        /// Edges of the tiles along the line, from the middle, in 64ths of a px; and across, in px of the frame.
         var along: [Int] = []
         var across: [Int] = []
-        /// 255 over a tile's area, in 65536ths.
+        /// 255 divided by a tile's area, in 65536ths.
         var share: Int32 = 0
 
         /// `reach` is in tenths of an em.
@@ -42,7 +42,7 @@ struct ShapeView {
         }
     }
 
-    /// A view of `profile`, whose type's body is `em` px wide, and whose band is `band` px.
+    /// Creates a view of `profile`. Its type's body is `em` px wide, its band `band` px.
     init(_ profile: InkProfile, band: Int, em: Int, distortion: LineShapes.Distortion = .init()) {
         let em = max(4, em * distortion.size / 1000)
         let width = em * 5 / 4
@@ -56,7 +56,7 @@ struct ShapeView {
     }
 
     private static func summed(_ profile: InkProfile, across: [Int], shift: Int) -> [SIMD16<Int32>] {
-        // Lanes of 16 bits, whose lesser and greater ones are told at once.
+        // Lanes of 16 bits, whose minima and maxima take one instruction.
         var (starts, ends) = (SIMD16<Int16>(), SIMD16<Int16>())
         for c in 0..<fineColumns { (starts[c], ends[c]) = (Int16(clamping: across[c]), Int16(clamping: across[c + 1])) }
         func clamped(_ x: Int32) -> SIMD16<Int16> {
@@ -71,8 +71,8 @@ struct ShapeView {
         return sums
     }
 
-    /// Fills `input` with what the classifier is given of the ink in `ink`: 0 … 255 for tiles without and full of ink, 128
-    /// an em for lengths.
+    /// Fills `input` with the classifier's input for the ink in `ink`: 0 … 255 for the share of ink in tiles, 128 per
+    /// em for lengths.
     func look(at ink: Range<Int>, in profile: InkProfile, advance: Int, into input: inout ShapeInput) {
         let middle = (ink.lowerBound + ink.upperBound) * 32
         lookClosely(middle, ink, into: &input)

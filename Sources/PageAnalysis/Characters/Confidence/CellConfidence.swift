@@ -1,13 +1,14 @@
 import ModelFiles
 
-/// How likely a cell holds one whole character and nothing else: gradient-boosted trees over its features.
+/// Estimates the probability that a cell contains exactly one whole character, with gradient-boosted trees over its
+/// features.
 ///
-/// The price of other cuts alone does not tell: a line whose rhythm was taken wrongly is sure of itself.
+/// The price of other cuts is not enough, because a line with a wrong rhythm has no cheap alternatives.
 struct CellConfidence {
-    /// What they answer is the odds that the cell is wrong.
+    /// Answers the odds that a cell is wrong.
     let trees: BoostedTrees
 
-    /// How likely each of the cells with these features is right, in thousandths: 1 to 999.
+    /// Returns the probability that each cell is right, in thousandths: 1 to 999.
     ///
     /// - Complexity: O(questions × cells).
     func confidences(_ cells: [FeatureVector<CellFeature>]) -> [Int] {

@@ -1,34 +1,35 @@
 import ModelFiles
 
-/// What the confidence of a cell is told by. Lengths are in hundredths of the line's em or advance, so that the resolution does not
-/// matter; -1 stands for a neighbour that is not there.
+/// Features of a cell for its confidence. Lengths are in hundredths of the line's em or advance, independent of the
+/// resolution; -1 stands for a missing neighbour.
 package enum CellFeature: Int, FeatureName {
-    /// How much dearer other cuts are, what the cell costs (hundredths of a standard deviation squared), and `CutPath.Kind`.
+    /// Extra cost of other cuts, cost of the cell (both in hundredths of a standard deviation squared), and
+    /// `CutPath.Kind`.
     case margin, cost, kind
-    /// The cell's length and its ink's length, in advances.
+    /// Lengths of the cell and of its ink, in advances.
     case length, inkLength
-    /// How far the ink reaches across the line, and along it, in ems.
+    /// Extent of the ink across the line and along it, in ems.
     case inkWidth, inkHeight
-    /// The blank to the ink before and after; 400 at the line's ends.
+    /// Blank to the ink before and after the cell; 400 at the line's ends.
     case blankBefore, blankAfter
-    /// The blank between the cell's edges and its ink.
+    /// Blank between the cell's edges and its ink.
     case blankAtStart, blankAtEnd
     case lengthBefore, lengthAfter
     case inkLengthBefore, inkLengthAfter
     case inkWidthBefore, inkWidthAfter
     case costBefore, costAfter
     case marginBefore, marginAfter
-    /// The ink that the cell's two cuts go through.
+    /// Ink severed by the cell's two cuts.
     case cutThroughAtStart, cutThroughAtEnd
-    /// Ink pixels to a hundred of the em times the ink's length.
+    /// Ink pixels as a percentage of the em times the ink's length.
     case density
-    /// The blank on both sides of the ink across the line.
+    /// Blank on both sides of the ink, across the line.
     case blankLeft, blankRight
-    /// What the line's cells cost on the mean.
+    /// Mean cost of the line's cells.
     case lineCost
-    /// The line's width in px, in hundredths of its em.
+    /// Width of the line in px, in hundredths of its em.
     case lineWidth
-    /// Runs of ink that follow one another along the cell.
+    /// Number of separate runs of ink along the cell.
     case pieces
     case kindBefore, kindAfter
 

@@ -1,15 +1,15 @@
 import ModelFiles
 
-/// Measures the features of a line's cells (`CellFeature`), their neighbours' among them: a cell that was cut wrongly has a wrong one
-/// beside it.
+/// Measures the features of a line's cells (`CellFeature`), including those of their neighbours: a wrongly cut cell has
+/// a wrong neighbour.
 struct CellFeatures {
-    /// The most that a feature can be.
+    /// Maximum of a feature.
     private static let most = 30_000
 
     private let cells: [CutPath.Cell]
-    /// The ink of each cell along the line, in the profile.
+    /// Extent of each cell's ink along the line, in the profile.
     private let inks: [Range<Int>]
-    /// How far the ink of each reaches across the line.
+    /// Extent of each cell's ink across the line.
     private let reaches: [Range<Int>]
     private let profile: InkProfile
     private let advance: Int
@@ -18,9 +18,9 @@ struct CellFeatures {
     private let meanCost: Int
 
     /// - Parameters:
-    ///   - cells: the line's inked cells, their ranges as they will be printed.
-    ///   - inks: extent of the ink of each, not empty.
-    ///   - band: the line's width in px.
+    ///   - cells: the line's inked cells, with their final ranges.
+    ///   - inks: extent of each cell's ink; not empty.
+    ///   - band: width of the line, in px.
     init(_ cells: [CutPath.Cell], inks: [Range<Int>], profile: InkProfile, advance: Int, em: Int, band: Int) {
         self.cells = cells
         self.inks = inks
@@ -32,7 +32,7 @@ struct CellFeatures {
         meanCost = cells.reduce(0) { $0 + Self.clipped($1.cost) } / max(1, cells.count)
     }
 
-    /// The features of cell `i`.
+    /// Returns the features of cell `i`.
     func features(_ i: Int) -> FeatureVector<CellFeature> {
         let (cell, ink, reach) = (cells[i], inks[i], reaches[i])
         var features = FeatureVector<CellFeature>()
@@ -76,7 +76,7 @@ struct CellFeatures {
         features[.kindAfter] = after.map { Int(cells[$0].kind.rawValue) } ?? Self.none
     }
 
-    /// Stands for what a neighbour that is not there would have, and for the blank to it.
+    /// Stand for the features of a missing neighbour, and for the blank to it.
     private static let none = -1
     private static let noBlank = 400
 
@@ -88,13 +88,13 @@ struct CellFeatures {
 
     private func length(_ i: Int) -> Int { share(cells[i].range.count, of: advance) }
 
-    /// How much ink a cut goes through.
+    /// Returns the ink that a cut severs.
     private func cutThrough(at place: Int) -> Int {
         guard place > 0, place < profile.count else { return 0 }
         return share(Int(min(profile.ink[place - 1], profile.ink[place])))
     }
 
-    /// How many runs of ink follow one another along the cell.
+    /// Returns the number of separate runs of ink along the cell.
     private func pieces(in ink: Range<Int>) -> Int {
         ink.reduce(0) { $0 + (profile.ink[$1] > 0 && ($1 == ink.lowerBound || profile.ink[$1 - 1] == 0) ? 1 : 0) }
     }
