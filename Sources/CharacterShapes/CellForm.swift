@@ -1,11 +1,12 @@
 import LayoutDocument
 import PageGeometry
 
-/// How a cell's ink has to be set in a horizontal line: vertical lines have forms of their own for marks and small kana.
+/// Form of a cell's ink, which determines its setting in a horizontal line. Vertical lines have special forms of marks
+/// and small kana.
 package enum CellForm: Hashable, Sendable {
     /// No print.
     case blank
-    /// A kanji, kana or figure as it is.
+    /// A kanji, kana or figure, set unchanged.
     case whole
     /// A small kana: っ ゃ ョ.
     case small
@@ -19,20 +20,22 @@ package enum CellForm: Hashable, Sendable {
     case bar
     /// A bracket. Turned.
     case bracket(isOpening: Bool)
-    /// A figure or letter that lies on its side. Turned.
+    /// A figure or letter on its side. Turned.
     case sideways
-    /// Perhaps several glyphs side by side: figures and letters (縦中横), a square such as ㌔; or は and 比, whose parts stand apart.
+    /// Perhaps several glyphs side by side: figures and letters (縦中横), a square such as ㌔; or は and 比, whose parts are
+    /// separate.
     case group
-    /// Perhaps a square such as ㌔: small parts side by side and one over the other. Tesseract's model does not have them.
+    /// Perhaps a square such as ㌔: small parts side by side and one above the other. Tesseract's model does not contain
+    /// squares.
     case square
 }
 
 extension PrintedCell {
-    /// The form of the ink, by its size and place and, where these are not enough, by the ink itself.
+    /// Returns the form of the ink by its size and place and, if these are not enough, by the ink itself.
     ///
     /// - Parameters:
-    ///   - print: the ink as `print(_:on:)` gives it; asked for only where it is needed.
-    ///   - pieces: of the ink; the same.
+    ///   - print: returns the ink of `print(_:on:)`; called only if needed.
+    ///   - pieces: returns the pieces of the ink; called only if needed.
     package func form(print: () -> Ink, pieces: () -> InkPieces, _ limits: CellForm.Limits) -> CellForm {
         if !print().isPrinted { return .blank }
         if kind != .mark, kind != .sideways, width >= limits.square, height >= limits.square,
@@ -58,7 +61,7 @@ extension PrintedCell {
 }
 
 extension CellForm {
-    /// A number for each form, by which models are told of it.
+    /// A number for each form, as a feature of models.
     package var code: Int {
         switch self {
         case .blank: 0

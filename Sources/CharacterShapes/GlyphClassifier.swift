@@ -1,28 +1,30 @@
 private import CProducts
 package import ModelFiles
 
-/// Which character a print is by its shape: some 7,000 characters of Japanese newspapers, Tesseract's model has but half of them.
+/// Classifies the shape of a print: about 7,000 characters of Japanese newspapers, twice as many as in Tesseract's
+/// model.
 ///
-/// Directional features (`GlyphFeatures`) are projected to fewer numbers, and those are compared with what each glyph has: a softmax
-/// classifier that begins as Fisher's discriminant. Models/glyphs learns it from fonts. All is counted in whole numbers.
+/// Directional features (`GlyphFeatures`) are projected to fewer numbers, which are compared with those of each glyph:
+/// a softmax classifier initialised as Fisher's discriminant. Models/glyphs trains it on fonts. All computations use
+/// whole numbers.
 package struct GlyphClassifier: Sendable {
-    /// A glyph and how likely it is, in 256ths of a nat; only differences count.
+    /// A glyph and its likelihood, in 256ths of a nat; only differences count.
     package struct Answer: Hashable, Sendable {
         /// A position in `texts`.
         package var glyph: Int
         package var score: Int
     }
 
-    /// What each glyph says. Two may say the same: a bracket as it stands in vertical and in horizontal type.
+    /// Text of each glyph. Two glyphs may have one text: a bracket in vertical and in horizontal type.
     package let texts: [String]
     /// The glyphs of a text.
     private let glyphs: [String: [Int]]
-    /// Kinds of glyphs that are told apart alone.
+    /// Subsets of glyphs for separate classification.
     package enum Kind {
         case all
-        /// What ruby is made of.
+        /// Glyphs of ruby.
         case kana
-        /// What 縦中横 is made of.
+        /// Glyphs of 縦中横.
         case figures
     }
 
@@ -34,14 +36,14 @@ package struct GlyphClassifier: Sendable {
     private let shift: Int32
     private let prototypes: [Int16]
     private let biases: [Int32]
-    /// From what a prototype gives to 256ths of a nat.
+    /// Shift from a prototype's product to 256ths of a nat.
     private let scoreShift: Int32
 
     /// Reads a file of Models.
     ///
-    /// After the digest, little-endian: Int32 dimensions, glyphs, shift, shift of scores, bytes of the texts; the texts, one after
-    /// another, each ended by a byte 0; for each dimension Int16 weights of the features; Int32 offsets; for each glyph Int8 numbers of
-    /// the dimensions; Int32 biases of the glyphs.
+    /// After the digest, little-endian: Int32 dimensions, glyphs, shift, shift of scores, bytes of the texts; the texts
+    /// in succession, each terminated by a byte 0; for each dimension Int16 weights of the features; Int32 offsets; for
+    /// each glyph Int8 numbers of the dimensions; Int32 biases of the glyphs.
     package init(file: [UInt8]) throws(ModelError) {
         var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
         let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
@@ -71,17 +73,17 @@ package struct GlyphClassifier: Sendable {
         self.biases = biases
     }
 
-    /// The score of every glyph.
+    /// Returns the score of every glyph.
     ///
-    /// - Parameter features: `GlyphFeatures.count` of them.
+    /// - Parameter features: `GlyphFeatures.count` features.
     /// - Complexity: O(dimensions × (features + glyphs)).
     package func scores(of features: [UInt8]) -> [Int32] { scores(of: [features])[0] }
 
-    /// The scores of every glyph for several characters; four take less time together than apart.
+    /// Returns the scores of every glyph for several characters. Classifying four together is faster than one by one.
     ///
     /// - Parameters:
-    ///   - features: of each character, `GlyphFeatures.count` of them.
-    ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
+    ///   - features: `GlyphFeatures.count` features of each character.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
     package func scores(of features: [[UInt8]], allowsWideInstructions: Bool = true) -> [[Int32]] {
         precondition(features.allSatisfy { $0.count == GlyphFeatures.count })
         func products(_ rows: [Int16], _ columns: [[Int16]]) -> [ArraySlice<Int32>] {
@@ -104,12 +106,12 @@ package struct GlyphClassifier: Sendable {
         }
     }
 
-    /// How many characters are multiplied at once.
+    /// Number of characters that are multiplied at once.
     private static let atOnce = Int(MOJIWAKU_VECTORS)
 
-    /// The likeliest texts, likeliest first, each with its best glyph.
+    /// Returns the likeliest texts, likeliest first, each with its best glyph.
     ///
-    /// - Parameter kind: of those alone.
+    /// - Parameter kind: subset of glyphs to consider.
     package func best(_ count: Int, of scores: [Int32], among kind: Kind = .all) -> [Answer] {
         var best: [Answer] = []
         for glyph in kinds[kind] ?? [] {
@@ -126,13 +128,13 @@ package struct GlyphClassifier: Sendable {
         return best
     }
 
-    /// The score of a text; nil where it is no glyph of this model.
+    /// Returns the score of a text; nil if this model has no such glyph.
     package func score(of text: String, in scores: [Int32]) -> Int? {
         glyphs[text]?.map { Int(scores[$0]) }.max()
     }
 }
 
-/// Reads numbers one after another, lowest byte first.
+/// Reads successive numbers, lowest byte first.
 private struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -160,7 +162,7 @@ private struct ByteReader {
 }
 
 extension ModelSchema {
-    /// What the glyph classifier is told: edges by tile and direction, and the ink's size.
+    /// Schema of the glyph classifier: edges by tile and direction, and the ink's size.
     package static let glyphs = ModelSchema(
         model: "glyphs", unit: "em/160",
         features: (0..<GlyphFeatures.tiles * GlyphFeatures.tiles).flatMap { tile in

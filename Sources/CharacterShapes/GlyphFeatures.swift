@@ -1,32 +1,32 @@
 import PageGeometry
 package import PageRaster
 
-/// What the shape of a character is told by: which way its edges run, over its body, whatever its size and weight. The method is that
-/// of directional features for kanji (weighted direction code histograms; Kimura and others, 1987), on greys.
+/// Features of a character's shape: the directions of its edges over its body, independent of size and weight. The
+/// method is directional features for kanji (weighted direction code histograms; Kimura and others, 1987), on greys.
 package enum GlyphFeatures {
     /// Tiles along each side of the body.
     package static let tiles = 8
-    /// Directions of an edge, an eighth of a turn apart: light to dark is another one than dark to light.
+    /// Directions of an edge, an eighth of a turn apart. Light to dark differs from dark to light.
     package static let directions = 8
     /// Directions of each tile, tile by tile, row by row, then the ink's width and height.
     package static let count = tiles * tiles * directions + 2
 
     /// Side of the body, in px.
     private static let side = 48
-    /// Blank around the ink in it, in px.
+    /// Blank around the ink in the body, in px.
     private static let margin = 3
-    /// Ink is at least this dark.
+    /// Minimum darkness of ink.
     private static let ink = 64
-    /// What the features of all tiles come to, squared.
+    /// Sum of the squared features of all tiles.
     private static let total = 1 << 20
-    /// What an em is in the last two features.
+    /// Value of an em in the last two features.
     private static let em = 160.0
 
     /// Measures a print.
     ///
     /// - Parameters:
     ///   - print: ink 0, paper 255.
-    ///   - em: of its line, in px of the print.
+    ///   - em: em of its line, in px of the print.
     /// - Returns: `count` numbers; nil without ink.
     package static func features(of print: GreyRaster, em: Double) -> [UInt8]? {
         guard let box = inkBox(of: print) else { return nil }
@@ -55,7 +55,8 @@ package enum GlyphFeatures {
         return box
     }
 
-    /// The ink in the middle of a square, its longer side filling it; a narrow one is made wider, by the root of its shape.
+    /// Returns the ink in the middle of a square, filled by its longer side. The shorter side is widened by the square
+    /// root of the ratio.
     private static func body(of print: GreyRaster, _ box: PixelRect) -> [Int32] {
         let longest = Double(max(box.width, box.height))
         let room = Double(side - 2 * margin)
@@ -75,10 +76,10 @@ package enum GlyphFeatures {
         return body
     }
 
-    /// Shares each pixel's edge between the two directions that it lies between, and the four tiles.
+    /// Distributes each pixel's edge over the two nearest directions and the four nearest tiles.
     private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
         let tile = side / tiles
-        // The shares of two neighbouring tiles together.
+        // The shares of two neighbouring tiles add up to this.
         let whole = Int32(2 * tile)
         for y in 1..<side - 1 {
             let (row, down) = share(y, tile)
@@ -107,13 +108,14 @@ package enum GlyphFeatures {
         }
     }
 
-    /// The tile before a place, -1 for none, and the share of the next one, in halves of a pixel.
+    /// Returns the tile before a place, -1 for none, and the share of the next one, in halves of a pixel.
     private static func share(_ place: Int, _ tile: Int) -> (tile: Int, next: Int32) {
         let from = 2 * place + 1 - tile + 2 * tile
         return (from / (2 * tile) - 1, Int32(from % (2 * tile)))
     }
 
-    /// The straight and the diagonal direction that an edge lies between, and its part along each: a parallelogram of the two.
+    /// Returns the straight and the diagonal direction on both sides of an edge's direction, and its part along each: a
+    /// parallelogram.
     private static func direction(
         _ dx: Int32, _ dy: Int32
     ) -> (straight: Int, diagonal: Int, parts: (straight: Int32, diagonal: Int32)) {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What glyphs of the model say, and what cells do: a small kana is a glyph that is set smaller, and is told by its form.
+/// Converts between texts of the model's glyphs and texts of cells. A small kana is a smaller glyph, recognised by the
+/// cell's form.
 package enum GlyphText {
-    /// A text as the model has it.
+    /// Returns a text in the model's form.
     package static func plain(_ text: String) -> String {
         guard text.count == 1, let sign = text.first else { return text }
         if let like = like[sign] { return String(like) }
@@ -10,7 +11,7 @@ package enum GlyphText {
         return largeKana[text] ?? text
     }
 
-    /// What a glyph says in a cell.
+    /// Returns the text of a glyph in a cell.
     package static func text(of glyph: String, in cell: PrintedCell, as form: CellForm) -> String {
         switch form {
         case .small: smallKana[glyph] ?? glyph

@@ -13,7 +13,7 @@ package struct Ink {
         isPrinted = print.pixels.contains { $0 < 200 }
     }
 
-    /// Whether there is any print, pale as that of a small mark may be.
+    /// Whether there is any print, even as pale as that of a small mark.
     package let isPrinted: Bool
 
     private func isInk(_ x: Int, _ y: Int) -> Bool { isInk[y * size.width + x] }
@@ -32,7 +32,7 @@ package struct Ink {
         return first..<last + 1
     }
 
-    /// Share of the ink that has ink opposite it, left and right exchanged; 0 without ink.
+    /// Share of the ink that has ink at the mirrored place, left and right; 0 without ink.
     package var symmetry: Double {
         let columns = self.columns
         var (all, both) = (0, 0)
@@ -45,7 +45,8 @@ package struct Ink {
         return Double(both) / Double(max(1, all))
     }
 
-    /// Whether more columns have ink in the upper third than in the lower one: so ﹁ and ︵, which open, are told from ﹂ and ︶.
+    /// Whether at least as many columns have ink in the upper third as in the lower one. This distinguishes ﹁ and ︵,
+    /// which open, from ﹂ and ︶.
     package var isFullAbove: Bool {
         let rows = self.rows
         let third = max(1, rows.count * 3 / 10)
@@ -54,16 +55,16 @@ package struct Ink {
     }
 }
 
-/// The pieces of ink of a cell, in px of the page: what hangs together.
+/// Connected pieces of a cell's ink, in px of the page.
 package struct InkPieces: Hashable, Sendable {
-    /// Around all of them.
+    /// Bounding box of all pieces.
     private let whole: PixelRect
     private let boxes: [PixelRect]
 
     /// - Parameters:
     ///   - print: the print around `origin`, ink 0.
-    ///   - origin: the page's px at the left top of `print`.
-    ///   - grey: what is darker is ink.
+    ///   - origin: pixel of the page at the upper left of `print`.
+    ///   - grey: darker pixels are ink.
     package init(_ print: GreyRaster, origin: PixelPoint, darkerThan grey: UInt8 = 128) {
         let boxes = InkRuns(print.darker(than: grey)).components.filter { $0.pixels > 2 }.map { piece in
             PixelRect(
@@ -76,7 +77,7 @@ package struct InkPieces: Hashable, Sendable {
             ?? PixelRect(minX: origin.x, minY: origin.y, maxX: origin.x, maxY: origin.y)
     }
 
-    /// Glyphs side by side, from the left: pieces over one another are one.
+    /// Glyphs side by side, from the left: pieces above each other are joined.
     package var columns: [PixelRect] {
         boxes.sorted { $0.minX < $1.minX }.reduce(into: []) { columns, box in
             if let last = columns.last, box.minX < last.maxX {
@@ -87,10 +88,12 @@ package struct InkPieces: Hashable, Sendable {
         }
     }
 
-    /// The parts of a square, by quarters of the cell: upper left, upper right, lower left, lower right; nil for a quarter without.
+    /// Returns the parts of a square by quarters of the cell: upper left, upper right, lower left, lower right; nil for
+    /// a quarter without a part.
     ///
-    /// - Parameter largest: the greatest side of a part, in px.
-    /// - Returns: nil where a part is larger, as in most kanji, or where fewer than two quarters have one, or only two side by side.
+    /// - Parameter largest: maximum side of a part, in px.
+    /// - Returns: nil if a part is larger, as in most kanji, if fewer than two quarters have a part, or if only two
+    ///   side by side have one.
     package func quarters(largest: Double) -> [PixelRect?]? {
         var quarters = [PixelRect?](repeating: nil, count: 4)
         for box in boxes {
@@ -107,9 +110,9 @@ package struct InkPieces: Hashable, Sendable {
 }
 
 extension PrintedCell {
-    /// The pieces of its ink.
+    /// Returns the pieces of its ink.
     ///
-    /// - Parameter grey: what is darker is ink; paper is 255.
+    /// - Parameter grey: darker pixels are ink; paper is 255.
     package func pieces(on page: GreyRaster, darkerThan grey: UInt8 = 128) -> InkPieces {
         InkPieces(
             print(ink, on: page), origin: PixelPoint(x: max(0, ink.minX - 1), y: max(0, ink.minY - 1)),

@@ -2,23 +2,23 @@ package import LayoutDocument
 package import PageGeometry
 package import PageRaster
 
-/// A character of a layout, with what its line says of it.
+/// A character of a layout, with the properties of its line.
 package struct PrintedCell: Sendable {
-    /// What kind of unit it is.
+    /// Kind of unit.
     package let kind: Character.Kind
-    /// Which way its line runs.
+    /// Direction of its line.
     package let writing: WritingDirection
-    /// How likely it is one whole character, in thousandths, by the analysis.
+    /// Probability that it is one whole character, in thousandths, by the analysis.
     package let confidence: Int
     /// Its ink, in px of the page.
     package let ink: PixelRect
     /// Middle of its cell along the line, in px of the page.
     package let middle: Double
-    /// Middle of its line where it stands, across the line, in px of the page.
+    /// Middle of its line at this place, across the line, in px of the page.
     package let axis: Double
-    /// Its line's em: how broad the line is, in px of the page.
+    /// Em of its line: its width across, in px of the page.
     package let em: Double
-    /// What its line is made of.
+    /// Greys of its line's ink and paper.
     package let tone: LineTone
 
     package init(
@@ -40,16 +40,16 @@ package struct PrintedCell: Sendable {
     /// Height of its ink, in ems.
     package var height: Double { Double(ink.height) / em }
 
-    /// How far the middle of its ink lies right of and below the middle of its body, in ems.
+    /// Distance of its ink's middle to the right of and below its body's middle, in ems.
     package var offset: (x: Double, y: Double) {
         let (x, y) = (Double(ink.minX + ink.maxX) / 2, Double(ink.minY + ink.maxY) / 2)
         return writing == .vertical
             ? ((x - axis) / em, (y - middle) / em) : ((x - middle) / em, (y - axis) / em)
     }
 
-    /// The ink's greys with a pixel around them: ink is 0, paper 255, also where the print is light on dark.
+    /// Returns the ink's greys with a pixel around them: ink is 0, paper 255, even if the print is light on dark.
     ///
-    /// - Parameter part: of the ink, in px of the page.
+    /// - Parameter part: part of the ink, in px of the page.
     package func print(_ part: PixelRect, on page: GreyRaster) -> GreyRaster {
         let area = PixelRect(
             minX: part.minX - 1, minY: part.minY - 1, maxX: part.maxX + 1, maxY: part.maxY + 1
@@ -65,23 +65,23 @@ package struct PrintedCell: Sendable {
     }
 }
 
-/// What is ink and what is paper in a line.
+/// Greys of ink and paper in a line.
 package struct LineTone: Sendable {
     /// For each grey of the page, 0 for ink to 255 for paper.
     private let greys: [UInt8]
 
-    /// The least difference between print and ground, in greys of 256.
+    /// Minimum difference between print and ground, in greys of 256.
     private static let leastContrast = 20.0
 
-    /// What a grey of the page is.
+    /// Returns the normalised value of a grey of the page.
     package subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
 
-    /// Measures a line. What lies just outside of its characters' ink is ground; where that is dark, the print is light. Ink may be more
-    /// than half of a heavy headline, so the ground cannot be told by what is most.
+    /// Measures a line. Pixels just outside its characters' ink are ground; if they are dark, the print is light. The
+    /// commonest grey is no evidence for the ground, because ink can cover more than half of a heavy headline.
     ///
     /// - Parameters:
-    ///   - inks: of the line's characters, in px of the page.
-    ///   - whiteFrom: share of the way from ink to paper from where on paper is white.
+    ///   - inks: inks of the line's characters, in px of the page.
+    ///   - whiteFrom: share of the way from ink to paper from which paper is white.
     package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {
@@ -90,7 +90,7 @@ package struct LineTone: Sendable {
         }
         let (dark, light, ground) = (inside.grey(at: 0.03), inside.grey(at: 0.97), around.grey(at: 0.5))
         let isLight = ground < 140 && light - ground > ground - dark
-        // A line without contrast is not stretched until its noise is print.
+        // Without contrast, a line's noise must not be stretched to print.
         let paper = isLight ? ground : max(ground, inside.grey(at: 0.8))
         let ink = isLight ? max(light, paper + Self.leastContrast) : min(dark, paper - Self.leastContrast)
         let span = abs(paper - ink) * whiteFrom
@@ -101,7 +101,7 @@ package struct LineTone: Sendable {
     }
 }
 
-/// How often each grey comes up.
+/// Histogram of greys.
 private struct GreyCounts {
     private var counts = [Int](repeating: 0, count: 256)
     private var total = 0
@@ -114,7 +114,7 @@ private struct GreyCounts {
         total += area.width * area.height
     }
 
-    /// The pixels that lie `distance` px outside of an area.
+    /// Adds the pixels `distance` px outside an area.
     mutating func addEdge(of area: PixelRect, at distance: Int, of page: GreyRaster) {
         let (left, top, right, bottom) = (
             area.minX - distance, area.minY - distance, area.maxX + distance, area.maxY + distance
@@ -127,7 +127,7 @@ private struct GreyCounts {
         ] { add(side.intersection(page.size.bounds), of: page) }
     }
 
-    /// The grey than which a share of all is darker; white without any.
+    /// Returns the grey than which a share of all pixels is darker; white without any.
     package func grey(at share: Double) -> Double {
         var left = Int(Double(total) * share)
         for (grey, count) in counts.enumerated() {
@@ -139,7 +139,7 @@ private struct GreyCounts {
 }
 
 extension LayoutDocument {
-    /// All characters in order of reading.
+    /// Returns all characters in reading order.
     package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
         articles.flatMap {
             $0.paragraphs.flatMap { $0.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) } }
@@ -148,7 +148,7 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// The line's characters in their order of reading.
+    /// Returns the line's characters in reading order.
     package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
         guard !characters.isEmpty else { return [] }
         let tone = LineTone(of: characters.map(\.ink), on: page, whiteFrom: whiteFrom)

@@ -2,7 +2,7 @@
 package enum Script: Int {
     case none, kanji, hiragana, katakana, figure, latin, stop, bracket, bar, square, several, mark
 
-    /// The script of what a cell says.
+    /// Determines the script of a cell's text.
     package init(of text: String?) {
         guard let text, let scalar = text.unicodeScalars.first else {
             self = .none

@@ -6,31 +6,31 @@ package import PageRaster
 ///
 /// It needs no installed program, and every processor gives the same texts.
 package struct ShapeReader: Sendable {
-    /// The model of the program.
+    /// Reader with the program's model.
     package static let standard = ShapeReader(
         ModelFile.glyphs.fitting { bytes throws(ModelError) in
             try GlyphClassifier(file: bytes)
         })
 
-    /// What gives each shape its text.
+    /// Classifier that gives each shape its text.
     package let classifier: GlyphClassifier
     private let limits = CellForm.Limits()
-    /// Share of the way from ink to paper from where on paper is white.
+    /// Share of the way from ink to paper from which paper is white.
     private let whiteFrom = 0.96
 
     package init(_ classifier: GlyphClassifier) { self.classifier = classifier }
 
-    /// The text of a line in its order of reading; a character without ink has none.
+    /// Returns the text of a line in reading order. A character without ink has none.
     ///
     /// - Parameters:
     ///   - line: a line with its cells.
-    ///   - page: the image, in whose px the line is.
+    ///   - page: the image; the line is in its px.
     /// - Complexity: O(characters × glyphs).
     package func text(of line: Line, on page: GreyRaster) -> String {
         texts(of: line.printedCells(on: page, whiteFrom: whiteFrom), on: page).compactMap { $0 }.joined()
     }
 
-    /// The text of the characters at some positions along a line; nil without ink.
+    /// Returns the text of each character at some positions along a line; nil without ink.
     ///
     /// - Complexity: O(characters × glyphs).
     package func texts(at positions: Range<Int>, of line: Line, on page: GreyRaster) -> [String?] {
@@ -49,7 +49,7 @@ package struct ShapeReader: Sendable {
         }
     }
 
-    /// What a cell's shape is judged by; nil without ink.
+    /// Returns the features of a cell's shape; nil without ink.
     private func shown(
         _ cell: PrintedCell, on page: GreyRaster
     ) -> (cell: PrintedCell, form: CellForm, features: [UInt8])? {

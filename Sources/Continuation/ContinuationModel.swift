@@ -1,15 +1,15 @@
 package import ModelFiles
 
-/// How likely passages of a page go on in one another, by their text alone.
+/// Scores how well passages of a page continue each other, by their text alone.
 package struct ContinuationModel: Sendable {
-    /// How many characters before a break and after it count.
+    /// Number of characters before a break, and after it, that count.
     package static let tailLength = 40
     package static let headLength = 20
 
     private let letters: Letters
     private let pairs: PairNetwork
 
-    /// - Throws: `ModelError` where the bytes are no model.
+    /// - Throws: `ModelError` if the bytes are no model.
     package init(model: [UInt8]) throws(ModelError) {
         var whole = ModelReader(model)
         var ranges: [Range<Int>] = []
@@ -20,18 +20,18 @@ package struct ContinuationModel: Sendable {
         (self.letters, self.pairs) = (letters, pairs)
     }
 
-    /// The model of the program. It takes 3.4 MB of memory from its first use on.
+    /// The program's model. It takes 3.4 MB of memory from its first use.
     package static let standard = ModelFile.continuation.fitting { bytes throws(ModelError) in
         try ContinuationModel(model: bytes)
     }
 
-    /// Scores of each end with each beginning.
+    /// Scores each end with each beginning.
     ///
     /// - Parameters:
     ///   - tails: texts that end before a break; their last `tailLength` characters count.
     ///   - heads: texts that begin after one; their first `headLength` characters count, without an indent.
-    ///   - allowsWideInstructions: false for the plain loops on every processor; the answer is the same.
-    /// - Returns: nil where memory is out.
+    ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer.
+    /// - Returns: nil if memory runs out.
     /// - Complexity: O(tails × heads); most of the time is for the characters of the texts.
     package func scores(tails: [String], heads: [String], allowsWideInstructions: Bool = true) -> ContinuationScores? {
         let ends = tails.map { Array(numbers($0).suffix(Self.tailLength)) }
@@ -50,13 +50,13 @@ package struct ContinuationModel: Sendable {
     private func numbers(_ text: String) -> [UInt16] { letters.read(text).map(letters.number(of:)) }
 }
 
-/// How well each end and each beginning fit by the model of continuation, in 256ths of a nat. A text without characters has 0.
+/// Scores of ends with beginnings by the model of continuation, in 256ths of a nat. A text without characters has 0.
 package struct ContinuationScores: Sendable, Hashable {
     private let headCount: Int
     private let pairs: [Int]
 
     init(headCount: Int, pairs: [Int]) { (self.headCount, self.pairs) = (headCount, pairs) }
 
-    /// How much likelier the head is after the tail than by itself, up to a constant of the tail.
+    /// Returns how much likelier the head is after the tail than by itself, up to a constant of the tail.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
 }

@@ -1,15 +1,16 @@
-/// The characters that the models of continuation know, by number, and the forms in which they read what is printed.
+/// The characters known to the models of continuation, by number, and the forms to which printed characters are
+/// normalised.
 struct Letters: Sendable {
-    /// Any character that the models don't know.
+    /// Any character unknown to the models.
     static let unknown: UInt16 = 0
-    /// How many numbers there are. 1 is the end of a paragraph, which no text has here.
+    /// Number of numbers. 1 is the end of a paragraph, which does not occur here.
     static let count = 4096
 
     // All are in the basic plane.
     private let numbers: [UInt16]
     private let forms: [UInt32: [UInt32]]
 
-    /// Reads the part of the file, or nil where it is none.
+    /// Reads the part of the file; nil if it is malformed.
     init?(_ reader: inout ModelReader) {
         let characters = reader.numbers(Int(reader.number()))
         guard characters.count <= Self.count - 2, !characters.isEmpty else { return nil }
@@ -29,7 +30,7 @@ struct Letters: Sendable {
         (self.numbers, self.forms) = (numbers, forms)
     }
 
-    /// The code points of a text as the models read them: new forms of kanji, no full width, no white space.
+    /// Returns the code points of a text in the models' form: new forms of kanji, no full width, no white space.
     ///
     /// - Complexity: O(characters).
     func read(_ text: String) -> [UInt32] {
@@ -41,7 +42,7 @@ struct Letters: Sendable {
         return result
     }
 
-    /// The number of a character.
+    /// Returns the number of a character.
     func number(of character: UInt32) -> UInt16 {
         character < numbers.count ? numbers[Int(character)] : Self.unknown
     }

@@ -1,5 +1,5 @@
-/// Reads whole numbers of 32 bits, little-endian, from the bytes of a model one after another. A number beyond the end is 0, and
-/// `isAtEnd` stays false from then on.
+/// Reads successive little-endian 32-bit numbers from the bytes of a model. A number beyond the end is 0, and `isAtEnd`
+/// remains false from then on.
 struct ModelReader {
     private let bytes: [UInt8]
     private var place: Int
@@ -14,7 +14,7 @@ struct ModelReader {
     /// Whether all bytes were read, and none beyond the end.
     var isAtEnd: Bool { place == end && !isOverrun }
 
-    /// The range of the next bytes, empty where there are not so many.
+    /// Returns the range of the next bytes; empty if there are fewer.
     mutating func range(_ count: Int) -> Range<Int> {
         guard count >= 0, count <= end - place else {
             isOverrun = true
@@ -24,14 +24,14 @@ struct ModelReader {
         return place..<place + count
     }
 
-    /// The next number.
+    /// Returns the next number.
     mutating func number() -> UInt32 { numbers(1).first ?? 0 }
 
-    /// The next numbers; none where there are not so many.
+    /// Returns the next numbers; none if there are fewer.
     ///
     /// - Complexity: O(count).
     mutating func numbers(_ count: Int) -> [UInt32] {
-        // A count beyond the bytes is no reason to reserve memory.
+        // A count beyond the bytes must not reserve memory.
         guard count >= 0, count <= (end - place) / 4 else {
             isOverrun = true
             return []

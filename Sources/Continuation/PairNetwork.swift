@@ -1,11 +1,11 @@
 private import CContinuation
 
-/// States of ends and beginnings. Their product is how likely one goes on in the other.
+/// Computes states of ends and beginnings. The product of two states scores how well one continues in the other.
 ///
-/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) that read towards the break, learned by
-/// Models/continuation/learn.py; in whole numbers, so that every processor gives the same answers.
+/// Method: two recurrent networks (gated recurrent units; K. Cho and others, 2014) that read towards the break, trained
+/// by Models/continuation/learn.py. They use whole numbers, so every processor gives the same answers.
 struct PairNetwork: Sendable {
-    /// Which of the two networks.
+    /// Selects one of the two networks.
     enum Side: Int32, Sendable {
         case ends = 0
         case beginnings = 1
@@ -17,7 +17,7 @@ struct PairNetwork: Sendable {
     /// Fraction bits of a state's numbers.
     private static let bits = 14
 
-    /// A network of the bytes of the file's part, or nil where it is none.
+    /// Reads a network from the bytes of the file's part; nil if it is malformed.
     init?(_ model: [UInt8]) {
         width = unsafe mojiwaku_continuation_width(model, model.count)
         guard width > 0 else { return nil }
@@ -25,10 +25,10 @@ struct PairNetwork: Sendable {
         sharpness = Int(unsafe mojiwaku_continuation_sharpness(model))
     }
 
-    /// The states of texts, `width` numbers each.
+    /// Returns the states of texts, `width` numbers each.
     ///
     /// - Parameter texts: numbers of characters from left to right.
-    /// - Returns: nil where memory is out.
+    /// - Returns: nil if memory runs out.
     /// - Complexity: O(characters); 0.8 million multiply-adds for each.
     func states(_ texts: [[UInt16]], _ side: Side, allowsWideInstructions: Bool) -> [Int16]? {
         let ids = texts.flatMap { side == .ends ? $0 : $0.reversed() }
@@ -39,7 +39,7 @@ struct PairNetwork: Sendable {
         return code == 0 ? states : nil
     }
 
-    /// The score of an end with a beginning, in 256ths of a nat.
+    /// Returns the score of an end with a beginning, in 256ths of a nat.
     ///
     /// - Complexity: O(`width`).
     func score(_ end: Int, of ends: [Int16], _ beginning: Int, of beginnings: [Int16]) -> Int {

@@ -1,20 +1,21 @@
 /// Gradient-boosted decision trees in whole numbers.
 ///
-/// Method: gradient boosting (J. Friedman, 2001); programs in Models learn the trees. A question is "is this feature at most so
-/// much?". Answers are logarithms of odds in 256ths of a nat, so that every processor gives the same. Walking a tree costs a
-/// mispredicted branch at every other step. Here all questions of a tree are asked, each answer of no rules out the leaves on its
-/// side of yes, and the first leaf that is left is the tree's (C. Lucchese and others, "QuickScorer", 2015), for eight things at once.
+/// Method: gradient boosting (J. Friedman, 2001); programs in Models train the trees. A node compares a feature with a
+/// limit. Answers are logarithms of odds in 256ths of a nat, so every processor gives the same result. Walking down a
+/// tree would cost a mispredicted branch at every other step. Instead, all nodes of a tree are evaluated, and each one
+/// that fails rules out the leaves on its other side. The first remaining leaf is the tree's answer (C. Lucchese and
+/// others, "QuickScorer", 2015). Eight things are evaluated at once.
 package struct BoostedTrees: Sendable {
-    /// A question of a tree.
+    /// A node of a tree.
     private struct Question {
         var feature: Int32
-        /// The greatest feature that is answered with yes.
+        /// Maximum value of the feature that passes.
         var limit: Int32
-        /// Which of the tree's answers are ruled out by a no, a bit each.
+        /// Leaves of the tree that are ruled out if the feature fails, a bit each.
         var ruledOut: Int32
     }
 
-    /// A tree: where its questions end, and where its answers begin.
+    /// A tree: the end of its nodes, and the start of its leaves.
     private struct Tree {
         var end = 0
         var first: Int
@@ -23,14 +24,14 @@ package struct BoostedTrees: Sendable {
     private var trees: [Tree] = []
     private var questions: [Question] = []
     private var answers: [Int16] = []
-    /// How many classes are told apart: 1 for a yes or no. Trees are of each class in turn.
+    /// Number of classes; 1 for a yes-no model. Successive trees belong to the classes in turn.
     package let classes: Int
-    /// How many features are asked about.
+    /// Number of features.
     package let features: Int
 
-    /// Reads a file of Models: the digest of its schema, then trees of as many features and classes as the schema has.
+    /// Reads a file of Models: the digest of its schema, then trees with as many features and classes as the schema.
     ///
-    /// - Throws: `ModelError` where the digest is another, or the rest is no trees.
+    /// - Throws: `ModelError` if the digest is different, or if the rest is no trees.
     package init(file: [UInt8], schema: ModelSchema) throws(ModelError) {
         guard let trees = Self(Array(try schema.body(of: file))), trees.classes == schema.classes.count,
             trees.features == schema.features.count
@@ -38,10 +39,10 @@ package struct BoostedTrees: Sendable {
         self = trees
     }
 
-    /// Reads trees; nil where the bytes are none, or a tree has more than 32 leaves.
+    /// Reads trees; nil if the bytes are malformed, or if a tree has more than 32 leaves.
     ///
-    /// The form: classes, features (a byte each), then the trees in turn, each node after the other, the yes before the no:
-    /// 255 and an answer, or the number of a feature and what it is compared with; 16 bits, little-endian.
+    /// Format: classes, features (a byte each), then the trees in succession, each in preorder with the passing branch
+    /// first. A node is 255 and an answer, or the number of a feature and its limit; 16 bits, little-endian.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count > 2, bytes[0] > 0 else { return nil }
         classes = Int(bytes[0])
@@ -73,10 +74,10 @@ package struct BoostedTrees: Sendable {
         return read(bytes, &place, depth: depth + 1)
     }
 
-    /// The logarithms of the odds of each class, in 256ths of a nat, of a thing with these features.
+    /// Returns the logarithm of the odds of each class, in 256ths of a nat, for a thing with these features.
     package func answers(_ values: [Int]) -> [Int] { answers(to: [values])[0] }
 
-    /// The same of many things.
+    /// Returns the same for many things.
     ///
     /// - Complexity: O(questions × things).
     package func answers(to all: [[Int]]) -> [[Int]] {
@@ -89,7 +90,7 @@ package struct BoostedTrees: Sendable {
         return result
     }
 
-    /// The sums of each class for up to eight things together.
+    /// Returns the sums of each class for up to eight things at once.
     private func answers(toEight things: ArraySlice<[Int]>) -> [SIMD8<Int>] {
         let columns = columns(of: things)
         var sums = [SIMD8<Int>](repeating: .zero, count: classes)
@@ -106,8 +107,8 @@ package struct BoostedTrees: Sendable {
         return sums
     }
 
-    /// The features of up to eight things, each feature of all of them together, filled up with those of the last; numbers that no
-    /// limit comes near to are cut.
+    /// Returns the features of up to eight things, grouped by feature and padded with those of the last thing. Numbers
+    /// are clamped far beyond any limit.
     private func columns(of things: ArraySlice<[Int]>) -> [SIMD8<Int32>] {
         let eight = (0..<8).map { things[min(things.startIndex + $0, things.endIndex - 1)] }
         return (0..<features).map { feature in
@@ -117,12 +118,12 @@ package struct BoostedTrees: Sendable {
         }
     }
 
-    /// Which answers of a tree are ruled out for each of eight things.
+    /// Returns the leaves of a tree that are ruled out for each of eight things.
     private func ruledOut(by range: Range<Int>, _ columns: [SIMD8<Int32>]) -> SIMD8<Int32> {
         var all = SIMD8<Int32>()
         for i in range {
             let question = questions[i]
-            // All bits where the feature is above the limit.
+            // All bits are set if the feature is above the limit.
             let isNo = (SIMD8(repeating: question.limit) &- columns[Int(question.feature)]) &>> 31
             all |= isNo & SIMD8(repeating: question.ruledOut)
         }

@@ -1,9 +1,9 @@
-/// The names of the numbers that a model is told of a thing, in the order of its input.
+/// Names of a model's features, in the order of its input.
 ///
 /// Features are written and read by name (`FeatureVector`). Their names, in this order, are the model's schema (`ModelSchema`).
 package protocol FeatureName: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == Int, AllCases == [Self] {
-    /// How many features there are.
+    /// Number of features.
     static var count: Int { get }
 }
 
@@ -12,7 +12,7 @@ package struct FeatureVector<Name: FeatureName>: Hashable, Sendable {
     /// The numbers in the order of the names.
     package private(set) var values: [Int]
 
-    /// - Parameter value: of every feature until it is set.
+    /// - Parameter value: initial value of every feature.
     package init(repeating value: Int = 0) { values = [Int](repeating: value, count: Name.count) }
 
     package subscript(_ name: Name) -> Int {

@@ -1,11 +1,11 @@
 private import CModels
 
-/// A file of Models, as it lies in the program.
+/// A file of Models, embedded in the program.
 package enum ModelFile: Sendable, CaseIterable {
     case shapeClassifier, cellConfidence, lineKinds, passageLinks, pageJudgement, glyphs, readings, readCells
     case pageSegmentation, continuation
 
-    /// What is in it.
+    /// Content of the file.
     ///
     /// - Complexity: O(bytes): it is copied.
     package var bytes: [UInt8] {
@@ -25,13 +25,13 @@ package enum ModelFile: Sendable, CaseIterable {
         return unsafe Array(UnsafeBufferPointer(start: model.bytes, count: model.count))
     }
 
-    /// What is read of the file. One that doesn't fit its schema ends the program with a message: it was built of parts that don't belong
-    /// together, and all that it answers would be wrong.
+    /// Reads the file. One that does not fit its schema ends the program with a message, because the program was built
+    /// from mismatched parts and all its answers would be wrong.
     package func fitting<Model>(_ read: ([UInt8]) throws(ModelError) -> Model) -> Model {
         do { return try read(bytes) } catch { fatalError(error.description) }
     }
 
-    /// The trees of the file, in the same way.
+    /// Reads the trees of the file in the same way.
     package func trees(_ schema: ModelSchema) -> BoostedTrees {
         fitting { bytes throws(ModelError) in try BoostedTrees(file: bytes, schema: schema) }
     }

@@ -2,7 +2,7 @@ package import LayoutDocument
 package import PageAnalysis
 package import PageRaster
 
-/// A page's layouts without one rule each. Stages before the rule's run once.
+/// Computes a page's layouts with some rules switched off. Stages before the first of these rules run once.
 package struct Ablation {
     private let binarized: BinarizedPage
     private let segmented: SegmentedPage
@@ -27,12 +27,12 @@ package struct Ablation {
         layout = stages.layout(stages.logical(labelled), of: characters, page: identity)
     }
 
-    /// The layout without a rule.
+    /// Returns the layout without a rule.
     ///
     /// - Complexity: that of the rule's stage and those after it.
     package func layout(without rule: RuleSwitch) -> LayoutDocument { layout(without: [rule]) }
 
-    /// The layout without some rules.
+    /// Returns the layout without some rules.
     ///
     /// - Complexity: that of the first rule's stage and those after it.
     package func layout(without rules: [RuleSwitch]) -> LayoutDocument {

@@ -4,14 +4,14 @@ import PageAnalysis
 package import PageGeometry
 package import PageRaster
 
-/// What the confidence of cells is trained with: a cell as it was cut, and its features.
+/// A sample for training the confidence of cells: a cell as the program cut it, and its features.
 package struct CellSample: Sendable {
-    /// The cell in px of the page.
+    /// The cell, in px of the page.
     package var cell: PixelRect
     /// Its features, in the order of `CellFeature`.
     package var features: [Int]
 
-    /// The cells of the page's lines, in the order of the lines.
+    /// Returns the cells of the page's lines, in the order of the lines.
     ///
     /// - Complexity: O(pixels + characters).
     package static func samples(of image: GreyRaster) -> [CellSample] {

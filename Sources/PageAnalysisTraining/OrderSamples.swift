@@ -3,22 +3,22 @@ import ModelFiles
 package import PageAnalysis
 package import PageRaster
 
-/// What the models of order are trained with: the features of a page's lines, and of the links that are possible.
+/// Samples for training the models of order: the features of a page's lines, and of the possible links.
 package struct OrderSamples: Sendable {
     /// The page's lines with their cells, numbered or not.
     package var lines: [Line]
     /// The features of each line, in the order of `LineFeature`.
     package var features: [[Int]]
-    /// The lines of each passage, positions in `lines`, in order of reading.
+    /// The lines of each passage, as positions in `lines`, in reading order.
     package var passages: [[Int]]
-    /// The passages and the links that are possible between them, with their features.
+    /// The passages and the possible links between them, with their features.
     package var graph: PassageGraph
-    /// What the text says of each link, in 256ths of a nat; empty without text.
+    /// Score of each link by its text, in 256ths of a nat; empty without text.
     package var language: [Int]
 
     /// - Parameters:
     ///   - image: the page.
-    ///   - classes: what each line is, a position among the classes of `line-kinds`; nil for what the model says.
+    ///   - classes: class of each line, as a position among the classes of `line-kinds`; nil to use the model.
     ///   - text: whether to read the passages.
     /// - Complexity: O(pixels + passages²).
     package init(of image: GreyRaster, classes: [Int]?, text: Bool = false) {

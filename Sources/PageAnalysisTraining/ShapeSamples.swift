@@ -1,19 +1,20 @@
 import PageAnalysis
 package import PageRaster
 
-/// What the shape classifier is trained with: the ink that cells of a page's vertical lines may have.
+/// A sample for training the shape classifier: a possible ink of a cell in a vertical line.
 package struct ShapeSample: Sendable {
-    /// The line's position among the page's lines.
+    /// Position among the page's lines.
     package var line: Int
-    /// The rows that the ink begins and ends at, and the line's axis there, in px of the page.
+    /// Vertical extent of the ink, and the place of the line's axis there, in px of the page.
     package var rows: Range<Int>
     package var axis: Int
-    /// The type's body in px.
+    /// The type's body, in px.
     package var em: Int
-    /// What the classifier is told, 0 to 255 each.
+    /// Input of the classifier, 0 to 255 each.
     package var input: [UInt8]
 
-    /// The ink that cells of the page's vertical lines may have, `copies` times: once as it is, then distorted by chance.
+    /// Calls `each` with the possible inks of the cells in the page's vertical lines, `copies` times: once unchanged,
+    /// then distorted at random.
     ///
     /// - Complexity: O(pixels + samples).
     package static func samples(of image: GreyRaster, copies: Int, seed: UInt64, each: (ShapeSample) -> Void) {
@@ -34,7 +35,8 @@ package struct ShapeSample: Sendable {
 }
 
 extension LineShapes.Distortion {
-    /// As far off as type is found to be measured: the em by 8 %, the length by 20 %, the axis by a twentieth of an em.
+    /// Returns a distortion within the usual errors of measuring type: 8 % of the em, 20 % of the length, a twentieth
+    /// of an em for the axis.
     fileprivate static func random(_ random: inout SplitMix) -> Self {
         let size = Int.random(in: 920...1080, using: &random)
         let length = Int.random(in: 820...1200, using: &random)
@@ -42,7 +44,7 @@ extension LineShapes.Distortion {
     }
 }
 
-/// Pseudo-random numbers that every machine draws alike (G. Steele and others, "Fast splittable pseudorandom number
+/// Pseudo-random numbers, identical on every machine (G. Steele and others, "Fast splittable pseudorandom number
 /// generators", 2014).
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64

@@ -1,10 +1,10 @@
 import PageGeometry
 
 extension Canvas {
-    /// Width of a text set along a row, in px.
+    /// Returns the width of a text in a row, in px.
     static func width(of text: String, dot: Int) -> Int { max(0, text.count * (Glyphs.width + 1) - 1) * dot }
 
-    /// Sets a text along a row; letters without a glyph leave a blank.
+    /// Sets a text in a row. Letters without a glyph leave a blank.
     ///
     /// - Parameters:
     ///   - place: upper left corner of its first letter.
@@ -17,7 +17,7 @@ extension Canvas {
         }
     }
 
-    /// Sets a text down a column, one letter under the other.
+    /// Sets a text in a column, one letter below the other.
     mutating func letterDown(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
         var y = place.y
         for character in text.uppercased() {
@@ -26,9 +26,9 @@ extension Canvas {
         }
     }
 
-    /// Sets a text in a box of its own.
+    /// Sets a text in a box.
     ///
-    /// - Returns: the box, moved so that all of it is on the page where the page is large enough.
+    /// - Returns: the box, moved so that all of it is on the page if the page is large enough.
     @discardableResult
     mutating func plaque(
         _ text: String, at place: PixelPoint, dot: Int, _ colour: Colour, on ground: Colour, opacity: Int = 255

@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// A place between pixels.
+/// A point between pixels.
 struct Place: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -14,7 +14,7 @@ struct Place: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// Fills a convex polygon, its edges smoothed: each row is sampled at four heights, exactly along the row.
+    /// Fills a convex polygon with smooth edges: each row is sampled at four heights, exactly along the row.
     ///
     /// - Complexity: O(pixels inside + rows).
     mutating func fill(_ corners: [Place], _ colour: Colour, opacity: Int = 255) {
@@ -24,7 +24,7 @@ extension Canvas {
         let bottom = min(Double(size.height), (heights.max() ?? 0).rounded(.up))
         guard top < bottom else { return }
         for y in Int(top)..<Int(bottom) {
-            // No span at all is one that starts after it ends.
+            // A span that starts after its end covers nothing.
             var from = SIMD4<Double>(repeating: .infinity)
             var to = SIMD4<Double>(repeating: -.infinity)
             for part in 0..<4 {
@@ -34,7 +34,7 @@ extension Canvas {
         }
     }
 
-    /// Where a horizontal line at `height` enters and leaves the polygon, cut to the page.
+    /// Returns the places where a horizontal line at `height` enters and leaves the polygon, clipped to the page.
     private func crossing(_ corners: [Place], at height: Double) -> (from: Double, to: Double) {
         var from = Double.infinity
         var to = -Double.infinity
@@ -55,7 +55,7 @@ extension Canvas {
         from: SIMD4<Double>, to: SIMD4<Double>, row y: Int, _ colour: Colour, opacity: Int
     ) {
         guard from.min() < to.max() else { return }
-        // Pixels that all spans cover whole are laid in one go; only the ragged ends are weighed one by one.
+        // Pixels covered by all spans are filled at once. Only the ragged ends are weighed one by one.
         let width = Double(size.width)
         let solidFrom = Int(min(width, from.max()).rounded(.up))
         let solidTo = Int(max(0, to.min()).rounded(.down))
@@ -75,7 +75,7 @@ extension Canvas {
         }
     }
 
-    /// A straight stroke with flat ends.
+    /// Draws a straight stroke with flat ends.
     mutating func stroke(from a: Place, to b: Place, _ colour: Colour, thickness: Double, opacity: Int = 255) {
         let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
         guard length > 0 else { return }
@@ -87,7 +87,7 @@ extension Canvas {
             ], colour, opacity: opacity)
     }
 
-    /// An arrow whose tip is at `b`.
+    /// Draws an arrow with its tip at `b`.
     mutating func arrow(from a: Place, to b: Place, _ colour: Colour, thickness: Double, opacity: Int = 255) {
         let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
         guard length > 0 else { return }

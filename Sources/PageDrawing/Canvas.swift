@@ -1,7 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// A page that is drawn on. Every operation is cut to the page; places may be any numbers, also absurd ones.
+/// A drawing surface with a page. Every operation is clipped to the page; coordinates may be any numbers.
 struct Canvas {
     let size: PixelSize
     private(set) var pixels: [UInt8]
@@ -13,14 +13,14 @@ struct Canvas {
 
     var raster: ColourRaster { ColourRaster(size: size, pixels: pixels) }
 
-    /// The part of a rectangle that is on the page; never traps.
+    /// Returns the part of a rectangle that is on the page; never traps.
     func clipped(_ rect: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(0, rect.minX), minY: max(0, rect.minY),
             maxX: min(size.width, rect.maxX), maxY: min(size.height, rect.maxY))
     }
 
-    /// Lays a colour over like a marker: white takes it, black print stays black.
+    /// Tints a rectangle like a marker: white takes the colour, black print stays black.
     ///
     /// - Parameter strength: 0 (nothing) to 255 (white turns into the colour).
     /// - Complexity: O(pixels inside).
@@ -42,9 +42,9 @@ struct Canvas {
         }
     }
 
-    /// Covers a rectangle.
+    /// Fills a rectangle.
     ///
-    /// - Parameter opacity: 0 (nothing) to 255 (only the colour is left).
+    /// - Parameter opacity: 0 (nothing) to 255 (only the colour remains).
     /// - Complexity: O(pixels inside).
     mutating func fill(_ rect: PixelRect, _ colour: Colour, opacity: Int = 255) {
         let area = clipped(rect)
@@ -66,9 +66,9 @@ struct Canvas {
         for side in sides { fill(side, colour, opacity: opacity) }
     }
 
-    /// Covers a rectangle with slanting lines.
+    /// Fills a rectangle with slanting lines.
     ///
-    /// - Parameter pitch: from one line to the next along a row, in px, 2 or more.
+    /// - Parameter pitch: distance from one line to the next along a row, in px, 2 or more.
     mutating func hatch(_ rect: PixelRect, _ colour: Colour, pitch: Int, thickness: Int, opacity: Int) {
         let area = clipped(rect)
         guard !area.isEmpty, pitch > 1 else { return }
@@ -81,7 +81,7 @@ struct Canvas {
         }
     }
 
-    /// Lays another canvas over this one, its upper left corner at `place`; what is outside is cut off.
+    /// Lays another canvas over this one, its upper left corner at `place`; parts outside are clipped.
     ///
     /// - Complexity: O(pixels of the other).
     mutating func lay(_ other: Canvas, at place: PixelPoint) {
@@ -94,7 +94,7 @@ struct Canvas {
         }
     }
 
-    /// Covers the pixels `from ..< to` of a row; the caller has cut them to the page.
+    /// Covers the pixels `from ..< to` of a row. The caller must clip them to the page.
     mutating func cover(row y: Int, from: Int, to: Int, _ colour: Colour, opacity: Int) {
         guard from < to else { return }
         let keep = UInt16(255 - opacity)
@@ -112,9 +112,9 @@ struct Canvas {
     }
 }
 
-/// Numbers of a document brought where sums and products of them cannot overflow.
+/// Clamps numbers of a document so that their sums and products cannot overflow.
 enum Sane {
-    /// Ten times the longest side that any page has.
+    /// Ten times the longest side of any page.
     static let farthest = 1_000_000
 
     static func number(_ value: Int) -> Int { min(farthest, max(-farthest, value)) }

@@ -4,7 +4,7 @@ public import PageRaster
 extension ContactSheet {
     /// Draws a sheet: a heading, then the entries in two columns, row by row.
     ///
-    /// - Parameter heading: a line above all; capitals, figures and a few marks can be set.
+    /// - Parameter heading: a line at the top; capitals, figures and a few marks can be set.
     /// - Complexity: O(pixels of the sheet).
     public static func draw(heading: String, entries: [Entry]) -> ColourRaster {
         let sizes = entries.map(Measure.size)
@@ -51,7 +51,7 @@ extension ContactSheet {
 }
 
 extension Canvas {
-    /// Sets an entry with its upper left corner at `place`.
+    /// Draws an entry with its upper left corner at `place`.
     fileprivate mutating func set(_ entry: ContactSheet.Entry, at place: PixelPoint) {
         letter(entry.title, at: place, dot: ContactSheet.Measure.titleDot, .black)
         let y = place.y + ContactSheet.Measure.title

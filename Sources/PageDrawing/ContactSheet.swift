@@ -1,18 +1,19 @@
 public import PageGeometry
 public import PageRaster
 
-/// A sheet of places on pages, each twice, side by side: to the left what should be there, to the right what was found.
+/// A sheet of places on pages. Each place is shown twice, side by side: the expected result on the left, the actual one
+/// on the right.
 public enum ContactSheet {
-    /// A place: what is said of it, and its two panels, which are of one size.
+    /// A place: its title, and its two panels of equal size.
     public struct Entry: Sendable {
         /// A line above the panels; capitals, figures and a few marks can be set.
         public var title: String
-        /// What should be there.
+        /// The expected result.
         public var left: Panel
-        /// What was found.
+        /// The actual result.
         public var right: Panel
 
-        /// An entry from its parts.
+        /// Creates an entry from its parts.
         public init(title: String, left: Panel, right: Panel) {
             self.title = title
             self.left = left
@@ -22,15 +23,15 @@ public enum ContactSheet {
 
     /// A part of a page with marks on it.
     public struct Panel: Sendable {
-        /// The picture, drawn over.
+        /// The picture with its marks.
         var canvas: Canvas
         private let area: PixelRect
         private let scale: Double
 
-        /// The part of a page that is to be looked at.
+        /// Creates a panel that shows a part of a page.
         ///
         /// - Parameters:
-        ///   - area: in px of the page; it may reach over the page's edge.
+        ///   - area: part of the page, in px; it may extend beyond the page's edge.
         ///   - scale: px of the sheet for a px of the page, above 0.
         /// - Complexity: O(pixels).
         public init(of page: ColourRaster, area: PixelRect, scale: Double) {
@@ -44,7 +45,7 @@ public enum ContactSheet {
 
         /// Frames a rectangle of the page.
         ///
-        /// - Parameter number: set in its corner, small, where it fits.
+        /// - Parameter number: shown in its corner, small, if it fits.
         public mutating func frame(_ rect: PixelRect, as mark: Mark, number: Int? = nil) {
             let placed = self.placed(rect)
             if let tint = mark.tint { canvas.tint(placed, tint, strength: mark.strength) }
@@ -78,17 +79,17 @@ public enum ContactSheet {
         }
     }
 
-    /// How a rectangle or an arrow is drawn.
+    /// Styles of a rectangle or an arrow.
     public enum Mark: Sendable, Hashable {
-        /// As it should be.
+        /// Correct.
         case right
-        /// What is looked at, and is wrong.
+        /// The error that the entry is about.
         case wrong
-        /// Wrong, but not what is looked at.
+        /// Another error, which the entry is not about.
         case alsoWrong
-        /// Of the article with this ordinal.
+        /// Part of the article with this ordinal.
         case article(Int)
-        /// What is looked at, and is of the article with this ordinal though it should not be.
+        /// The error that the entry is about: part of the article with this ordinal, though it should not be.
         case wrongArticle(Int)
 
         var stroke: Colour {

@@ -1,15 +1,15 @@
 public import PageGeometry
 public import PageRaster
 
-/// Pictures of what a stage of the analysis found.
+/// Draws the result of a stage of the analysis.
 public enum DebugPicture {
-    /// Draws rectangles over the stage's ink, or over the page where the stage has no ink of its own.
+    /// Draws rectangles over the stage's ink, or over the page if the stage has no ink.
     ///
     /// - Parameters:
-    ///   - ink: in the page's size; else it is ignored.
-    ///   - page: the page, which is drawn paler so that marks stand out.
-    ///   - marks: rectangles, each with a group that decides its colour; places off the page are cut off.
-    ///   - reduction: each side is divided by this, 1 or more.
+    ///   - ink: ink of the page's size; ink of another size is ignored.
+    ///   - page: the page, drawn paler so that marks are visible.
+    ///   - marks: rectangles, each with a group that determines its colour; parts off the page are clipped.
+    ///   - reduction: divisor of each side, 1 or more.
     /// - Complexity: O(pixels + pixels in marks).
     public static func draw(
         ink: BitRaster?, page: GreyRaster, marks: [(rect: PixelRect, group: Int)], reduction: Int = 1
@@ -38,10 +38,10 @@ public enum DebugPicture {
 }
 
 extension ColourRaster {
-    /// The image made smaller: each pixel is the mean of a square of `factor` × `factor`; the last row and column take
-    /// what is left.
+    /// Returns the image made smaller: each pixel is the mean of a square of `factor` × `factor` px. The last row and
+    /// column average the remaining pixels.
     ///
-    /// - Parameter factor: 1 or more; below, and for an empty image, nothing is done.
+    /// - Parameter factor: 1 or more; at less, and for an empty image, nothing is done.
     /// - Complexity: O(pixels).
     public func reduced(by factor: Int) -> ColourRaster {
         guard factor > 1, width > 0, height > 0 else { return self }

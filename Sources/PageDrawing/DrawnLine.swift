@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// A line of a document, ready to be drawn: its numbers are sane, and its cells follow its lean.
+/// A line of a document prepared for drawing: its numbers are clamped, and its cells follow its lean.
 struct DrawnLine: Sendable {
     let writing: WritingDirection
     let cross: Range<Int>
@@ -29,10 +29,10 @@ struct DrawnLine: Sendable {
     var count: Int { cuts.count - 1 }
     var start: Int { cuts[0] }
     var end: Int { cuts[cuts.count - 1] }
-    /// The type's size, as its cells show it: their extent across.
+    /// Size of the type by its cells' extent across, in px.
     var em: Int { cross.count }
 
-    /// The cell at `offset` in the order of reading, moved by the lean at its middle as `HighlightMap.Line` does.
+    /// Returns the cell at `offset` in reading order, moved by the lean at its middle as in `HighlightMap.Line`.
     func cell(at offset: Int) -> PixelRect {
         let i = isReadFromRight ? count - 1 - offset : offset
         let moved = shift(at: Double(cuts[i] + cuts[i + 1]) / 2)
@@ -41,14 +41,14 @@ struct DrawnLine: Sendable {
         return writing.rect(along: from..<to, across: across)
     }
 
-    /// How far the cross extent has moved at `place` along the line, in px.
+    /// Returns the movement of the cross extent at `place` along the line, in px.
     func shift(at place: Double) -> Int {
         guard lean != 0, end != start else { return 0 }
         let moved = (Double(lean) * (place - Double(start)) / Double(end - start)).rounded()
         return Sane.number(Int(max(-1e6, min(1e6, moved))))
     }
 
-    /// The four corners, leaning as the line does.
+    /// The four corners, with the line's lean.
     var corners: [Place] {
         let near = [place(along: start, across: cross.lowerBound), place(along: start, across: cross.upperBound)]
         return near + [
@@ -56,9 +56,9 @@ struct DrawnLine: Sendable {
         ]
     }
 
-    /// The middle of the end at which reading it begins.
+    /// The middle of the end at which reading begins.
     var head: Place { isReadFromRight ? far : near }
-    /// The middle of the end at which reading it ends.
+    /// The middle of the end at which reading ends.
     var tail: Place { isReadFromRight ? near : far }
 
     private var near: Place { place(along: start, across: (cross.lowerBound + cross.upperBound) / 2) }
@@ -68,8 +68,8 @@ struct DrawnLine: Sendable {
         writing == .vertical ? Place(across, along) : Place(along, across)
     }
 
-    /// Whether `next` stands right beside this line, as the next line of the same block does: closer than two ems, and
-    /// sharing half of the shorter one's length.
+    /// Whether `next` is directly beside this line, like the next line of a block: closer than two ems, with an overlap
+    /// of half of the shorter one's length.
     func isNeighbour(of next: DrawnLine) -> Bool {
         guard writing == next.writing else { return false }
         let gap = max(cross.lowerBound, next.cross.lowerBound) - min(cross.upperBound, next.cross.upperBound)
@@ -80,7 +80,7 @@ struct DrawnLine: Sendable {
 }
 
 extension LayoutDocument {
-    /// All lines that have characters, in order of reading, numbered as the map numbers them.
+    /// All lines with characters in reading order, numbered like the map.
     var drawnLines: [DrawnLine] {
         var lines: [DrawnLine] = []
         var next = 1

@@ -1,9 +1,9 @@
-/// A small type of our own: figures, capitals and a few marks, five dots wide and seven high.
+/// A small bitmap type: figures, capitals and a few marks, five dots wide and seven high.
 enum Glyphs {
     static let width = 5
     static let height = 7
 
-    /// The rows of a letter from the top, the leftmost dot in bit 4; nil for what this type does not have.
+    /// Returns the rows of a letter from the top, the leftmost dot in bit 4; nil for a letter without a glyph.
     static func rows(of letter: Swift.Character) -> [UInt8]? { table[letter] }
 
     private static let table: [Swift.Character: [UInt8]] = [

@@ -1,8 +1,8 @@
 import PageGeometry
 
 extension Canvas {
-    /// Arrows from each line's end to the start of the next line of its article. Between neighbours they are thin; where
-    /// the text jumps to another tier or run they are thick, because that is where an order goes wrong.
+    /// Draws arrows from each line's end to the start of the next line of its article. Arrows between neighbours are
+    /// thin. Arrows to another tier or run are thick, because order errors are most likely there.
     mutating func drawOrder(_ lines: [DrawnLine], _ style: OverlayStyle) {
         var jumps: [(from: DrawnLine, to: DrawnLine)] = []
         for (line, next) in zip(lines, lines.dropFirst()) where line.article == next.article {
@@ -20,7 +20,7 @@ extension Canvas {
 
     private mutating func drawJump(from line: DrawnLine, to next: DrawnLine, _ style: OverlayStyle) {
         let thickness = max(3, Double(style.em) / 6)
-        // A white seam keeps the arrow apart from print and tints of its own colour.
+        // A white seam separates the arrow from print and tints of equal colour.
         arrow(from: line.tail, to: next.head, .white, thickness: thickness + 4, opacity: 150)
         arrow(from: line.tail, to: next.head, Palette.stroke(line.article), thickness: thickness, opacity: 215)
     }

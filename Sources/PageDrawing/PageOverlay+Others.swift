@@ -2,7 +2,7 @@ import LayoutDocument
 import PageGeometry
 
 extension Canvas {
-    /// Figures, unnumbered text and rules.
+    /// Draws figures, unnumbered text and rules.
     mutating func drawOthers(_ document: LayoutDocument, _ style: OverlayStyle) {
         for figure in document.figures {
             drawOther(figure.rect, figure.kind.rawValue, Palette.notText, pitch: 24, style)
@@ -26,8 +26,8 @@ extension Canvas {
             kind, at: PixelPoint(x: rect.minX, y: rect.minY), dot: style.dot + 1, .white, on: colour, opacity: 235)
     }
 
-    /// Findings that have a place, outlined in the colour of their severity, with their code. Print without numbers is hatched in
-    /// a colour of its own.
+    /// Outlines findings with a place in the colour of their severity, with their code. Unnumbered print is hatched in
+    /// another colour.
     mutating func drawFindings(_ findings: [Finding], _ style: OverlayStyle) {
         for finding in findings {
             guard let place = finding.place else { continue }

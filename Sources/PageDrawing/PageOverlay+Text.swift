@@ -6,7 +6,7 @@ extension Canvas {
         let border = Palette.stroke(line.article)
         for offset in 0..<line.count {
             let cell = line.cell(at: offset)
-            // Every other cell a little stronger: where one ends is seen without looking for its border.
+            // Every other cell is slightly darker, so that its end is visible without a close look at the border.
             self.tint(cell, tint, strength: offset % 2 == 0 ? 84 : 118)
             frame(cell, border, thickness: style.hair, opacity: 96)
         }
@@ -16,7 +16,7 @@ extension Canvas {
         outline(line.corners, Palette.stroke(line.article), thickness: Double(style.hair) + 1, opacity: 200)
     }
 
-    /// A wedge that points into the line, in the blank before it.
+    /// Draws a wedge that points into the line, in the blank before it.
     mutating func drawParagraphMark(_ line: DrawnLine) {
         let size = Double(max(8, min(60, line.em))) * 0.5
         let head = line.head
@@ -29,15 +29,15 @@ extension Canvas {
         fill(corners, colour, opacity: 235)
     }
 
-    /// The number of the line's first character and of every tenth, in the space between lines: upright figures, one
-    /// under the other beside a vertical line, in a row above a horizontal one.
+    /// Draws the number of the line's first character and of every tenth, in the space between lines: upright figures,
+    /// one below the other beside a vertical line, in a row above a horizontal one.
     mutating func drawNumbers(of line: DrawnLine, _ style: OverlayStyle) {
         let dot = max(1, min(4, (line.em + 22) / 24))
         let colour = Palette.stroke(line.article).darkened(to: 65)
         for offset in 0..<line.count {
             let number = line.first + offset
             guard offset == 0 || number % 10 == 0 else { continue }
-            // Two numbers within a few characters would run into one another: the line's first one stays.
+            // Two numbers within a few characters would overlap; the line's first one is kept.
             if offset != 0 && offset < 3 { continue }
             drawNumber(String(number), beside: line.cell(at: offset), line.writing, dot: dot, colour)
         }
@@ -64,7 +64,7 @@ extension Canvas {
         }
     }
 
-    /// Each article's number, counted from 1, large at its first character.
+    /// Draws each article's number, counted from 1, large at its first character.
     mutating func drawArticleNumbers(_ lines: [DrawnLine], _ style: OverlayStyle) {
         var last: Int?
         for line in lines where line.article != last {

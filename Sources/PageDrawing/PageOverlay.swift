@@ -2,10 +2,10 @@ public import LayoutDocument
 import PageGeometry
 public import PageRaster
 
-/// A page with its layout drawn over it, for editors: cells tinted by article, lines, paragraph marks, numbers, the way
-/// of reading, what is not numbered, and findings.
+/// Draws a layout over its page for editors: cells tinted by article, lines, paragraph marks, numbers, reading order,
+/// unnumbered text and findings.
 public enum PageOverlay {
-    /// What is drawn. All of it, unless said otherwise.
+    /// Parts to draw; all of them by default.
     public struct Options: Sendable, Hashable {
         /// Cells, tinted by article, with thin borders.
         public var cells = true
@@ -15,22 +15,22 @@ public enum PageOverlay {
         public var paragraphMarks = true
         /// Numbers of characters beside the first of each line and every tenth, and the articles' numbers.
         public var numbers = true
-        /// Arrows from each line's end to the start of the next.
+        /// Arrows from each line's end to the start of the next line.
         public var order = true
         /// Figures and unnumbered text, hatched, with their kind.
         public var others = true
-        /// Findings that have a place; that of print without a number is hatched, magenta.
+        /// Findings with a place; those of unnumbered print are hatched, magenta.
         public var findings = true
 
-        /// Everything drawn.
+        /// Creates options that draw everything.
         public init() {}
     }
 
-    /// Draws a document over its page. Places outside of the page are cut off.
+    /// Draws a document over its page. Places outside the page are clipped.
     ///
     /// - Parameters:
-    ///   - document: need not be valid.
-    ///   - page: the page's pixels, in the document's size.
+    ///   - document: the layout; need not be valid.
+    ///   - page: pixels of the page, in the document's size.
     /// - Complexity: O(pixels + characters).
     public static func draw(
         document: LayoutDocument, on page: ColourRaster, options: Options = Options()
@@ -52,9 +52,9 @@ public enum PageOverlay {
     }
 }
 
-/// Sizes that fit the page's type.
+/// Sizes for the page's type.
 struct OverlayStyle: Sendable {
-    /// The usual size of type on the page, in px.
+    /// Usual size of type on the page, in px.
     let em: Int
     /// Thickness of the thinnest strokes, in px.
     let hair: Int
@@ -62,7 +62,7 @@ struct OverlayStyle: Sendable {
     let dot: Int
 
     init(_ lines: [DrawnLine], page: PixelSize) {
-        // The median over characters: the body's type, of which a page has most.
+        // The median over characters is the body type, because a page has most of it.
         var sizes: [Int] = []
         for line in lines { sizes.append(contentsOf: repeatElement(line.em, count: line.count)) }
         sizes.sort()

@@ -1,7 +1,7 @@
 /// A rectangle of whole pixels of the source image: origin top left, x to the right, y down, half-open.
 ///
 /// `minX ..< maxX` and `minY ..< maxY` are the pixels inside. A rectangle whose maximum is not above its minimum is
-/// empty; it holds no point and meets no rectangle.
+/// empty; it contains no point and intersects no rectangle.
 public struct PixelRect: Sendable, Hashable {
     /// The leftmost column inside.
     public var minX: Int
@@ -12,7 +12,7 @@ public struct PixelRect: Sendable, Hashable {
     /// One past the lowest row inside.
     public var maxY: Int
 
-    /// A rectangle from its four sides, in px.
+    /// Creates a rectangle from its four sides, in px.
     public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX
         self.minY = minY
@@ -20,7 +20,7 @@ public struct PixelRect: Sendable, Hashable {
         self.maxY = maxY
     }
 
-    /// A rectangle from its extents, in px.
+    /// Creates a rectangle from its extents, in px.
     public init(x: Range<Int>, y: Range<Int>) {
         self.init(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
     }
@@ -45,7 +45,7 @@ public struct PixelRect: Sendable, Hashable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether every pixel of `other` is inside (an empty rectangle is inside of every one).
+    /// Whether every pixel of `other` is inside. An empty rectangle is inside every rectangle.
     public func contains(_ other: PixelRect) -> Bool {
         other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
     }
@@ -55,14 +55,14 @@ public struct PixelRect: Sendable, Hashable {
         !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// The pixels inside both; empty when there are none.
+    /// Returns the pixels inside both; empty when there are none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
     }
 
-    /// The smallest rectangle around both; an empty one adds nothing.
+    /// Returns the bounding box of both; an empty rectangle adds nothing.
     public func union(_ other: PixelRect) -> PixelRect {
         if other.isEmpty { return self }
         if isEmpty { return other }
@@ -71,17 +71,18 @@ public struct PixelRect: Sendable, Hashable {
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
-    /// The blank between this rectangle and another one, across and down together, in px; 0 where they touch or overlap.
+    /// Returns the horizontal plus the vertical gap between this rectangle and another one, in px; 0 where they touch
+    /// or overlap.
     public func distance(to other: PixelRect) -> Int {
         max(0, minX - other.maxX, other.minX - maxX) + max(0, minY - other.maxY, other.minY - maxY)
     }
 
-    /// Moved outwards by `margin` px on each side; inwards when negative.
+    /// Returns the rectangle extended by `margin` px on each side; reduced when negative.
     public func outset(by margin: Int) -> PixelRect {
         PixelRect(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 
-    /// Moved by whole pixels.
+    /// Returns the rectangle moved by whole pixels.
     public func moved(x: Int = 0, y: Int = 0) -> PixelRect {
         PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
     }
@@ -94,7 +95,7 @@ public struct PixelPoint: Sendable, Hashable {
     /// Row, from the top.
     public var y: Int
 
-    /// A point from its column and row, in px.
+    /// Creates a point from its column and row, in px.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
@@ -108,7 +109,7 @@ public struct PixelSize: Sendable, Hashable {
     /// Height in px.
     public var height: Int
 
-    /// A size from width and height, in px.
+    /// Creates a size from width and height, in px.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

@@ -1,7 +1,7 @@
-/// Which of many rectangles hold a point or meet a rectangle, without looking at all of them: a grid of square tiles,
+/// An index that finds the rectangles at a point or in a rectangle without testing all of them: a grid of square tiles,
 /// each with the rectangles that touch it.
 ///
-/// - Complexity: building takes O(n + tiles touched); a query O(tiles asked for + rectangles in them).
+/// - Complexity: building takes O(n + tiles touched); a query O(tiles in the query + rectangles in them).
 public struct RectIndex: Sendable {
     private let grid: Grid
     private let starts: [Int32]
@@ -11,9 +11,9 @@ public struct RectIndex: Sendable {
     /// Indexes `rects`; empty ones are never found.
     ///
     /// - Parameters:
-    ///   - rects: in any order; queries answer with positions in this array. Sides within ±2⁶⁰.
-    ///   - tile: side of a tile in px, 1 or more; about the size of a usual rectangle. It grows by itself where the
-    ///     rectangles are so large, or lie so far apart, that the grid would take much more memory than they do.
+    ///   - rects: in any order; queries return positions in this array. Sides within ±2⁶⁰.
+    ///   - tile: side of a tile in px, 1 or more; about the size of a usual rectangle. It is increased if the
+    ///     rectangles are so large, or so far apart, that the grid would take much more memory than they do.
     public init(_ rects: [PixelRect], tile: Int = 64) {
         let bounds = rects.reduce(PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)) { $0.union($1) }
         var grid = Grid(bounds: bounds, tile: max(1, tile))
@@ -39,14 +39,14 @@ public struct RectIndex: Sendable {
         self.entries = entries
     }
 
-    /// Positions of the rectangles that hold `point`, ascending.
+    /// Returns positions of the rectangles that contain `point`, ascending.
     public func holding(_ point: PixelPoint) -> [Int] {
         guard grid.area.contains(point) else { return [] }
         let t = grid.row(point.y) * grid.columns + grid.column(point.x)
         return entries[Int(starts[t])..<Int(starts[t + 1])].map(Int.init).filter { rects[$0].contains(point) }
     }
 
-    /// Positions of the rectangles that share a pixel with `rect`, ascending.
+    /// Returns positions of the rectangles that share a pixel with `rect`, ascending.
     public func meeting(_ rect: PixelRect) -> [Int] {
         var found: [Int] = []
         forEachMeeting(rect) { found.append($0) }
@@ -62,8 +62,8 @@ public struct RectIndex: Sendable {
         }
     }
 
-    /// The first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies `condition`, which is asked
-    /// about each at most once; nil when there is none.
+    /// Returns the first rectangle, in a fixed order, that shares a pixel with `rect` and satisfies `condition`; nil
+    /// when there is none. `condition` is called at most once for each rectangle.
     public func firstMeeting(_ rect: PixelRect, where condition: (Int) -> Bool) -> Int? {
         let area = rect.intersection(grid.area)
         guard !area.isEmpty else { return nil }
@@ -72,7 +72,7 @@ public struct RectIndex: Sendable {
         for row in rows {
             for column in columns {
                 let t = row * grid.columns + column
-                // A rectangle over several tiles is told of in the first tile that it and the question share.
+                // A rectangle in several tiles is reported in the first tile that it shares with the query.
                 let left = column == columns.lowerBound ? Int.min : grid.area.minX + column * grid.tile
                 let top = row == rows.lowerBound ? Int.min : grid.area.minY + row * grid.tile
                 for k in Int(starts[t])..<Int(starts[t + 1]) {
@@ -90,7 +90,7 @@ public struct RectIndex: Sendable {
         let tile: Int
         let columns: Int
         let rows: Int
-        /// The pixels of the tiles; those on the right and lower edge may reach further than any rectangle.
+        /// The pixels of the tiles; tiles at the right and lower edge may extend beyond all rectangles.
         let area: PixelRect
 
         init(bounds: PixelRect, tile: Int) {
@@ -105,7 +105,7 @@ public struct RectIndex: Sendable {
         func column(_ x: Int) -> Int { (x - area.minX) / tile }
         func row(_ y: Int) -> Int { (y - area.minY) / tile }
 
-        /// The tiles that each rectangle touches.
+        /// Returns the tiles that each rectangle touches.
         func tiles(of rects: [PixelRect]) -> [Tiles] {
             rects.map { rect in
                 guard !rect.isEmpty else { return Tiles(columns: 0..<0, rows: 0..<0) }

@@ -5,15 +5,15 @@ public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
     /// From left to right; lines follow one another from top to bottom.
     case horizontal
 
-    /// A rectangle from its extent along the line and its extent across it.
+    /// Returns a rectangle from its extents along the line and across it.
     public func rect(along: Range<Int>, across: Range<Int>) -> PixelRect {
         self == .vertical ? PixelRect(x: across, y: along) : PixelRect(x: along, y: across)
     }
 
-    /// A rectangle's extent along the line.
+    /// Returns a rectangle's extent along the line.
     public func along(_ rect: PixelRect) -> Range<Int> { self == .vertical ? rect.yRange : rect.xRange }
 
-    /// A rectangle's extent across the line.
+    /// Returns a rectangle's extent across the line.
     public func across(_ rect: PixelRect) -> Range<Int> { self == .vertical ? rect.xRange : rect.yRange }
 
     /// The direction at right angles.

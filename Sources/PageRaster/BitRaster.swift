@@ -15,7 +15,7 @@ public struct BitRaster: Sendable, Hashable {
     /// Height in px.
     public var height: Int { size.height }
 
-    /// An image without ink.
+    /// Creates an image without ink.
     ///
     /// - Precondition: both sides are 0 or more.
     public init(size: PixelSize) {

@@ -12,7 +12,7 @@ public struct ColourRaster: Sendable, Hashable {
     /// Height in px.
     public var height: Int { size.height }
 
-    /// An image from its pixels.
+    /// Creates an image from its pixels.
     ///
     /// - Precondition: `pixels.count == 3 * size.width * size.height`, both sides 0 or more.
     public init(size: PixelSize, pixels: [UInt8]) {
@@ -21,7 +21,7 @@ public struct ColourRaster: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// A grey image in three equal channels.
+    /// Creates a grey image in three equal channels.
     ///
     /// - Complexity: O(pixels).
     public init(_ grey: GreyRaster) {

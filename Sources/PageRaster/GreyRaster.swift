@@ -12,7 +12,7 @@ public struct GreyRaster: Sendable, Hashable {
     /// Height in px.
     @inlinable public var height: Int { size.height }
 
-    /// An image from its pixels.
+    /// Creates an image from its pixels.
     ///
     /// - Precondition: `pixels.count == size.width * size.height`, both sides 0 or more.
     public init(size: PixelSize, pixels: [UInt8]) {
@@ -21,7 +21,7 @@ public struct GreyRaster: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// An image of one grey.
+    /// Creates an image of one grey.
     public init(size: PixelSize, filledWith grey: UInt8 = 255) {
         self.init(size: size, pixels: [UInt8](repeating: grey, count: size.width * size.height))
     }

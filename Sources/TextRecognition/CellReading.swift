@@ -2,8 +2,8 @@ import CharacterShapes
 import Foundation
 import LayoutDocument
 
-/// The symbols that fell to a cell, as the character that they are in that form of ink: Tesseract reads 一 as a rule, っ as つ,
-/// I for 1.
+/// Converts the symbols assigned to a cell to the character that fits its form of ink: Tesseract reads 一 as a rule, っ
+/// as つ, I for 1.
 struct CellReading {
     private let text: String
     /// In thousandths.
@@ -14,13 +14,13 @@ struct CellReading {
         confidence = Self.confidence(of: symbols)
     }
 
-    /// That of the symbol that is least sure, in thousandths.
+    /// Returns the lowest confidence of the symbols, in thousandths.
     static func confidence(of symbols: some Collection<Symbol>) -> Int {
         let least = symbols.map(\.confidence).min() ?? 0
         return min(RecognisedText.surest, Int(max(0, least) * 10))
     }
 
-    /// What the cell says; nil where nothing, or nothing that its form allows, was read.
+    /// Returns the text of the cell; nil if nothing was read, or nothing that its form allows.
     func text(of cell: PrintedCell, as form: CellForm, _ limits: CellForm.Limits) -> RecognisedText? {
         guard let text = character(of: cell, as: form, limits), !text.isEmpty, RecognisedText.isPrintable(text) else {
             return nil
@@ -49,12 +49,12 @@ struct CellReading {
         }
     }
 
-    /// A wave is broader than a straight bar.
+    /// 〜 is wider than a straight bar.
     private func bar(_ cell: PrintedCell, _ limits: CellForm.Limits) -> String {
         cell.width > limits.wave ? "〜" : cell.height >= limits.dash ? "―" : "ー"
     }
 
-    /// Figures and letters as they stand in vertical type: of full width.
+    /// Full-width figures and letters, as in vertical type.
     private var wide: String {
         guard text.allSatisfy(\.isASCII) else { return text }
         return text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text
@@ -62,7 +62,7 @@ struct CellReading {
 
     private var narrow: String { text.precomposedStringWithCompatibilityMapping }
 
-    /// Figures, with the letters that Tesseract takes some for put right; nil where there are none.
+    /// Returns figures, with look-alike letters corrected; nil if there are none.
     static func figures(in text: String) -> String? {
         guard text.contains(where: \.isNumber), text.allSatisfy(\.isASCII) else { return nil }
         return String(text.map { likeFigures[$0] ?? $0 })
@@ -74,7 +74,7 @@ struct CellReading {
         "B": "8",
     ]
 
-    /// What a bar is read as.
+    /// Texts that Tesseract reads for a bar.
     private static let bars: Set<String> = [
         "一", "ー", "|", "｜", "!", "！", "-", "—", "―", "‐", "–", "−", "_", "1", "l", "I", "/", "'", "=", "‥", "\"", "丨",
     ]

@@ -2,25 +2,26 @@ import CharacterShapes
 import PageGeometry
 import PageRaster
 
-/// What the shape of a cell's ink says.
+/// A reading of a cell by the shape of its ink.
 struct GlyphReading: Sendable {
     /// The likeliest texts, likeliest first; none without ink.
     let texts: [(text: String, score: Int)]
-    /// How far the likeliest is before what Tesseract read, in 256ths of a nat; nil where that is no glyph of the model.
+    /// Advantage of the likeliest glyph over the one that Tesseract read, in 256ths of a nat; nil if the model has no
+    /// such glyph.
     let deficit: Int?
 
-    /// How many of the likeliest are looked at.
+    /// Number of likeliest glyphs that are kept.
     static let kept = 6
 
-    /// A reading from its parts.
+    /// Creates a reading from its parts.
     init(texts: [(text: String, score: Int)], deficit: Int?) {
         self.texts = texts
         self.deficit = deficit
     }
 
     /// - Parameters:
-    ///   - text: what Tesseract read.
-    ///   - isRuby: whether it is a kana of ruby.
+    ///   - text: text that Tesseract read.
+    ///   - isRuby: whether the cell is a kana of ruby.
     init(
         _ cell: PrintedCell, as form: CellForm, on page: GreyRaster, read text: String?, isRuby: Bool,
         by classifier: GlyphClassifier

@@ -5,8 +5,8 @@ import ModelFiles
 import PageGeometry
 import PageRaster
 
-/// Reads cells of several glyphs by their glyphs: figures and letters side by side (縦中横), which are narrow and run together where they
-/// are read as one, and squares such as ㌔, which Tesseract's model does not have.
+/// Reads cells of several glyphs one glyph at a time: figures and letters side by side (縦中横), which are narrow and
+/// merge if they are read together, and squares such as ㌔, which Tesseract's model does not contain.
 struct GroupReading {
     let cell: PrintedCell
     let form: CellForm
@@ -15,9 +15,9 @@ struct GroupReading {
     let classifier: GlyphClassifier
     let parameters: RecognitionParameters
 
-    /// The text of the glyphs; nil where they are neither figures nor a known square.
+    /// Returns the text of the glyphs; nil if they are neither figures nor a known square.
     ///
-    /// - Parameter whole: what the cell was read as.
+    /// - Parameter whole: the cell's text as read at once.
     func text(afterReading whole: RecognisedText?) -> RecognisedText? {
         let pieces = cell.pieces(on: page)
         if form == .square { return pieces.quarters(largest: parameters.forms.part * cell.em).flatMap(square) }
@@ -38,7 +38,7 @@ struct GroupReading {
             && Double(glyph.height) > parameters.forms.longBar * cell.em
     }
 
-    /// Reads figures and letters, each spread to its natural width.
+    /// Reads figures and letters, each widened to its natural width.
     private func figures(_ glyphs: [PixelRect], _ whole: RecognisedText?) -> RecognisedText? {
         let (setting, limits) = (parameters.setting, parameters.groups)
         if let whole, whole.confidence >= limits.sure, whole.text.count == glyphs.count { return nil }
@@ -64,8 +64,8 @@ struct GroupReading {
         return shapes.confidence > read.confidence ? shapes : read
     }
 
-    /// The figures by the shape of each; nil where one has no ink, or where paler ink makes another number of them: pale strokes leave
-    /// pieces of a 3 beside it.
+    /// Returns the figures by the shape of each; nil if one has no ink, or if paler ink gives another number of
+    /// figures. Pale strokes can leave pieces of a 3 beside it.
     private func shapes(of glyphs: [PixelRect], stretch: Double) -> RecognisedText? {
         guard cell.pieces(on: page, darkerThan: parameters.groups.paleInk).columns.count == glyphs.count else {
             return nil
@@ -85,9 +85,9 @@ struct GroupReading {
         return RecognisedText(text, confidence: BoostedTrees.likelihood(ofOdds: odds))
     }
 
-    /// Reads the parts of a square and takes the square that is spelt most like it.
+    /// Reads the parts of a square and returns the square with the most similar spelling.
     private func square(_ quarters: [PixelRect?]) -> RecognisedText? {
-        // In vertical type the right column is read first; some founts keep the horizontal form.
+        // In vertical type the right column is read first; some fonts keep the horizontal form.
         let (vertical, horizontal) = ([1, 3, 0, 2], [0, 1, 2, 3])
         var best: (square: String, likeness: Double)?
         for order in cell.writing == .vertical ? [vertical, horizontal] : [horizontal, vertical] {
@@ -111,11 +111,12 @@ struct GroupReading {
     }
 }
 
-/// The squares of newspapers and what they are made of.
+/// The squares of newspapers and their spellings.
 enum SquareSpelling {
-    /// The square that is spelt most like a text.
+    /// Returns the square with the spelling most similar to a text.
     ///
-    /// - Returns: it and the share of its signs that are in the text, in order; nil where fewer than two thirds are.
+    /// - Returns: the square and the share of its signs that are in the text, in order; nil if fewer than two thirds
+    ///   are.
     static func square(like text: String) -> (square: String, likeness: Double)? {
         let read = Array(text.map(plain))
         let likes = squares.map { square, spelling in
@@ -129,7 +130,7 @@ enum SquareSpelling {
         return best
     }
 
-    /// A sign without what small print loses: marks of voicing, size, the kanji that look like kana.
+    /// Returns a sign without details lost in small print: voicing marks, size, and kanji that look like kana.
     private static func plain(_ sign: Swift.Character) -> Swift.Character {
         if let like = likeKana[sign] { return like }
         let bare = String(sign).decomposedStringWithCanonicalMapping.unicodeScalars.first.map(Swift.Character.init)

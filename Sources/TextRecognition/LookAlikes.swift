@@ -1,13 +1,13 @@
 import CharacterShapes
 import LayoutDocument
 
-/// Characters that look the same, told by what stands beside them: ニ and 二, カ and 力, ー and ―, O and 0.
+/// Corrects characters of equal appearance by their neighbours: ニ and 二, カ and 力, ー and ―, O and 0.
 enum LookAlikes {
-    /// The texts with look-alikes put right.
+    /// Returns the texts with look-alikes corrected.
     ///
     /// - Parameters:
-    ///   - texts: in order of reading.
-    ///   - forms: of their cells.
+    ///   - texts: texts in reading order.
+    ///   - forms: forms of their cells.
     /// - Complexity: O(characters).
     static func told(_ texts: [RecognisedText?], _ forms: [CellForm]) -> [RecognisedText?] {
         var result = texts
@@ -39,7 +39,7 @@ enum LookAlikes {
         return votes > 0 ? pair.katakana : votes < 0 ? pair.other : nil
     }
 
-    /// 1 for a neighbour that stands beside katakana, -1 for one that does not, 0 for one that tells nothing.
+    /// Returns 1 for a neighbour that occurs beside katakana, -1 for one that does not, 0 for one that is no evidence.
     private static func vote(of neighbour: Swift.Character) -> Int {
         if neighbour == "ー" { return 1 }
         switch Script(of: String(neighbour)) {

@@ -3,18 +3,18 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Cells of a page that are read one after another, and their forms.
+/// Cells of a page in order, and their forms.
 struct PageReading: Sendable {
     let page: GreyRaster
     let cells: [PrintedCell]
     let forms: [CellForm]
     let parameters: RecognitionParameters
-    /// Tells the shapes.
+    /// Classifies shapes.
     let classifier: GlyphClassifier
-    /// Whether they are kana of ruby.
+    /// Whether the cells are kana of ruby.
     let isRuby: Bool
 
-    /// Cells whose forms their ink tells.
+    /// Creates a reading of cells whose forms are determined by their ink.
     init(
         _ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
     ) {
@@ -30,7 +30,7 @@ struct PageReading: Sendable {
         }
     }
 
-    /// Kana of ruby, which have one size whatever they are.
+    /// Creates a reading of kana of ruby, which all have one size.
     init(
         kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
     ) {
@@ -58,7 +58,7 @@ struct PageReading: Sendable {
         }
     }
 
-    /// What Tesseract reads in a line of cells.
+    /// Returns the texts that Tesseract reads in a line of cells.
     private func texts(_ range: Range<Int>, with tesseract: Tesseract) -> [RecognisedText?] {
         let setting = parameters.setting
         let line = SetLine(cells[range], forms: forms[range], on: page, setting)

@@ -5,18 +5,19 @@ import PageRaster
 
 /// A run of ruby beside a character, cut into its kana.
 struct RubyRun: Sendable {
-    /// The character that it belongs to, by its position in the order of reading.
+    /// Position in reading order of the character with this ruby.
     let character: Int
-    /// Which of the character's runs it is.
+    /// Ordinal among the character's runs.
     let number: Int
-    /// Its kana as cells of lines of their own.
+    /// The kana, as cells of separate lines.
     let kana: [PrintedCell]
 
-    /// Cuts a run. Ruby is half as large as its base, and set close: its kana are told by blanks, and by their length.
+    /// Cuts a run. Ruby has half the size of its base and is set close. Its kana are separated by blanks and by their
+    /// length.
     ///
     /// - Parameters:
-    ///   - rect: around the run, in px of the page.
-    ///   - em: of the base's line, in px.
+    ///   - rect: rectangle around the run, in px of the page.
+    ///   - em: em of the base's line, in px.
     init(
         _ rect: PixelRect, of character: Int, number: Int, writing: WritingDirection, em: Double, on page: GreyRaster,
         _ parameters: RecognitionParameters
@@ -51,9 +52,10 @@ struct RubyRun: Sendable {
         }
     }
 
-    /// Where a run is cut, by dynamic programming: cuts through ink cost, and so do kana that are longer or shorter than ruby's em.
+    /// Returns the kana of a run, found by dynamic programming. Cuts through ink have a cost, and so have kana longer
+    /// or shorter than ruby's em.
     ///
-    /// - Parameter ink: of each row along the run, in ems.
+    /// - Parameter ink: ink of each row along the run, in ems.
     private static func cuts(_ ink: [Double], em: Double, _ costs: RecognitionParameters.Ruby) -> [Range<Int>] {
         let length = ink.count
         guard length > 0 else { return [] }
@@ -87,9 +89,10 @@ struct RubyRun: Sendable {
 }
 
 extension RubyRun {
-    /// What runs say: for each character that has ruby, by its position, for each of its runs what was read, nil where a kana was not.
+    /// Returns the readings of runs: for each character with ruby, by position, the text of each of its runs; nil if a
+    /// kana was not read.
     ///
-    /// - Parameter kana: what was read of the kana of all runs, one after another.
+    /// - Parameter kana: readings of the kana of all runs, in succession.
     static func readings(_ runs: [RubyRun], _ kana: [RecognisedText?]) -> [Int: [Int: String]] {
         var result: [Int: [Int: String]] = [:]
         var place = 0
@@ -103,7 +106,7 @@ extension RubyRun {
         return result
     }
 
-    /// A kana; nil for anything else. Bars and what looks like a katakana are told as such.
+    /// Returns a kana; nil for anything else. Bars and look-alikes of katakana are converted to kana.
     private static func kana(_ text: String) -> String? {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return nil }
         if let like = likeKana[text] { return like }
@@ -117,7 +120,7 @@ extension RubyRun {
 }
 
 extension LayoutDocument {
-    /// All runs of ruby, in order of reading.
+    /// Returns all runs of ruby, in reading order.
     func rubyRuns(on page: GreyRaster, _ parameters: RecognitionParameters) -> [RubyRun] {
         var runs: [RubyRun] = []
         var character = 0

@@ -3,8 +3,8 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// A horizontal line set anew from cells, each at its place: what Tesseract reads. A method of our own: General OCR has to find lines
-/// and characters, and here both are known.
+/// A horizontal line composed of cells, each at its place, as input of Tesseract. General OCR must find lines and
+/// characters; here both are known.
 struct SetLine: Sendable {
     /// Dark on white.
     private(set) var image: GreyRaster
@@ -13,9 +13,9 @@ struct SetLine: Sendable {
 
     private let setting: RecognitionParameters.Setting
 
-    /// An empty line.
+    /// Creates an empty line.
     ///
-    /// - Parameter advances: of all cells that will be set, in ems.
+    /// - Parameter advances: sum of the advances of all cells, in ems.
     init(advances: Double, _ setting: RecognitionParameters.Setting) {
         self.setting = setting
         let width = Int(2 * setting.margin + setting.em * advances)
@@ -27,17 +27,18 @@ struct SetLine: Sendable {
     /// - Parameters:
     ///   - print: ink 0, paper 255, in px of the page.
     ///   - scale: px of the line for a px of the page.
-    ///   - stretch: how much wider than so it is set, 1 for most.
-    ///   - offset: of the middle of its ink from the middle of its body, in ems.
-    ///   - turned: whether to turn it by a quarter, anticlockwise: what stands along a vertical line stands so along a horizontal one.
-    ///   - advance: in ems.
+    ///   - stretch: additional factor for the width, usually 1.
+    ///   - offset: distance of its ink's middle from its body's middle, in ems.
+    ///   - turned: whether to turn it anticlockwise by a quarter. Marks along a vertical line are then along the
+    ///     horizontal one.
+    ///   - advance: distance to the previous middle, in ems.
     mutating func add(
         _ print: GreyRaster, scale: Double, stretch: Double = 1, offset: (x: Double, y: Double), turned: Bool = false,
         advance: Double
     ) {
         let middle = middles.last.map { $0 + advance * setting.em } ?? setting.margin + advance * setting.em / 2
         middles.append(middle)
-        // Print that is larger than the line, of a cell that was cut wrongly, is made smaller.
+        // Print larger than the line, from a wrongly cut cell, is made smaller.
         let largest = Double(setting.height - 2)
         let scale = min(scale, largest / Double(max(print.width, print.height)))
         let size = PixelSize(
@@ -62,7 +63,7 @@ struct SetLine: Sendable {
 }
 
 extension SetLine {
-    /// Sets cells, one after another.
+    /// Sets cells in succession.
     init(
         _ cells: ArraySlice<PrintedCell>, forms: ArraySlice<CellForm>, on page: GreyRaster,
         _ setting: RecognitionParameters.Setting
@@ -78,11 +79,13 @@ extension SetLine {
 }
 
 extension PrintedCell {
-    /// Where the middle of the ink stands in a horizontal line's body, in ems right of and below its middle, and whether it is turned.
+    /// Returns the place of the ink's middle in a horizontal line's body, in ems right of and below its middle, and
+    /// whether it is turned.
     fileprivate func place(as form: CellForm) -> (offset: (x: Double, y: Double), turned: Bool) {
         let (x, y) = offset
         guard writing == .vertical else { return ((x, y), false) }
-        // Where a cell is cut tells little of where its body stands along a vertical line: high ink stands in its middle.
+        // The cuts of a cell give little evidence of its body's place along a vertical line. High ink is in the middle
+        // of its body.
         switch form {
         case .blank, .whole, .group, .square: return ((x, height > 0.6 ? 0 : y), false)
         case .flat: return ((x, y), false)

@@ -1,22 +1,23 @@
-/// Brings the symbols that were read in a line back to its cells: the cheapest way through both in order, by dynamic programming.
+/// Assigns the symbols read in a line to its cells: the cheapest path through both in order, by dynamic programming.
 ///
-/// Tesseract's places lag by up to a character, so places alone do not tell; that small marks stand in small cells does.
+/// Tesseract's places lag by up to a character, so places alone are not enough. The sizes help: small marks belong in
+/// small cells.
 struct SymbolAlignment {
     /// A cell of the line.
     struct Slot {
         /// Middle of its body along the line, in px.
         var middle: Double
-        /// Whether its ink is a small mark's.
+        /// Whether its ink is that of a small mark.
         var isSmall: Bool
-        /// Whether it may hold several figures or letters.
+        /// Whether it may contain several figures or letters.
         var isGroup: Bool
-        /// Whether it may hold a figure or letter.
+        /// Whether it may contain a figure or letter.
         var mayBeLatin: Bool
     }
 
     private let slots: [Slot]
     private let symbols: [Symbol]
-    /// px from a slot to the next.
+    /// Distance from a slot to the next, in px.
     private let advance: Double
     private let costs: RecognitionParameters.Alignment
 
@@ -27,13 +28,13 @@ struct SymbolAlignment {
         self.costs = costs
     }
 
-    /// For each slot the symbols in it.
+    /// Returns the symbols of each slot.
     ///
     /// - Complexity: O(slots × symbols).
     func symbolsOfSlots() -> [ArraySlice<Symbol>] {
         let width = symbols.count + 1
         var best = [Double](repeating: .infinity, count: (slots.count + 1) * width)
-        /// How many symbols the step to a place took, and whether it took a slot.
+        /// The number of symbols in the step to a place, and whether the step took a slot.
         var steps = [(symbols: Int, slot: Bool)](repeating: (0, false), count: best.count)
         best[0] = 0
         func offer(_ cost: Double, at place: Int, _ step: (symbols: Int, slot: Bool)) {
@@ -86,10 +87,10 @@ struct SymbolAlignment {
 extension Symbol {
     private static let smallMarks = Set("、。，．,.・゛゜’‘”“'\"`")
 
-    /// Whether it is a mark that fills but a part of its body.
+    /// Whether it is a mark that fills only a part of its body.
     var isSmallMark: Bool { text.first.map(Self.smallMarks.contains) ?? false }
 
-    /// Whether all of it is of half or full width: figures, letters, signs.
+    /// Whether all of it is half-width or full-width: figures, letters, signs.
     var isLatin: Bool {
         text.unicodeScalars.allSatisfy { $0.value < 0x3000 || (0xFF01...0xFF60).contains($0.value) }
     }

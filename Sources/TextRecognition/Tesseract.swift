@@ -4,24 +4,25 @@ internal import PageRaster
 
 /// A symbol that Tesseract read in a line.
 struct Symbol: Hashable, Sendable {
-    /// One character, seldom more.
+    /// One character, rarely more.
     var text: String
-    /// Where Tesseract places it along the line, in px. Its network sees ahead: the place lags by up to one character.
+    /// Start of its place along the line, in px, by Tesseract. The network looks ahead, so the place lags by up to one
+    /// character.
     var left: Int
     /// The end of that place, in px.
     var right: Int
-    /// 0 to 100, by Tesseract.
+    /// Confidence by Tesseract, 0 to 100.
     var confidence: Double
 
     /// The middle of its place, in px.
     var middle: Double { Double(left + right) / 2 }
 }
 
-/// Tesseract with its Japanese model: the network alone, for single lines. One thread uses it
-/// at a time: whoever hands it out sees to that.
+/// Tesseract with its Japanese model: the network only, for single lines. Only one thread may use it at a time; the
+/// caller must ensure that.
 @safe
 final class Tesseract: @unchecked Sendable {
-    /// What the model is called in Tesseract's folder.
+    /// Name of the model in Tesseract's folder.
     static let model = "jpn.traineddata"
 
     private let handle: OpaquePointer
@@ -32,11 +33,11 @@ final class Tesseract: @unchecked Sendable {
     init() throws(TextRecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .notStarted }
         unsafe self.handle = handle
-        // What Tesseract would print of a model that is missing is told by our own error.
+        // Tesseract would print a message about a missing model; our error reports it instead.
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
         guard unsafe TessBaseAPIInit2(handle, nil, "jpn", OEM_LSTM_ONLY) == 0 else { throw .noModel }
         unsafe TessBaseAPISetPageSegMode(handle, PSM_RAW_LINE)
-        // White print has been set black before.
+        // White print was inverted before.
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", "0")
     }
 
@@ -51,7 +52,7 @@ final class Tesseract: @unchecked Sendable {
         return (folder as NSString).appendingPathComponent(Self.model)
     }
 
-    /// Reads an image of one line, dark on light. Nothing is read where Tesseract fails.
+    /// Reads an image of one line, dark on light. Returns nothing if Tesseract fails.
     ///
     /// - Complexity: some 1.3 ms for a character.
     func read(_ line: GreyRaster) -> [Symbol] {
@@ -60,7 +61,7 @@ final class Tesseract: @unchecked Sendable {
         let recognised = unsafe line.pixels.withUnsafeBufferPointer { pixels in
             unsafe TessBaseAPISetImage(
                 handle, pixels.baseAddress, Int32(line.width), Int32(line.height), 1, Int32(line.width))
-            // Without it Tesseract guesses, and says so.
+            // Without it Tesseract guesses, and prints a message.
             unsafe TessBaseAPISetSourceResolution(handle, 300)
             return unsafe TessBaseAPIRecognize(handle, nil) == 0
         }
@@ -85,8 +86,8 @@ final class Tesseract: @unchecked Sendable {
             confidence: Double(TessResultIteratorConfidence(place, RIL_SYMBOL)))
     }
 
-    /// Keeps Tesseract from splitting a line's work over threads, which costs more than it saves for lines this short: pages
-    /// and lines are what is split. OpenMP keeps the setting for each thread.
+    /// Keeps Tesseract from splitting a line's work over threads, which costs more than it saves for such short lines.
+    /// Pages and lines are split instead. OpenMP keeps the setting for each thread.
     private static func stayOnThisThread() { setActiveLevels?(0) }
 
     private typealias Setter = @convention(c) (Int32) -> Void

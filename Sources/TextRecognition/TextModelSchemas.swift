@@ -2,14 +2,14 @@ import CharacterShapes
 package import ModelFiles
 
 extension ModelSchema {
-    /// What is told of a character that was read twice.
+    /// Schema of the choice between two readings of a character.
     static let readings = ModelSchema(
         model: "readings", unit: "em/100", features: names(ReadingFeature.self),
         classes: ["tesseract", "glyph", "neither"])
-    /// The same, for whether the cell is wrong.
+    /// Schema of the model that judges whether the cell is wrong, from the same features.
     static let readCells = ModelSchema(
         model: "read-cells", unit: "em/100", features: names(ReadingFeature.self), classes: ["wrong"])
 
-    /// The schemas of the models of text recognition.
+    /// Schemas of the models of text recognition.
     package static let ofText = [glyphs, readings, readCells]
 }

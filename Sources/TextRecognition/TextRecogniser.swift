@@ -7,15 +7,15 @@ import PageGeometry
 public import PageRaster
 import Synchronization
 
-/// Reads the characters of pages whose cells are known, with Tesseract.
+/// Reads the characters of pages with known cells, using Tesseract.
 ///
-/// Each character's ink is cut out, cleaned and set on a horizontal line of regular advance, which Tesseract reads; its symbols are
-/// brought back to cells. Memory is that of the model, some 60 MB, for each thread.
+/// Each character's ink is cut out, cleaned and set in a horizontal line of regular advance, which Tesseract reads. Its
+/// symbols are assigned to cells. Each thread takes the memory of the model, about 60 MB.
 public final class TextRecogniser: Sendable {
-    /// Those that no thread is using.
+    /// Instances that no thread is using.
     private let idle: Mutex<[Tesseract]>
     let parameters = RecognitionParameters()
-    /// Tells characters by their shape.
+    /// Classifies characters by their shape.
     private let glyphs: GlyphClassifier
 
     /// SHA-256 of the model.
@@ -24,7 +24,7 @@ public final class TextRecogniser: Sendable {
     /// Loads Tesseract's Japanese model.
     public convenience init() throws(TextRecognitionError) { try self.init(glyphs: TextModels.glyphs) }
 
-    /// The same with another model of shapes, for training.
+    /// Creates a recogniser with another model of shapes, for training.
     package init(glyphs: GlyphClassifier) throws(TextRecognitionError) {
         self.glyphs = glyphs
         let first = try Tesseract()
@@ -33,23 +33,24 @@ public final class TextRecogniser: Sendable {
         idle = Mutex([first])
     }
 
-    /// What reads: Tesseract's version, and the models with the beginnings of their digests.
+    /// Name of the recogniser: Tesseract's version, and the models with the beginnings of their digests.
     public var name: String {
         let named = models.sorted { $0.key > $1.key }.map { "\($0) \($1.prefix(12))" }
         return ([Self.engine] + named).joined(separator: ", ")
     }
 
-    /// SHA-256 of the models, by their names: that of Tesseract, and those of the program together.
+    /// SHA-256 of the models, by name: Tesseract's model, and the program's models together.
     public var models: [String: String] { [Tesseract.model: modelDigest, "glyphs": TextModels.digest] }
 
     /// Tesseract and its version.
     public static var engine: String { "tesseract \(Tesseract.version)" }
 
-    /// Reads all characters of a layout, and their ruby, and says so in its provenance. The same whatever the number of threads.
+    /// Reads all characters of a layout, and their ruby, and records that in its provenance. The result does not depend
+    /// on the number of threads.
     ///
     /// - Parameters:
-    ///   - layout: of the page; a character that is not read has no text afterwards.
-    ///   - page: its image, as large as the layout says.
+    ///   - layout: layout of the page; afterwards, a character that was not read has no text.
+    ///   - page: image of the page, in the layout's size.
     ///   - threads: 1 or more.
     /// - Complexity: some 1.4 ms for a character.
     public func read(
@@ -60,7 +61,7 @@ public final class TextRecogniser: Sendable {
         let readings = try read(characters(of: layout, on: page), threads: threads)
         let features = ReadingChoice.features(readings)
         let texts = LookAlikes.told(TextModels.choice.texts(features, of: readings), readings.map(\.form))
-        // Of a layout that was read before, the confidence has been told by reading already.
+        // A layout that was read before already has a confidence by reading.
         let confidences =
             layout.provenance.settings["text"] == nil ? TextModels.choice.confidences(features) : nil
         let runs = layout.rubyRuns(on: page, parameters)
@@ -72,7 +73,7 @@ public final class TextRecogniser: Sendable {
                 ruby[place].map { found in
                     character.ruby.indices.map { found[$0] ?? "" }
                 } ?? []
-            // What a person cut is right.
+            // A cut made by a person is right.
             if let confidences, character.confidence < Self.cutByPerson {
                 character.confidence = confidences[place]
             }
@@ -81,10 +82,11 @@ public final class TextRecogniser: Sendable {
         layout.provenance.models.merge(models) { $1 }
     }
 
-    /// The confidence of a cell that a person cut.
+    /// Confidence of a cell that a person cut.
     private static let cutByPerson = 1000
 
-    /// The page; where it has two greys, its dots smoothed as far as some of its characters are read most surely.
+    /// Returns the page. If it has two greys, its dots are smoothed to the degree at which some of its characters are
+    /// read with the highest confidence.
     func softened(_ page: GreyRaster, for layout: LayoutDocument) throws(TextRecognitionError) -> GreyRaster {
         guard page.isOfTwoGreys else { return page }
         let ems = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
@@ -99,7 +101,7 @@ public final class TextRecogniser: Sendable {
         return best?.page ?? page
     }
 
-    /// How surely Tesseract reads some runs of a page, from its beginning to its end: the sum of its confidences.
+    /// Returns the sum of Tesseract's confidences over some runs of a page, from its beginning to its end.
     private func confidence(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> Int {
         let cells = layout.printedCells(on: page, whiteFrom: parameters.setting.paper)
         let (run, trials) = (parameters.setting.characters, parameters.setting.trials)
@@ -109,13 +111,13 @@ public final class TextRecogniser: Sendable {
         return readings.reduce(0) { $0 + ($1.tesseract?.confidence ?? 0) }
     }
 
-    /// The characters of a layout.
+    /// Returns the characters of a layout.
     func characters(of layout: LayoutDocument, on page: GreyRaster) -> PageReading {
         PageReading(
             layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters, by: glyphs)
     }
 
-    /// The kana of ruby.
+    /// Returns the kana of ruby.
     func kana(of runs: [RubyRun], on page: GreyRaster) -> PageReading {
         PageReading(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
     }
@@ -146,7 +148,7 @@ public final class TextRecogniser: Sendable {
 }
 
 extension GreyRaster {
-    /// Whether it has black and white alone, as a page of dots has.
+    /// Whether it has only black and white, like a page of dots.
     fileprivate var isOfTwoGreys: Bool {
         var seen = [Bool](repeating: false, count: 256)
         for grey in pixels { seen[Int(grey)] = true }

@@ -1,11 +1,11 @@
-/// Why no text can be recognised.
+/// Why text cannot be recognised.
 public enum TextRecognitionError: Error, Hashable, CustomStringConvertible {
     /// Tesseract's Japanese model is not installed, or cannot be read.
     case noModel
     /// Tesseract could not be started.
     case notStarted
 
-    /// What is wrong and what to do, for people.
+    /// States the failure and a remedy.
     public var description: String {
         switch self {
         case .noModel:

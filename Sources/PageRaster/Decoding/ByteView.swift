@@ -1,7 +1,7 @@
-/// A file's bytes, read with every offset checked: out of range is nil, never a trap.
+/// A file's bytes with checked offsets: reading out of range gives nil, never a trap.
 package struct ByteView: Sendable {
     package let bytes: [UInt8]
-    /// Whether numbers stand with their lowest byte first.
+    /// Whether the lowest byte of a number comes first.
     package var isLittleEndian = false
 
     package init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
@@ -11,7 +11,7 @@ package struct ByteView: Sendable {
 
     var count: Int { bytes.count }
 
-    /// Whether `length` bytes from `offset` on are there.
+    /// Whether the file contains `length` bytes from `offset`.
     func holds(_ length: Int, at offset: Int) -> Bool {
         offset >= 0 && length >= 0 && length <= count && offset <= count - length
     }
@@ -20,7 +20,7 @@ package struct ByteView: Sendable {
         offset >= 0 && offset < count ? Int(bytes[offset]) : nil
     }
 
-    /// A number of `length` bytes (1 to 8), unsigned; nil also when it does not fit an `Int`.
+    /// Returns an unsigned number of `length` bytes (1 to 8); nil also if it does not fit an `Int`.
     package func number(_ length: Int, at offset: Int) -> Int? {
         guard holds(length, at: offset) else { return nil }
         var value: UInt64 = 0
@@ -30,7 +30,7 @@ package struct ByteView: Sendable {
         return Int(exactly: value)
     }
 
-    /// The `length` bytes from `offset` on; nil where they are not all there.
+    /// Returns the `length` bytes from `offset`; nil if some of them are missing.
     package func slice(at offset: Int, count length: Int) -> ArraySlice<UInt8>? {
         holds(length, at: offset) ? bytes[offset..<offset + length] : nil
     }

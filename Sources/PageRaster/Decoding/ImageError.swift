@@ -1,27 +1,27 @@
 public import PageGeometry
 
-/// Why an image file cannot be read or written. The description says what failed and what to do; it holds no path: who knows the
-/// file's name adds it.
+/// Why an image file cannot be read or written. The description states the failure and a remedy. It contains no path;
+/// the caller adds the file's name.
 public enum ImageError: Error, Sendable, Hashable {
     /// The file has no bytes.
     case empty
     /// The file ends too early.
     case truncated(detail: String)
-    /// The first bytes are those of no image.
+    /// The first bytes are not those of an image.
     case notAnImage
-    /// It is something known, but not a kind that can be read.
+    /// A known kind of file that cannot be read.
     case unsupportedFormat(found: String)
     /// The header gives a width or height of 0.
     case emptySize(PixelSize)
     /// A side is longer than the limit, in px.
     case tooLarge(size: PixelSize, longestSide: Int)
-    /// It has more pixels than the limit.
+    /// The image has more pixels than the limit.
     case tooManyPixels(size: PixelSize, limit: Int)
-    /// Decoding it would take more memory than the limit, in bytes.
+    /// Decoding would take more memory than the limit, in bytes.
     case tooMuchMemory(needed: Int, limit: Int)
-    /// It has more pages than the limit.
+    /// The file has more pages than the limit.
     case tooManyPages(limit: Int)
-    /// There is no page of that ordinal.
+    /// There is no page with that ordinal.
     case noSuchPage(Int, count: Int)
     /// The bytes contradict themselves.
     case damaged(detail: String)
@@ -30,7 +30,7 @@ public enum ImageError: Error, Sendable, Hashable {
 }
 
 extension ImageError: CustomStringConvertible {
-    /// What failed and what to do.
+    /// States the failure and a remedy.
     public var description: String {
         switch self {
         case .empty:

@@ -1,28 +1,28 @@
 public import PageGeometry
 
-/// An image file in memory. Its headers are read and its sizes checked when this is made; pixels are decoded when they
-/// are asked for.
+/// An image file in memory. The initialiser reads its headers and checks its sizes; pixels are decoded by `grey` and
+/// `colour`.
 ///
-/// Samples come through as they stand in the file, without gamma or colour management: an 8-bit grey value is itself,
-/// 16 bits give their upper 8, colours give their luma (ITU-R BT.601), transparency shows white.
+/// Samples are taken from the file unchanged, without gamma or colour management: an 8-bit grey value is itself, 16
+/// bits give their upper 8, colours give their luma (ITU-R BT.601), transparency shows white.
 public struct ImageFile: Sendable {
-    /// What the bytes are, whatever the file's name says.
+    /// The format by content, independent of the file's name.
     public let format: ImageFormat
-    /// Size of each page, upright; one but for TIFF.
+    /// Size of each upright page; one page except for TIFF.
     public let pageSizes: [PixelSize]
-    /// What someone should know about the file.
+    /// Findings on the file that an editor should know.
     public let findings: [ImageFinding]
 
     private let bytes: [UInt8]
     private let pages: [PageHeader]
 
-    /// Sniffs the format by content, reads headers and checks sizes; decodes nothing.
+    /// Detects the format by content, reads headers and checks sizes; decodes nothing.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - name: the file's name, compared with what the file is; may be empty.
-    ///   - limits: how large a page may be.
-    /// - Throws: `ImageError` when this is no image, is cut off, or breaks a limit.
+    ///   - name: name of the file, compared with its format; may be empty.
+    ///   - limits: maximum size of a page.
+    /// - Throws: `ImageError` when the bytes are no image, are truncated, or exceed a limit.
     /// - Complexity: O(bytes) at worst, without looking at pixels.
     public init(bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
         let file = ByteView(bytes)
@@ -43,18 +43,19 @@ public struct ImageFile: Sendable {
         self.findings = ImageFinding.all(name: name, format: format, sizes: pages.map(\.uprightSize))
     }
 
-    /// Whether a page is stored in colours. A page that looks grey may be.
+    /// Returns whether a page is stored in colours, even if it looks grey.
     ///
     /// - Throws: `ImageError.noSuchPage`.
     public func isColour(page: Int = 0) throws(ImageError) -> Bool { try header(of: page).channels >= 3 }
 
-    /// A page as grey, upright.
+    /// Returns a page as grey, upright.
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: told of what only decoding shows, and what does not stop it: `image.damaged`. JPEG, WebP and JPEG 2000
-    ///     are looked through for damage that their decoders pass over; in TIFF without compression nothing shows it.
-    /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
+    ///   - note: called with `image.damaged` for damage that only decoding reveals and that does not stop it. JPEG,
+    ///     WebP and JPEG 2000 are also searched for damage that their decoders ignore; uncompressed TIFF shows no
+    ///     damage.
+    /// - Throws: `ImageError` when some pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public func grey(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> GreyRaster {
         let header = try header(of: page)
@@ -64,12 +65,12 @@ public struct ImageFile: Sendable {
         return GreyRaster(size: header.size, pixels: pixels).upright(header.orientation)
     }
 
-    /// A page as colour, upright.
+    /// Returns a page as colour, upright.
     ///
     /// - Parameters:
     ///   - page: ordinal of the page, from 0.
-    ///   - note: told of what the decoder warns of: `image.damaged`. `grey` looks further.
-    /// - Throws: `ImageError` when the pixels cannot be decoded to the last one.
+    ///   - note: called with `image.damaged` for warnings of the decoder. `grey` searches further.
+    /// - Throws: `ImageError` when some pixels cannot be decoded.
     /// - Complexity: O(pixels).
     public func colour(page: Int = 0, note: (ImageFinding) -> Void = { _ in }) throws(ImageError) -> ColourRaster {
         let header = try header(of: page)
@@ -82,13 +83,13 @@ public struct ImageFile: Sendable {
         return pages[page]
     }
 
-    /// Whether the file is damaged in a way that its decoder passes over.
+    /// Whether the file is damaged in a way that its decoder ignores.
     private func hasHiddenDamage(_ header: PageHeader) -> Bool {
         switch format {
         case .jpeg: JPEGDamage.isFound(in: bytes)
         case .webp: header.dataEnd.map { WebPDamage.isFound(in: bytes, header.size, end: $0) } ?? false
         case .jpeg2000: JPEG2000Damage.isFound(in: bytes, header)
-        // PNG has checksums, which libpng holds it against. libtiff's complaints are errors.
+        // libpng verifies the checksums of PNG. libtiff's complaints are errors.
         case .png, .tiff: false
         }
     }

@@ -1,15 +1,15 @@
 import PageGeometry
 
-/// Something about an image file that does not stop it from being read, but that someone should know.
+/// A finding on an image file that does not prevent reading it.
 public struct ImageFinding: Sendable, Hashable {
-    /// A name for the kind of finding: `image.wrong-extension`, `image.small`, `image.damaged`.
+    /// Kind of finding: `image.wrong-extension`, `image.small`, `image.damaged`.
     public var code: String
-    /// What was found and what to do.
+    /// The finding and a remedy.
     public var message: String
     /// Ordinal of the page it concerns, from 0; nil for the whole file.
     public var page: Int?
 
-    /// A finding from its parts.
+    /// Creates a finding from its parts.
     public init(code: String, message: String, page: Int? = nil) {
         self.code = code
         self.message = message
@@ -18,10 +18,11 @@ public struct ImageFinding: Sendable, Hashable {
 }
 
 extension ImageFinding {
-    /// Below this side, in px, the body type of a full newspaper page is under 10 px high, too little to part strokes.
+    /// Minimum side, in px. Below it, the body type of a full newspaper page is under 10 px high, too small to separate
+    /// strokes.
     static let smallSide = 1_000
 
-    /// Pixels that could be decoded, but are not all what they were.
+    /// Creates a finding on decoded pixels of which some are wrong.
     static func damaged(_ format: ImageFormat, page: Int) -> ImageFinding {
         ImageFinding(
             code: "image.damaged",

@@ -11,7 +11,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     /// JPEG 2000: a JP2 file or a bare codestream.
     case jpeg2000
 
-    /// The name people know it by.
+    /// The common name of the format.
     public var displayName: String {
         switch self {
         case .png: "PNG"
@@ -24,13 +24,13 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ImageFormat {
-    /// The format of a file by its first bytes; nil when it is no image of these.
+    /// Detects the format of a file by its first bytes; nil for other files.
     public init?(of file: [UInt8]) {
         guard let format = try? Self.sniff(ByteView(file)) else { return nil }
         self = format
     }
 
-    /// The format that a file name's extension promises, or nil when it promises none of these.
+    /// Returns the format of a file name's extension; nil for other extensions.
     static func promised(by fileExtension: String) -> ImageFormat? {
         switch fileExtension.lowercased() {
         case "png": .png
@@ -53,7 +53,7 @@ extension ImageFormat {
         (.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
     ]
 
-    /// Other kinds of files that turn up where pages are expected, to name them in the message.
+    /// Other kinds of files that occur in place of pages, to name them in the message.
     private static let strangers: [(name: String, offset: Int, text: String)] = [
         ("a PDF", 0, "%PDF"), ("a GIF", 0, "GIF8"), ("a Photoshop file", 0, "8BPS"), ("a HEIC image", 4, "ftypheic"),
         ("a HEIC image", 4, "ftypmif1"), ("an AVIF image", 4, "ftypavif"), ("a ZIP archive", 0, "PK\u{3}\u{4}"),
@@ -61,7 +61,7 @@ extension ImageFormat {
         ("a PostScript file", 0, "%!PS"),
     ]
 
-    /// The format of a file by its first bytes; its name plays no part.
+    /// Detects the format of a file by its first bytes, independent of its name.
     static func sniff(_ file: ByteView) throws(ImageError) -> ImageFormat {
         if file.count == 0 { throw .empty }
         for (format, signature) in signatures where file.hasBytes(signature, at: 0) { return format }

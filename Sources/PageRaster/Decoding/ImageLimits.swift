@@ -1,19 +1,19 @@
 import PageGeometry
 
-/// How large an image may be. All of it is checked from headers, before a pixel is decoded.
+/// Maximum sizes of an image. All of them are checked from headers, before a pixel is decoded.
 public struct ImageLimits: Sendable, Hashable {
-    /// Longest side, in px, 1 or more. A newspaper page scanned at 600 dpi is about 9,600 × 12,800; at 400 dpi, the usual
-    /// best, 6,400 × 8,500. Higher values cost memory by their square.
+    /// Maximum side, in px, 1 or more. A newspaper page scanned at 600 dpi is about 9,600 × 12,800; at 400 dpi, usually
+    /// the best resolution, 6,400 × 8,500. Memory grows with the square.
     public var longestSide: Int
-    /// Most pixels of a page, 1 or more.
+    /// Maximum number of pixels of a page, 1 or more.
     public var mostPixels: Int
-    /// Most memory that decoding one page may take at its peak, in bytes, the result included. The estimate errs to
-    /// the high side. Below about 100 MB a usual page is refused.
+    /// Maximum peak memory for decoding one page, in bytes, including the result. The estimate is on the high side.
+    /// Below about 100 MB, usual pages are refused.
     public var mostMemory: Int
-    /// Most pages of a file, 1 or more.
+    /// Maximum number of pages of a file, 1 or more.
     public var mostPages: Int
 
-    /// Limits; the defaults let any newspaper page through.
+    /// Creates limits; the defaults accept any newspaper page.
     public init(
         longestSide: Int = 12_000, mostPixels: Int = 144_000_000, mostMemory: Int = 3 << 30, mostPages: Int = 1_000
     ) {
@@ -36,42 +36,42 @@ public struct ImageLimits: Sendable, Hashable {
     }
 }
 
-/// What a page's header tells.
+/// Data from a page's header.
 struct PageHeader: Sendable, Hashable {
-    /// Size as stored, before the orientation is obeyed.
+    /// Size as stored, before applying the orientation.
     var size: PixelSize
-    /// How to turn it upright.
+    /// Orientation of the stored image.
     var orientation: Orientation = .upright
-    /// Samples a pixel.
+    /// Number of samples a pixel.
     var channels: Int
-    /// What a decoder gives where it gives four channels.
+    /// Layout of a decoder's pixels if it gives four channels.
     var alpha = SampleLayout.rgba
-    /// Most bytes that decoding takes a pixel, the result included.
+    /// Maximum bytes a pixel that decoding takes, including the result.
     var bytesPerPixel: Int
-    /// Bytes that decoding takes besides.
+    /// Additional bytes that decoding takes.
     var otherMemory = 0
-    /// Where the page's directory stands in the file (TIFF).
+    /// Place of the page's directory in the file (TIFF).
     var place = 0
-    /// Where the orientation's value stands in the file, if it does (TIFF).
+    /// Place of the orientation's value in the file, if it has one (TIFF).
     var orientationPlace: Int?
-    /// Where the link to the next page stands in the file (TIFF).
+    /// Place of the link to the next page in the file (TIFF).
     var linkPlace = 0
-    /// Where the picture's data ends in the file (WebP).
+    /// End of the picture's data in the file (WebP).
     var dataEnd: Int?
-    /// Where the styles of code blocks stand in the file, unless there is one that has no arithmetic decoder (JPEG 2000).
+    /// Places of the code block styles in the file; empty if a block has no arithmetic decoder (JPEG 2000).
     var blockStylePlaces: [Int] = []
     /// The last part of each tile that has data, in the order of the file (JPEG 2000).
     var lastTileParts: [TilePart] = []
-    /// How many tiles have no data (JPEG 2000).
+    /// Number of tiles without data (JPEG 2000).
     var missingTiles = 0
 
-    /// A part of a tile: where its marker stands in the file, and where its data ends.
+    /// A part of a tile: the place of its marker in the file, and the end of its data.
     struct TilePart: Sendable, Hashable {
         var start: Int
         var end: Int
     }
 
-    /// Size after the orientation is obeyed.
+    /// Size after applying the orientation.
     var uprightSize: PixelSize {
         orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }

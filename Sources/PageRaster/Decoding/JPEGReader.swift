@@ -1,11 +1,11 @@
 import CJPEG
 import PageGeometry
 
-/// JPEG of one or three channels, by libjpeg itself: Leptonica would let it print its warnings.
+/// Decodes JPEG of one or three channels with libjpeg directly, because Leptonica would let it print its warnings.
 enum JPEGReader {
     /// Decodes a JPEG file to 8-bit samples.
     ///
-    /// - Parameter warnings: set to how often libjpeg warned of damage; the page was decoded all the same.
+    /// - Parameter warnings: set to the number of libjpeg's warnings of damage; the page is decoded all the same.
     static func decode(
         _ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted, warnings: inout Int32
     ) throws(ImageError) -> [UInt8] {

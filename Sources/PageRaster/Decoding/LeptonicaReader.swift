@@ -1,12 +1,12 @@
 import CLeptonica
 import PageGeometry
 
-/// A picture in Leptonica's memory. It stands for the C handle and frees it.
+/// A picture in Leptonica's memory. It owns the C handle and frees it.
 @safe
 struct LeptonicaPicture: ~Copyable {
     private var pix: UnsafeMutablePointer<Pix>?
 
-    /// Takes over a handle; nil when the reading failed.
+    /// Takes ownership of a handle; nil when reading failed.
     init?(_ pix: UnsafeMutablePointer<Pix>?) {
         guard let pix = unsafe pix else { return nil }
         unsafe self.pix = pix
@@ -19,7 +19,8 @@ struct LeptonicaPicture: ~Copyable {
 
     var size: PixelSize { unsafe PixelSize(width: Int(pixGetWidth(pix)), height: Int(pixGetHeight(pix))) }
 
-    /// Brings any depth, with or without palette, to 8-bit grey or 32-bit colour; false when there is no way.
+    /// Converts any depth, with or without palette, to 8-bit grey or 32-bit colour; returns false if that is
+    /// impossible.
     mutating func simplify() -> Bool {
         if unsafe pixGetColormap(pix) != nil {
             unsafe replace(by: pixRemoveColormap(pix, Int32(REMOVE_CMAP_BASED_ON_SRC)))
@@ -38,12 +39,12 @@ struct LeptonicaPicture: ~Copyable {
         unsafe pix = other
     }
 
-    /// The samples of a simplified picture as rows without padding, converted to what is wanted.
+    /// Returns the samples of a simplified picture in rows without padding, converted to the wanted kind.
     ///
-    /// - Parameter alpha: what four channels are.
+    /// - Parameter alpha: layout of four channels.
     /// - Complexity: O(pixels).
     func pixels(as wanted: Wanted, alpha: SampleLayout) -> [UInt8]? {
-        // Leptonica keeps the first pixel in the highest byte of a word: swapped once, bytes follow one another.
+        // Leptonica keeps the first pixel in the highest byte of a word. After one swap, bytes are in order.
         guard unsafe pixEndianByteSwap(pix) == 0, let words = unsafe pixGetData(pix) else { return nil }
         let layout: SampleLayout =
             unsafe pixGetDepth(pix) == 8 ? .grey : pixGetSpp(pix) == 4 ? alpha : .rgbx
@@ -62,9 +63,9 @@ struct LeptonicaPicture: ~Copyable {
     }
 }
 
-/// The formats that Leptonica decodes.
+/// Decodes the formats for which Leptonica is used.
 enum LeptonicaReader {
-    /// Leptonica writes to standard error by itself; what failed is told by what we throw.
+    /// Leptonica writes to standard error. Our errors report failures instead.
     private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
 
     /// Decodes a page to 8-bit samples.
@@ -92,7 +93,7 @@ enum LeptonicaReader {
             let count = file.count
             switch format {
             case .png: return unsafe pixReadMemPng(first, count)
-            // CMYK alone: JPEGReader takes the others.
+            // Only CMYK: JPEGReader decodes the others.
             case .jpeg: return unsafe pixReadMemJpeg(first, count, 0, 1, nil, 0)
             case .tiff: return unsafe pixReadMemTiff(first, count, 0)
             case .webp: return unsafe pixReadMemWebP(first, count)

@@ -1,6 +1,7 @@
 package import PageGeometry
 
-/// How a stored image lies, as EXIF and TIFF number it (tag 0x0112): where row 0 and column 0 of the file stand.
+/// The orientation of a stored image, as numbered by EXIF and TIFF (tag 0x0112): the sides of row 0 and column 0 of the
+/// file.
 package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case upright = 1
     case mirrored = 2
@@ -14,8 +15,8 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     /// Whether stored rows are upright columns.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// For an image stored `width` × `height`: the stored place of the upright image's first pixel, and the steps in
-    /// stored pixels to its right and lower neighbour.
+    /// Returns, for an image stored as `width` × `height`, the stored place of the upright image's first pixel, and the
+    /// steps in stored pixels to its right and lower neighbour.
     func walk(width: Int, height: Int) -> (first: Int, right: Int, down: Int) {
         let last = width * height - 1
         return switch self {
@@ -30,9 +31,10 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The rectangle of the stored image that holds the pixels of an upright image's rectangle; an empty one's place is lost.
+    /// Returns the rectangle of the stored image with the pixels of an upright image's rectangle. The place of an empty
+    /// rectangle is lost.
     ///
-    /// - Parameter size: of the stored image.
+    /// - Parameter size: size of the stored image.
     package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
         guard !rect.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
         let (w, h) = (size.width, size.height)
@@ -52,10 +54,9 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
     }
 
-    /// The orientation of an image that has to be turned as one that lies like this, and what comes out as one that lies like
-    /// `next`.
+    /// Combines this orientation with a second one, `next`, of the image after turning it.
     package func followed(by next: Orientation) -> Orientation {
-        // Where three corners of a page of two by three pixels come to lie tells all eight apart.
+        // The places of three corners of a page of two by three pixels distinguish all eight orientations.
         let stored = PixelSize(width: 2, height: 3)
         func places(_ steps: [Orientation]) -> [PixelRect] {
             var sizes = [stored]
@@ -76,7 +77,7 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
 
     /// Turns stored pixels upright.
     ///
-    /// - Parameter channels: bytes a pixel.
+    /// - Parameter channels: number of bytes a pixel.
     /// - Complexity: O(pixels).
     func turnedUpright(_ pixels: [UInt8], size: PixelSize, channels: Int) -> [UInt8] {
         guard self != .upright, size.width > 0, size.height > 0 else { return pixels }
@@ -84,7 +85,7 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         let width = swapsSides ? size.height : size.width
         let height = swapsSides ? size.width : size.height
         var upright = [UInt8](repeating: 0, count: pixels.count)
-        // Square tiles: a column of the page walked at once would miss the cache at every pixel.
+        // Square tiles: walking a whole column of the page would miss the cache at every pixel.
         let tile = 64
         var to = upright.mutableSpan
         let from = pixels.span
@@ -106,7 +107,7 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension GreyRaster {
-    /// The image turned as one that lies like this.
+    /// Returns the upright image of a stored image with this orientation.
     ///
     /// - Complexity: O(pixels).
     package func upright(_ orientation: Orientation) -> GreyRaster {

@@ -1,12 +1,12 @@
-/// What a decoder's pixels are made of, in memory order, 8 bits each.
+/// Layout of a decoder's pixels in memory order, 8 bits each.
 enum SampleLayout: Int, Sendable {
     case grey
     case greyAlpha
     case rgb
     case rgba
-    /// Red, green, blue, already weighed by the alpha that follows, as libtiff gives them.
+    /// Red, green, blue, already weighed by the alpha that follows, as from libtiff.
     case weighedRGBA
-    /// Red, green, blue and a byte without meaning.
+    /// Red, green, blue and an unused byte.
     case rgbx
 
     init?(channels: Int) {
@@ -30,7 +30,7 @@ enum SampleLayout: Int, Sendable {
     }
 
     var hasAlpha: Bool { self == .greyAlpha || self == .rgba || self == .weighedRGBA }
-    /// A colour pixel's value with the pixel's alpha, if it has one, on white.
+    /// Returns a colour pixel's value on white, by the pixel's alpha if it has one.
     @inline(__always)
     func onWhite(_ value: UInt8, _ pixel: UnsafePointer<UInt8>) -> UInt8 {
         switch self {
@@ -43,7 +43,7 @@ enum SampleLayout: Int, Sendable {
     var isGrey: Bool { self == .grey || self == .greyAlpha }
 }
 
-/// What the page is wanted as.
+/// The kind of raster to decode to.
 enum Wanted: Sendable {
     case grey
     case colour
@@ -52,23 +52,23 @@ enum Wanted: Sendable {
     var stride: Int { self == .grey ? 1 : 3 }
 }
 
-/// Rows of a decoder turned into rows of a raster: laid on white, and grey by the luma of ITU-R BT.601 (as JPEG's Y is),
-/// on the values as they stand in the file.
+/// Converts rows of a decoder to rows of a raster: on white, and grey by the luma of ITU-R BT.601 (as in JPEG's Y),
+/// from the values in the file.
 enum SampleRow {
-    /// Luma of 8-bit values; equal values give themselves.
+    /// Returns the luma of 8-bit values; equal values give themselves.
     @inline(__always)
     static func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128) >> 8)
     }
 
-    /// `value` with coverage `alpha` on white, rounded to the nearest.
+    /// Returns `value` with coverage `alpha` on white, rounded to the nearest.
     @inline(__always)
     static func onWhite(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (UInt32(value) * UInt32(alpha) + 255 * (255 - UInt32(alpha)) + 127) / 255)
     }
 
-    /// Turns `count` pixels of `layout` into what is wanted. `source` holds `count * layout.stride` bytes or more,
-    /// `target` `count * wanted.stride` or more.
+    /// Converts `count` pixels of `layout` to the wanted kind. `source` contains at least `count * layout.stride`
+    /// bytes, `target` at least `count * wanted.stride`.
     ///
     /// - Complexity: O(`count`).
     static func convert(

@@ -1,13 +1,13 @@
 import CTIFF
 
-/// What libtiff complains of while it decodes. Leptonica lets it go on after errors in colour and fax pages, which would
-/// give a half page; so a reader asks here, after decoding, whether there were any.
+/// Records libtiff's errors during decoding. After errors in colour and fax pages Leptonica lets it continue, which
+/// would give half a page; so a reader checks here after decoding.
 ///
-/// libtiff's handlers are one for the process; the answer is kept for each thread, so readers do not disturb each other.
+/// libtiff has one handler for the process. The answer is kept for each thread, so readers do not disturb each other.
 enum TIFFComplaints {
     private static let listening: Void = mojiwaku_tiff_listen()
 
-    /// Does `body` and tells whether libtiff complained meanwhile.
+    /// Runs `body` and returns whether libtiff reported an error meanwhile.
     static func listen<T>(_ body: () -> T) -> (result: T, complained: Bool) {
         listening
         mojiwaku_tiff_forget()

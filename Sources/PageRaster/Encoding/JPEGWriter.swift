@@ -4,21 +4,21 @@ import PageGeometry
 
 /// Writes rasters as baseline JPEG files. The same pixels give the same bytes on every machine that has the same libjpeg.
 public enum JPEGWriter {
-    /// Type stays crisp, and a page of 4000 × 5392 px takes about 3 MB.
+    /// Type remains crisp, and a page of 4000 × 5392 px takes about 3 MB.
     public static let defaultQuality = 80
 
-    /// A grey image as a JPEG of one channel.
+    /// Encodes a grey image as a JPEG of one channel.
     ///
-    /// - Parameter quality: libjpeg's, 1 to 100.
+    /// - Parameter quality: libjpeg's quality, 1 to 100.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px and when memory ran out.
     /// - Complexity: O(pixels).
     public static func encode(_ grey: GreyRaster, quality: Int = defaultQuality) throws(ImageError) -> [UInt8] {
         try encode(grey.pixels, channels: 1, size: grey.size, quality: quality)
     }
 
-    /// A colour image as a JPEG of three channels, colour at half of the detail.
+    /// Encodes a colour image as a JPEG of three channels, with colour at half the resolution.
     ///
-    /// - Parameter quality: libjpeg's, 1 to 100.
+    /// - Parameter quality: libjpeg's quality, 1 to 100.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` for sides above 65,500 px and when memory ran out.
     /// - Complexity: O(pixels).
     public static func encode(_ colour: ColourRaster, quality: Int = defaultQuality) throws(ImageError) -> [UInt8] {

@@ -4,12 +4,13 @@ import PageGeometry
 
 /// Writes rasters as PNG files. The same pixels give the same bytes on every machine that has the same zlib.
 public enum PNGWriter {
-    /// 0 stores, 9 packs best. On page overlays 3 takes a third of the time of the usual 6 and makes files a tenth larger.
+    /// Default level: 0 stores, 9 compresses best. On page overlays 3 is much faster than the usual 6, with slightly
+    /// larger files.
     public static let defaultLevel = 3
 
-    /// A grey image as an 8-bit grey PNG.
+    /// Encodes a grey image as an 8-bit grey PNG.
     ///
-    /// - Parameter level: zlib's, 0 to 9.
+    /// - Parameter level: zlib's level, 0 to 9.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
     /// - Complexity: O(pixels).
     public static func encode(_ grey: GreyRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
@@ -19,10 +20,10 @@ public enum PNGWriter {
         }
     }
 
-    /// A grey image as a 4-bit grey PNG, each grey the nearest of sixteen: what is left of a bitonal page made smaller, at a third of
-    /// the bytes.
+    /// Encodes a grey image as a 4-bit grey PNG, each grey the nearest of sixteen. That suffices for a bitonal page
+    /// made smaller, at a third of the bytes.
     ///
-    /// - Parameter level: zlib's, 0 to 9.
+    /// - Parameter level: zlib's level, 0 to 9.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
     /// - Complexity: O(pixels).
     public static func encodeSixteenGreys(
@@ -43,9 +44,9 @@ public enum PNGWriter {
         }
     }
 
-    /// A colour image as an 8-bit RGB PNG.
+    /// Encodes a colour image as an 8-bit RGB PNG.
     ///
-    /// - Parameter level: zlib's, 0 to 9.
+    /// - Parameter level: zlib's level, 0 to 9.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
     /// - Complexity: O(pixels).
     public static func encode(_ colour: ColourRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
@@ -56,13 +57,13 @@ public enum PNGWriter {
         }
     }
 
-    /// Ink as a 1-bit grey PNG, ink black.
+    /// Encodes ink as a 1-bit grey PNG, ink black.
     ///
-    /// - Parameter level: zlib's, 0 to 9.
+    /// - Parameter level: zlib's level, 0 to 9.
     /// - Throws: `ImageError.emptySize`, or `ImageError.notEncodable` when memory ran out.
     /// - Complexity: O(words).
     public static func encode(_ ink: BitRaster, level: Int = defaultLevel) throws(ImageError) -> [UInt8] {
-        // A word's lowest bit is its first pixel; with the lowest byte first too, a row's bytes are in order.
+        // A word's lowest bit is its first pixel. With the lowest byte first, a row's bytes are in order.
         let words = ink.words.map(\.littleEndian)
         return try unsafe words.withUnsafeBufferPointer { (buffer) throws(ImageError) -> [UInt8] in
             let first = unsafe UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: UInt8.self)
@@ -84,7 +85,8 @@ public enum PNGWriter {
         guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
             throw .notEncodable(detail: "its sides are too long for PNG")
         }
-        // Black on white type repeats by itself: PNG's filters would take longer than they save, except in grey scans.
+        // The patterns of black on white type compress well without PNG's filters, which would cost more than they
+        // save, except in grey scans.
         let filters = unsafe rows.bits < 8 ? PNG_FILTER_NONE : PNG_FILTER_UP
         var output = unsafe mojiwaku_png_output()
         defer { unsafe free(output.bytes) }

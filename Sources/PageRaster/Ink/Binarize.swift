@@ -1,15 +1,15 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// The pixels that are darker than a share of the way from paper to ink, both taken from `tone`.
+    /// Returns the pixels darker than a share of the way from paper to ink, both taken from `tone`.
     ///
     /// Method: a threshold for each tile, interpolated between the tiles' middles, so that uneven light and tints give
     /// no edge (after Bernsen's and Sauvola's local thresholds, with the paper measured instead of a window's mean).
     ///
     /// - Parameters:
     ///   - tone: measured on this image.
-    ///   - share: how far from the paper (0) to the ink (100) a pixel must be to count as ink, in percent. 45 to 55
-    ///     keeps strokes as wide as they are printed; lower lets bleed-through in, higher breaks hairlines.
+    ///   - share: minimum darkness of ink on the way from paper (0) to ink (100), in percent. 45 to 55 keeps the
+    ///     printed width of strokes; lower lets bleed-through in, higher breaks hairlines.
     /// - Complexity: O(pixels).
     public func ink(_ tone: Tone, share: Int) -> BitRaster {
         let thresholds = ThresholdRow(tone, share: share)
@@ -21,7 +21,7 @@ extension GreyRaster {
         }
     }
 
-    /// The pixels that are darker than a grey.
+    /// Returns the pixels darker than a grey.
     ///
     /// - Complexity: O(pixels).
     package func darker(than limit: UInt8) -> BitRaster {
@@ -30,9 +30,10 @@ extension GreyRaster {
         }
     }
 
-    /// The pixels that are darker than limits of their own.
+    /// Returns the pixels darker than individual limits.
     ///
-    /// - Parameter fill: puts the limits of a row, as many as the image is wide, in the place of those of the row before.
+    /// - Parameter fill: replaces the limits of the previous row by those of the given one, as many as the image is
+    ///   wide.
     /// - Complexity: O(pixels).
     package func darker(thanLimits fill: (_ limits: inout [UInt8], _ row: Int) -> Void) -> BitRaster {
         var result = BitRaster(size: size)
@@ -72,7 +73,7 @@ private struct ThresholdRow {
         }
     }
 
-    /// The thresholds of the pixels of row `y`; `count` is the image's width.
+    /// Writes the thresholds of the pixels of row `y`; `count` is the image's width.
     func fill(_ line: UnsafeMutablePointer<UInt8>, count: Int, row y: Int) {
         let tile = tone.tile
         let place = place(y)
@@ -90,8 +91,8 @@ private struct ThresholdRow {
         }
     }
 
-    /// Where a row lies: the first tiles of the rows of tiles whose middles are above and below it, and how far down
-    /// it is between them, in px.
+    /// Returns the position of a row among the tiles: the first tiles of the rows of tiles whose middles are above and
+    /// below it, and the distance down from the upper one, in px.
     private func place(_ y: Int) -> (above: Int, below: Int, share: Int32) {
         let half = tone.tile / 2
         guard y >= half else { return (0, 0, 0) }
@@ -105,12 +106,12 @@ private struct ThresholdRow {
         let side = Int32(tone.tile)
         let above = values[place.above + column]
         let below = values[place.below + column]
-        // Most paper is even, and a division costs as much as some pixels.
+        // Most paper is even, and a division costs as much as several pixels.
         if above == below { return above }
         return (above &* (side &- place.share) &+ below &* place.share) / side
     }
 
-    /// Thresholds lie in 16 bits, so they may be stepped in them, eight at a time.
+    /// Thresholds fit into 16 bits, so eight are stepped at a time.
     private static func ramp(
         _ line: UnsafeMutablePointer<UInt8>, from: Int, to end: Int, start: Int32, step: Int32
     ) {
@@ -147,7 +148,7 @@ private struct PixelRow {
         let most = unsafe UnsafeRawPointer(limits + x).loadUnaligned(as: SIMD16<UInt8>.self)
         let ones = SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: greys .< most)
         let halves = unsafe unsafeBitCast(ones, to: SIMD2<UInt64>.self)
-        // The multiplication brings the lowest bits of eight bytes side by side in the highest byte.
+        // The multiplication collects the lowest bits of eight bytes in the highest byte.
         let low = (halves[0].littleEndian &* 0x0102_0408_1020_4080) &>> 56
         let high = (halves[1].littleEndian &* 0x0102_0408_1020_4080) &>> 56
         return low | high &<< 8

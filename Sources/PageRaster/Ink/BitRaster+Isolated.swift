@@ -6,16 +6,16 @@ extension BitRaster {
     /// - Complexity: O(words).
     public var inkCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The pixels with ink none of whose eight neighbours has any.
+    /// The ink pixels without ink in any of their eight neighbours.
     ///
-    /// Of the ink of a page of strokes hardly a hundredth stands alone, specks included; of a page whose greys were
-    /// turned into dots (error diffusion, ordered dithers) a tenth and more does.
+    /// On a page of strokes hardly any ink is isolated, including specks. On a page whose greys became dots (error
+    /// diffusion, ordered dithers), much of it is.
     ///
     /// - Complexity: O(words).
     public var isolated: BitRaster {
         var result = self
         unsafe words.withUnsafeBufferPointer { words in
-            // Whether the pixels to the sides have ink, 64 pixels at a time.
+            // Whether the pixels at the sides have ink, for 64 pixels at a time.
             func sides(_ k: Int, _ row: Int) -> UInt64 {
                 let i = row * wordsPerRow + k
                 let before = unsafe k > 0 ? words[i - 1] >> 63 : 0

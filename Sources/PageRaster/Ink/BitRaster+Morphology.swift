@@ -2,11 +2,10 @@ import PageGeometry
 
 /// Openings with straight elements, 64 pixels at a time.
 ///
-/// Method: an erosion by *n* pixels is an AND over *n* shifted copies; doubling the reach with each step takes
-/// log2 *n* passes (van Herk's idea in its word-parallel form, as in Leptonica's `fmorph`). Outside of the image there
-/// is no ink.
+/// Method: an erosion by *n* pixels is an AND over *n* shifted copies; doubling the reach with each step takes log2 *n*
+/// passes (van Herk's idea in its word-parallel form, as in Leptonica's `fmorph`). There is no ink outside the image.
 extension BitRaster {
-    /// The vertical runs of ink that are at least `length` px long, and nothing else.
+    /// Returns only the vertical runs of ink that are at least `length` px long.
     ///
     /// - Complexity: O(words × log length).
     public func openedDown(_ length: Int) -> BitRaster {
@@ -16,19 +15,19 @@ extension BitRaster {
         return result
     }
 
-    /// The horizontal runs of ink that are at least `length` px long, and nothing else.
+    /// Returns only the horizontal runs of ink that are at least `length` px long.
     ///
     /// - Complexity: O(words × log length).
     public func openedRight(_ length: Int) -> BitRaster {
         var result = self
         unsafe result.changeRows { row in
-            // Few rows hold a run so long: the others are done here.
+            // Few rows contain such a long run; the others end here.
             if unsafe row.erodeRight(length) { unsafe row.dilateRight(length) }
         }
         return result
     }
 
-    /// The ink, and vertical gaps in it of less than `length` px filled.
+    /// Returns the ink with vertical gaps of less than `length` px filled.
     ///
     /// - Complexity: O(words × log length).
     public func closedDown(_ length: Int) -> BitRaster {
@@ -38,7 +37,7 @@ extension BitRaster {
         return result
     }
 
-    /// The ink, and horizontal gaps in it of less than `length` px filled.
+    /// Returns the ink with horizontal gaps of less than `length` px filled.
     ///
     /// - Complexity: O(words × log length).
     public func closedRight(_ length: Int) -> BitRaster {
@@ -50,7 +49,7 @@ extension BitRaster {
         return result
     }
 
-    /// The parts of the ink in which a square of `side` px has room.
+    /// Returns the parts of the ink that contain a square of `side` px.
     ///
     /// - Complexity: O(words × log side).
     public func openedSquare(_ side: Int) -> BitRaster {
@@ -61,9 +60,9 @@ extension BitRaster {
         return result
     }
 
-    /// Takes away all ink that `other` has.
+    /// Removes all ink of `other`.
     ///
-    /// - Precondition: both are of one size.
+    /// - Precondition: both have one size.
     public mutating func subtract(_ other: BitRaster) {
         precondition(size == other.size)
         unsafe words.withUnsafeMutableBufferPointer { mine in
@@ -73,9 +72,9 @@ extension BitRaster {
         }
     }
 
-    /// Adds all ink that `other` has.
+    /// Adds all ink of `other`.
     ///
-    /// - Precondition: both are of one size.
+    /// - Precondition: both have one size.
     public mutating func formUnion(_ other: BitRaster) {
         precondition(size == other.size)
         unsafe words.withUnsafeMutableBufferPointer { mine in
@@ -85,7 +84,7 @@ extension BitRaster {
         }
     }
 
-    /// Leaves the ink that has ink in each of the `length - 1` rows below it too.
+    /// Keeps ink with ink in each of the `length - 1` rows below it.
     mutating func erodeDown(_ length: Int) {
         forEachStep(to: length) { raster, step in
             let height = raster.height
@@ -101,7 +100,7 @@ extension BitRaster {
         forEachStep(to: length) { raster, step in
             let height = raster.height
             unsafe raster.changePlane { plane in
-                // Upwards, so that a row is read before it is changed.
+                // From the bottom up, so that a row is read before it is changed.
                 for i in 0..<max(0, height - step) {
                     let y = height - 1 - i
                     unsafe plane.row(y).add(plane.row(y - step))
@@ -127,7 +126,7 @@ extension BitRaster {
         }
     }
 
-    /// Changes each row for itself; bits past the width are cleared afterwards.
+    /// Changes each row separately, then clears bits beyond the width.
     private mutating func changeRows(_ body: (WordRow) -> Void) {
         let height = self.height
         let last = wordsPerRow - 1
@@ -169,7 +168,7 @@ private struct WordRow {
 
     func clear() { unsafe first.update(repeating: 0, count: count) }
 
-    /// Leaves the ink that has ink in each of the `length - 1` columns to its right; says whether any is left.
+    /// Keeps ink with ink in each of the `length - 1` columns to its right; returns whether any remains.
     func erodeRight(_ length: Int) -> Bool {
         var reach = 1
         var left: UInt64 = 0
@@ -185,7 +184,7 @@ private struct WordRow {
     /// Adds the `length - 1` px to the right of all ink.
     func dilateRight(_ length: Int) {
         var reach = 1
-        // A page narrower than it was made smaller by has no columns left.
+        // Reducing a narrow page may leave no columns.
         while unsafe reach < length && count > 0 {
             let step = min(reach, length - reach)
             if step < 64 { unsafe addFromLeft(bits: UInt64(step)) } else { unsafe addFromLeft(step) }
@@ -193,7 +192,7 @@ private struct WordRow {
         }
     }
 
-    /// Each pixel becomes itself AND the pixel `bits`, 1 to 63, to its right.
+    /// Replaces each pixel by its AND with the pixel `bits`, 1 to 63, to its right.
     private func keepFromRight(bits: UInt64) -> UInt64 {
         var left: UInt64 = 0
         for k in unsafe 0..<count - 1 {
@@ -205,7 +204,7 @@ private struct WordRow {
         return unsafe left | first[count - 1]
     }
 
-    /// The same for any distance.
+    /// Replaces each pixel by its AND with the pixel `distance` to its right.
     private func keepFromRight(_ distance: Int) -> UInt64 {
         var left: UInt64 = 0
         for k in unsafe 0..<count {
@@ -218,7 +217,7 @@ private struct WordRow {
         return left
     }
 
-    /// Each pixel becomes itself OR the pixel `bits`, 1 to 63, to its left.
+    /// Replaces each pixel by its OR with the pixel `bits`, 1 to 63, to its left.
     private func addFromLeft(bits: UInt64) {
         // From the right, so that a word is read before it is changed.
         for i in unsafe 1..<count {
@@ -228,7 +227,7 @@ private struct WordRow {
         unsafe first[0] |= first[0] &<< bits
     }
 
-    /// The same for any distance.
+    /// Replaces each pixel by its OR with the pixel `distance` to its left.
     private func addFromLeft(_ distance: Int) {
         for i in unsafe 0..<count {
             let k = unsafe count - 1 - i

@@ -11,7 +11,7 @@ extension BitRaster {
         Self.forEachWord(of: range, row: y, in: size) { words[$0] |= $1 }
     }
 
-    /// The pixels of ink in a rectangle of the image.
+    /// Returns the number of ink pixels in a rectangle of the image.
     package func inkCount(in rect: PixelRect) -> Int {
         var count = 0
         for y in rect.yRange {
@@ -20,14 +20,14 @@ extension BitRaster {
         return count
     }
 
-    /// Adds another image's ink in a rectangle; both images are of one size.
+    /// Adds another image's ink in a rectangle; both images have one size.
     package mutating func add(_ other: BitRaster, in rect: PixelRect) {
         for y in rect.yRange {
             Self.forEachWord(of: rect.xRange, row: y, in: size) { words[$0] |= other.words[$0] & $1 }
         }
     }
 
-    /// Visits the words of row `y` that hold columns of `range`, each with a mask of these.
+    /// Visits the words of row `y` with columns of `range`, each with a mask of these columns.
     @inline(__always)
     private static func forEachWord(
         of range: Range<Int>, row y: Int, in size: PixelSize, _ visit: (Int, UInt64) -> Void

@@ -1,8 +1,8 @@
 import PageGeometry
 
-/// How runs are read and joined: on raw memory, since a page has a million runs and each is touched a few times.
+/// Reads and joins runs on raw memory, because a page has a million runs and each is touched a few times.
 extension InkRuns {
-    /// The row starts: how many runs there are before each row, and at the end all.
+    /// Returns the row starts: the number of runs before each row, then the total.
     static func countRuns(_ ink: BitRaster) -> [Int32] {
         var starts = [Int32](repeating: 0, count: ink.height + 1)
         let row = ink.wordsPerRow
@@ -22,11 +22,11 @@ extension InkRuns {
         return starts
     }
 
-    /// Reads all runs, and joins those of each row with those above it that they touch, while they are at hand. Until the
-    /// end `component` is the run's parent: a run before it in the same component, or itself.
+    /// Reads all runs, and joins those of each row with the touching ones above while they are in the cache. Until the
+    /// end, `component` is the run's parent: an earlier run of the same component, or itself.
     static func readRuns(_ ink: BitRaster, _ starts: [Int32]) -> [Run] {
         let count = Int(starts[starts.count - 1])
-        // Each pixel may be an edge, and edges are written some at a time.
+        // Each pixel may be an edge, and several edges are written at a time.
         var edges = [Int32](repeating: 0, count: 64 * ink.wordsPerRow + edgesAtOnce + 1)
         return unsafe [Run](unsafeUninitializedCapacity: count) { runs, filled in
             filled = count
@@ -51,8 +51,8 @@ extension InkRuns {
         }
     }
 
-    /// The columns at which runs of a row start and end, in turn. A word's are written some at a time, needed or not, since
-    /// asking for each whether it is the last costs more.
+    /// Writes the columns at which runs of a row start and end, alternately. Several edges of a word are written at a
+    /// time, needed or not, because testing for the last one costs more.
     private static func readEdges(
         _ words: UnsafeBufferPointer<UInt64>, width: Int, to edges: UnsafeMutablePointer<Int32>
     ) {
@@ -81,7 +81,7 @@ extension InkRuns {
 
     private static let edgesAtOnce = 6
 
-    /// Joins runs of a row, which have no parents yet, with those of the row above it that they touch.
+    /// Joins runs of a row, which have no parents yet, with the touching runs of the row above.
     private static func joinRows(_ runs: UnsafeMutablePointer<Run>, _ above: Range<Int>, _ row: Range<Int>) {
         var first = above.lowerBound
         for i in row {
@@ -98,7 +98,7 @@ extension InkRuns {
         }
     }
 
-    /// Joins two roots. The smaller stays, so that a component's root is its first run.
+    /// Joins two roots. The smaller one remains, so that a component's root is its first run.
     @inline(__always)
     private static func joined(_ a: Int, _ b: Int, _ runs: UnsafeMutablePointer<Run>) -> Int {
         if a != b { unsafe runs[max(a, b)].component = Int32(truncatingIfNeeded: min(a, b)) }
@@ -118,7 +118,7 @@ extension InkRuns {
         return i
     }
 
-    /// Numbers the components in order of their first runs and measures them.
+    /// Numbers the components in order of their first runs, and measures them.
     static func numberComponents(_ runs: inout [Run], _ starts: [Int32]) -> [Component] {
         unsafe runs.withUnsafeMutableBufferPointer { runs in
             var count = 0
@@ -150,7 +150,7 @@ extension InkRuns {
             next += 1
             return
         }
-        // A parent stands before its children, so it has its component already.
+        // A parent precedes its children, so its component is known.
         let home = unsafe runs[Int(run.component)].component
         unsafe runs[i].component = home
         let component = unsafe components + Int(home)

@@ -2,10 +2,10 @@ public import PageGeometry
 
 /// A page's ink as horizontal runs, joined into connected components (8-neighbours).
 ///
-/// Method: runs are read off the 1-bit rows a word at a time; runs of neighbouring rows that touch, corners included,
+/// Method: runs are read from the 1-bit rows a word at a time. Touching runs of neighbouring rows, including corners,
 /// are joined by union-find with path halving (He, Chao, Suzuki: "A run-based two-scan labeling algorithm", 2008).
 public struct InkRuns: Sendable {
-    /// A run of ink: columns `start ..< end` of one row, and the component it belongs to.
+    /// A run of ink: columns `start ..< end` of one row, and its component.
     public struct Run: Sendable {
         /// Leftmost column.
         public var start: Int32
@@ -17,7 +17,7 @@ public struct InkRuns: Sendable {
 
     /// A piece of ink whose pixels touch one another.
     public struct Component: Sendable, Hashable {
-        /// The smallest rectangle around it.
+        /// Bounding box.
         public var box: PixelRect
         /// Number of its pixels.
         public var pixels: Int
@@ -31,15 +31,16 @@ public struct InkRuns: Sendable {
     public private(set) var components: [Component]
     private let rowStarts: [Int32]
 
-    /// The runs of row `y`, from the left.
+    /// Returns the runs of row `y`, from the left.
     public func row(_ y: Int) -> ArraySlice<Run> {
         runs[Int(rowStarts[y])..<Int(rowStarts[y + 1])]
     }
 
-    /// Position in `runs` of the first run of row `y` (`y` may be the height: one past the last run).
+    /// Returns the position in `runs` of the first run of row `y`. `y` may be the height, which gives one past the last
+    /// run.
     public func rowStart(_ y: Int) -> Int { Int(rowStarts[y]) }
 
-    /// Position in `runs` of the first run of row `y` that ends right of column `x`.
+    /// Returns the position in `runs` of the first run of row `y` that ends right of column `x`.
     ///
     /// - Complexity: O(log runs in the row).
     public func firstRun(inRow y: Int, endingAfter x: Int) -> Int {
@@ -52,7 +53,8 @@ public struct InkRuns: Sendable {
         return low
     }
 
-    /// The same, looked for from position `guess` on: of what is followed from row to row, a place near the row before's.
+    /// Returns the same, searched from position `guess`. When following an object from row to row, the guess is the
+    /// place in the row before.
     ///
     /// - Complexity: O(runs between the guess and the answer).
     public func firstRun(inRow y: Int, endingAfter x: Int, near guess: Int) -> Int {
@@ -63,7 +65,7 @@ public struct InkRuns: Sendable {
         return i
     }
 
-    /// Takes components out of the ink: their runs stay where they are, but count no pixels.
+    /// Removes components from the ink: their runs remain, but have no pixels.
     public mutating func empty(_ members: [Int]) {
         for i in members { components[i].pixels = 0 }
     }

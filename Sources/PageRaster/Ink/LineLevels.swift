@@ -1,16 +1,16 @@
 import PageGeometry
 
-/// How bright the paper of lines of pixels is: the brightest grey along them but for some pixels that are brighter.
+/// Measures the brightness of the paper along pixel lines: the brightest grey, except for some brighter pixels.
 ///
-/// Method: the grey is found bit by bit from the highest, sixteen pixels at a time: a bit is set if enough pixels are as
-/// bright as the grey with it. So no line needs a count of each grey.
+/// Method: the grey is found bit by bit from the highest, sixteen pixels at a time. A bit is set if enough pixels are
+/// at least as bright as the grey with it. No line thus needs a histogram.
 extension GreyRaster {
-    /// Every so many pixels along a line are looked at.
+    /// Step along a line between sampled pixels.
     private static let step = 4
     private static let bits: [UInt8] = [128, 64, 32, 16, 8, 4, 2, 1]
 
-    /// The levels of each column within each strip: greys that more than one in `share` of the strip's rows reach, counted by
-    /// the rows looked at.
+    /// Returns the levels of each column within each strip: the greys that more than one in `share` of the strip's
+    /// sampled rows reach.
     ///
     /// - Parameters:
     ///   - strips: rows of the image, none empty.
@@ -36,12 +36,12 @@ extension GreyRaster {
         }
     }
 
-    /// The levels of each row within each strip of columns: see `columnLevels`.
+    /// Returns the levels of each row within each strip of columns: see `columnLevels`.
     ///
     /// - Complexity: O(pixels of the strips).
     package func rowLevels(in strips: [Range<Int>], share: Int) -> [[UInt8]] {
         var levels = [[UInt8]](repeating: [UInt8](repeating: 0, count: height), count: strips.count)
-        // What follows the pixels looked at up to a whole vector is black, which is no brighter than any grey tried.
+        // The sampled pixels are padded to whole vectors with black, which is no brighter than any grey tried.
         var looked = strips.map { strip in
             [SIMD16<UInt8>](repeating: SIMD16(repeating: 0), count: strip.count / (16 * Self.step) + 1)
         }
@@ -62,7 +62,7 @@ extension GreyRaster {
         return levels
     }
 
-    /// The levels of sixteen columns, each row of which begins at a distance from the first pixel.
+    /// Returns the levels of sixteen columns, each row of which begins at a distance from the first pixel.
     @inline(__always)
     private static func levels(
         of first: UnsafePointer<UInt8>, _ starts: [Int], leaving left: Int
@@ -71,7 +71,7 @@ extension GreyRaster {
         for bit in bits {
             let tried = level | SIMD16(repeating: bit)
             var bright = SIMD16<UInt16>(repeating: 0)
-            // Counts of so many fit in a byte.
+            // Counts up to this number fit into a byte.
             for begin in stride(from: 0, to: starts.count, by: 255) {
                 var count = SIMD16<UInt8>(repeating: 0)
                 for i in begin..<min(starts.count, begin + 255) {
@@ -85,7 +85,7 @@ extension GreyRaster {
         return level
     }
 
-    /// The level of one column.
+    /// Returns the level of one column.
     private static func level(of first: UnsafePointer<UInt8>, _ starts: [Int], leaving left: Int) -> UInt8 {
         bits.reduce(into: 0) { level, bit in
             let tried = level | bit
@@ -93,7 +93,7 @@ extension GreyRaster {
         }
     }
 
-    /// The level of pixels.
+    /// Returns the level of pixels.
     @inline(__always)
     private static func level(of greys: [SIMD16<UInt8>], leaving left: Int) -> UInt8 {
         var level: UInt8 = 0

@@ -1,9 +1,9 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// The image softened by a 1-2-1 filter in both directions, `passes` times; the outermost pixels stay.
+    /// Returns the image after `passes` of a 1-2-1 filter in both directions. The outermost pixels are unchanged.
     ///
-    /// - Parameter passes: 1 takes the grain off a grey scan; 3 turns dots of an error-diffused page into greys.
+    /// - Parameter passes: 1 removes the grain of a grey scan; 3 turns dots of an error-diffused page into greys.
     /// - Complexity: O(pixels × passes).
     public func softened(passes: Int) -> GreyRaster {
         var result = self
@@ -15,7 +15,7 @@ extension GreyRaster {
     private mutating func softenOnce() {
         let width = self.width
         let height = self.height
-        // The image is changed in place: the two rows last read are kept as they were, and a row of column sums.
+        // The image is changed in place. Copies of the last two rows are kept, and a row of column sums.
         var kept = [UInt16](repeating: 0, count: 3 * width)
         unsafe pixels.withUnsafeMutableBufferPointer { pixels in
             unsafe kept.withUnsafeMutableBufferPointer { kept in
@@ -30,8 +30,8 @@ extension GreyRaster {
         }
     }
 
-    /// Sums of three rows, the middle one twice; then the rows move up by one. `rows` is the row above, the row here,
-    /// the sums.
+    /// Adds up three rows, the middle one twice, then moves the rows up by one. `rows` contains the row above, this
+    /// row, and the sums.
     private static func sumColumns(_ rows: UnsafeMutablePointer<UInt16>, _ below: UnsafePointer<UInt8>, _ width: Int) {
         let above = unsafe rows
         let here = unsafe rows + width

@@ -5,8 +5,8 @@ struct TileSampler {
     /// Paper is this percentile of a tile's greys.
     var percent: Int
 
-    /// A tile's paper, and the mean step between pixels two apart; the tile's greys are added to those of tiles with such
-    /// paper, of 256 / `classes.count` levels each.
+    /// Returns a tile's paper, and the mean step between pixels two apart. Adds the tile's greys to the class of its
+    /// paper; a class has 256 / `classes.count` levels of paper.
     ///
     /// - Complexity: O(pixels of the tile).
     func sample(_ area: PixelRect, of page: GreyRaster, into classes: inout [[Int]]) -> (paper: UInt8, step: Int) {
@@ -14,7 +14,7 @@ struct TileSampler {
         let across = (area.width + 1) / 2
         let count = across * ((area.height + 1) / 2)
         var steps = 0
-        // Two counts, taken in turn: white pixels follow one another, and each waits for the one before.
+        // Two alternating counts: successive white pixels would otherwise each wait for the one before.
         let paper = unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 512) { counts in
             guard let counts = counts.baseAddress else { return 255 as UInt8 }
             unsafe counts.initialize(repeating: 0, count: 512)
@@ -51,7 +51,7 @@ struct TileSampler {
         return Int(sum)
     }
 
-    /// Counted from the bright end, which most of a page is near to.
+    /// Counts from the bright end, which is near most of a page.
     private func percentile(of counts: UnsafePointer<UInt32>, _ count: Int) -> UInt8 {
         let brighter = count - count * percent / 100
         var seen = 0

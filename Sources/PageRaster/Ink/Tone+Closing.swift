@@ -1,11 +1,11 @@
 extension Tone {
-    /// Brightness of the paper in each tile with everything lifted that is not wider than `reach` tiles to each side,
-    /// so that photographs count as darker than their paper, while uneven light stays.
+    /// Returns the brightness of the paper in each tile after lifting dark areas not wider than `reach` tiles to each
+    /// side. Photographs then count as darker than their paper, and uneven light is kept.
     public func paperWithoutPictures(reach: Int) -> [UInt8] {
         Self.closing(paper, columns: columns, rows: rows, reach: reach)
     }
 
-    /// The brightest of the neighbours, then the darkest of those; tiles outside do not count.
+    /// Returns the brightest of the neighbours, then the darkest of those; tiles outside do not count.
     ///
     /// - Complexity: O(tiles + margin of `reach` tiles) × log `reach`.
     package static func closing(_ tiles: [UInt8], columns: Int, rows: Int, reach: Int) -> [UInt8] {
@@ -14,18 +14,18 @@ extension Tone {
     }
 }
 
-/// The extreme of the square window around each tile.
+/// Finds the extreme of the square window around each tile.
 private struct TileWindow {
     let columns: Int
     let rows: Int
     let reach: Int
 
-    /// Beside a single column there is nothing to look at.
+    /// A single column has no neighbours.
     private var margin: Int { columns == 1 ? 0 : reach }
     private var width: Int { columns + 2 * margin }
 
-    /// The window of tile (c, r) starts at (c, r) of a plane with a margin of `reach` tiles, whose value
-    /// changes nothing. Doubling the windows takes log2 of their side in passes, first across, then down.
+    /// The window of tile (c, r) starts at (c, r) of a plane with a margin of `reach` tiles whose value changes
+    /// nothing. Doubling the windows takes log2 of their side in passes, first across, then down.
     func filtered(_ tiles: [UInt8], outside: UInt8, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var plane = [UInt8](repeating: outside, count: width * (rows + 2 * reach))
         for r in 0..<rows {
@@ -37,7 +37,7 @@ private struct TileWindow {
         return result
     }
 
-    /// Windows that begin where no tile's window does, past the last row or column, are not whole.
+    /// Windows that begin past the last row or column belong to no tile and are incomplete.
     @inline(__always)
     private func widened(_ plane: [UInt8], _ unit: Int, _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
         var windows = plane
@@ -52,7 +52,7 @@ private struct TileWindow {
         return windows
     }
 
-    /// Picks from each value and the one `distance` after it.
+    /// Picks from each value and the value `distance` after it.
     @inline(__always)
     private static func pick(
         _ values: [UInt8], _ distance: Int, into result: inout [UInt8], _ pick: (UInt8, UInt8) -> UInt8

@@ -1,10 +1,10 @@
 import PageGeometry
 
-/// How bright paper and ink are over a page, and how noisy it is: what a threshold is made from.
+/// Brightness of paper and ink over a page, and its noise: the basis of a threshold.
 ///
-/// Method: the page is cut into square tiles. A tile's paper is a high percentile of its greys; a grey-scale closing
-/// over the tiles lifts those that a headline's strokes fill, and leaves tints and shadows, which are larger. Ink is one
-/// level for the page, the mean of what is darker than half the paper.
+/// Method: the page is cut into square tiles. A tile's paper is a high percentile of its greys. A grey-scale closing
+/// over the tiles lifts those filled by a headline's strokes, and leaves tints and shadows, which are larger. Ink is
+/// one level for the page, the mean of the greys below half the paper.
 public struct Tone: Sendable {
     /// Side of a tile in px.
     public let tile: Int
@@ -14,42 +14,43 @@ public struct Tone: Sendable {
     public let paper: [UInt8]
     /// Brightness of the paper over most of the page, 0 to 255.
     public let pagePaper: Int
-    /// Mean brightness of the ink that stands on paper, 0 to 255: dark edges and photographs have no say.
+    /// Mean brightness of the ink on paper, 0 to 255, without dark edges and photographs.
     public let ink: Int
     /// Mean step between pixels two apart where the page is emptiest: 0 on a clean replica, 5 to 15 on a grey scan,
     /// over 30 where grey is made of dots.
     public let noise: Int
-    /// Whether the page is light on dark, as microfilm's negatives are: two thirds of it are darker than half of its
+    /// Whether the page is light on dark, like a microfilm negative: two thirds of it are darker than half of its
     /// brightest hundredth.
     public let isNegative: Bool
 
-    /// Whether the page has two greys and no more, a fax's or a microfilm scan's.
+    /// Whether the page has only two greys, like a fax or a microfilm scan.
     public let isTwoTone: Bool
 
-    /// What to measure by.
+    /// Parameters of the measurement.
     public struct Settings: Sendable, Hashable {
-        /// Side of a tile in px, 16 to 128. Below, a bold stroke fills it; above, a shadow's edge is lost.
+        /// Side of a tile in px, 16 to 128. Lower: a bold stroke fills it. Higher: a shadow's edge is lost.
         public var tile = 32
-        /// Paper is this percentile of a tile's greys, 60 to 95: higher follows noise, lower sinks in dense type.
+        /// Percentile of a tile's greys that is its paper, 60 to 95. Higher: it follows noise. Lower: it is too dark in
+        /// dense type.
         public var paperPercentile = 80
-        /// Tiles that the closing reaches to each side, 1 to 4: bold strokes up to twice this many tiles wide still
+        /// Reach of the closing to each side, in tiles, 1 to 4. Bold strokes up to twice this many tiles wide still
         /// count as ink on paper.
         public var closingReach = 2
 
-        /// The defaults.
+        /// Creates the defaults.
         public init() {}
     }
 
     /// Measures a page.
     ///
-    /// - Complexity: O(pixels); every second row and column is looked at.
+    /// - Complexity: O(pixels); every second row and column is sampled.
     public init(_ page: GreyRaster, settings: Settings = Settings()) {
         tile = settings.tile
         columns = max(1, (page.width + tile - 1) / tile)
         rows = max(1, (page.height + tile - 1) / tile)
         var paper = [UInt8](repeating: 255, count: columns * rows)
         var steps = [Int](repeating: 0, count: columns * rows)
-        // The greys of tiles with dark, darkish, … bright paper.
+        // Greys of tiles, by classes of the brightness of their paper.
         var classes = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 8)
         var greys = classes[0]
         let sampler = TileSampler(percent: settings.paperPercentile)
@@ -72,7 +73,7 @@ public struct Tone: Sendable {
         }
         ink = Self.meanBelow(pagePaper / 2, of: count)
         isNegative = Self.grey(at: 66, of: greys) * 2 < Self.grey(at: 99, of: greys)
-        // What a scaled picture has between the two is far more than one pixel in fifty.
+        // A scaled picture has far more than one pixel in fifty between the two greys.
         let common = greys.sorted()
         isTwoTone = (common[255] + common[254]) * 50 >= common.reduce(0, +) * 49
         noise = steps.sorted()[steps.count / 10]
@@ -80,7 +81,7 @@ public struct Tone: Sendable {
         self.paper = Self.smoothed(closed.map { max($0, floor) }, columns: columns, rows: rows)
     }
 
-    /// The percentile of a page's greys.
+    /// Returns the percentile of a page's greys.
     private static func grey(at percent: Int, of greys: [Int]) -> Int {
         let least = greys.reduce(0, +) * percent / 100
         var seen = 0

@@ -1,9 +1,9 @@
 public import PageGeometry
 
 extension GreyRaster {
-    /// The image in another size: each new pixel is the mean of what it covers.
+    /// Returns the image in another size: each new pixel is the mean of the area that it covers.
     ///
-    /// - Parameter size: of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
     /// - Complexity: O(pixels + pixels of the result).
     public func resampled(to size: PixelSize) -> GreyRaster {
         GreyRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 1))
@@ -11,15 +11,15 @@ extension GreyRaster {
 }
 
 extension ColourRaster {
-    /// The image in another size: each new pixel is the mean of what it covers.
+    /// Returns the image in another size: each new pixel is the mean of the area that it covers.
     ///
-    /// - Parameter size: of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
     /// - Complexity: O(pixels + pixels of the result).
     public func resampled(to size: PixelSize) -> ColourRaster {
         ColourRaster(size: size, pixels: AreaMeans(from: self.size, to: size).apply(to: pixels, channels: 3))
     }
 
-    /// A part of the image; what lies outside of the image is a light grey.
+    /// Returns a part of the image; places outside the image are light grey.
     ///
     /// - Complexity: O(pixels of the part).
     public func cut(_ area: PixelRect) -> ColourRaster {
@@ -37,21 +37,23 @@ extension ColourRaster {
     }
 }
 
-/// Means of what each new pixel covers, in whole numbers: first down the columns, then along the rows.
+/// Computes means of the area that each new pixel covers, in whole numbers: first down the columns, then along the
+/// rows.
 private struct AreaMeans {
-    /// What the new pixels along a side cover: `places[i]` and the next are the first weights of pixel `i` and of its follower.
+    /// Coverage of the new pixels along a side: `places[i]` and the next one are the first weights of pixel `i` and of
+    /// its successor.
     private struct Side {
-        /// The first old pixel that each new one covers.
+        /// First old pixel that each new one covers.
         var firsts: [Int] = []
         /// Shares of old pixels, in 256ths; those of a new pixel add up to 256.
         var shares: [UInt32] = []
-        /// Where each new pixel's shares begin, and their end.
+        /// Start of each new pixel's shares, followed by the end.
         var places = [0]
 
         init(old: Int, new: Int) {
             guard old > 0, new > 0 else { return }
             for i in 0..<new {
-                // In units of a pixel's `new`th part, so that all borders are whole numbers.
+                // In fractions 1/`new` of a pixel, so that all borders are whole numbers.
                 let (from, to) = (i * old, (i + 1) * old)
                 let pixels = from / new...(to - 1) / new
                 firsts.append(pixels.lowerBound)
@@ -93,7 +95,8 @@ private struct AreaMeans {
                         let sums = sums.baseAddress
                     else { return }
                     for y in 0..<new.height {
-                        // Down the columns first: whole rows at a time, and what is left for the rows is as many as they will be.
+                        // Down the columns first: whole rows at a time, which leaves the final number of rows for the
+                        // second step.
                         unsafe sums.update(repeating: 0, count: from)
                         var row = unsafe pixels + rows.firsts[y] * from
                         for place in rows.places[y]..<rows.places[y + 1] {
@@ -109,7 +112,7 @@ private struct AreaMeans {
         return result
     }
 
-    /// A row of new pixels from sums over columns, which are 256 times as large.
+    /// Returns a row of new pixels from sums over columns, which are 256 times as large.
     private func narrow(_ sums: UnsafePointer<UInt32>, _ channels: Int, to row: UnsafeMutablePointer<UInt8>) {
         let (firsts, shares, places) = (columns.firsts.span, columns.shares.span, columns.places.span)
         for x in 0..<new.width {

@@ -1,9 +1,10 @@
 public import PageGeometry
 
 extension GreyRaster {
-    /// The image in another size, linear between the middles of its pixels: for enlarging, where `resampled(to:)` shows squares.
+    /// Returns the image in another size, interpolated linearly between the centres of its pixels. Use it for
+    /// enlarging, where `resampled(to:)` shows squares.
     ///
-    /// - Parameter size: of the result, in px; an empty one gives an empty image.
+    /// - Parameter size: size of the result, in px; an empty one gives an empty image.
     /// - Complexity: O(pixels of the result).
     public func interpolated(to size: PixelSize) -> GreyRaster {
         guard width > 0, height > 0, size.width > 0, size.height > 0 else { return GreyRaster(size: size) }
@@ -24,7 +25,7 @@ extension GreyRaster {
         return result
     }
 
-    /// For each new pixel the old one before its middle, and how far it lies from there to the next, in 256ths.
+    /// Returns, for each new pixel, the old one before its centre, and its distance from there to the next, in 256ths.
     private static func steps(from old: Int, to new: Int) -> [(place: Int, share: Int)] {
         (0..<new).map { i in
             let middle = max(0, ((2 * i + 1) * old * 128) / new - 128)

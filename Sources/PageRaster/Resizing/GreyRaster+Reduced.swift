@@ -1,15 +1,15 @@
 public import PageGeometry
 
 extension GreyRaster {
-    /// The image made smaller: each pixel is the mean of a square of `factor` px; parts of squares at the right and
-    /// lower edge are left out.
+    /// Returns the image made smaller: each pixel is the mean of a square of `factor` px. Incomplete squares at the
+    /// right and lower edge are dropped.
     ///
     /// - Parameter factor: 1 to 257, so that the sum of a square's column has 16 bits.
     /// - Complexity: O(pixels).
     public func reduced(by factor: Int) -> GreyRaster { reduced(across: factor, down: factor) }
 
-    /// The image made smaller: each pixel is the mean of `across` px in each of `down` rows; parts of such at the right and
-    /// lower edge are left out.
+    /// Returns the image made smaller: each pixel is the mean of `across` px in each of `down` rows. Incomplete areas
+    /// at the right and lower edge are dropped.
     ///
     /// - Parameters:
     ///   - across: 1 or more.
@@ -40,8 +40,7 @@ extension GreyRaster {
         return result
     }
 
-    /// Means from the sums of columns. For the shapes that there are many of, the compiler knows what it divides by, and takes
-    /// several at a time.
+    /// Computes means from the sums of columns. For the common shapes the compiler knows the divisor and vectorises.
     private static func means(
         of columns: UnsafePointer<UInt16>, _ across: Int, _ down: Int, to target: UnsafeMutablePointer<UInt8>,
         _ count: Int
@@ -71,10 +70,10 @@ extension GreyRaster {
         }
     }
 
-    /// A part of the image with black and white exchanged.
+    /// Exchanges black and white in a part of the image.
     public mutating func invert(_ area: PixelRect) { map(area) { 255 &- $0 } }
 
-    /// A part of the image with other greys.
+    /// Changes the greys of a part of the image.
     ///
     /// - Complexity: O(pixels of the part).
     public mutating func map(_ area: PixelRect, _ change: (UInt8) -> UInt8) {

@@ -1,7 +1,7 @@
 import PageGeometry
 
 extension GreyRaster {
-    /// The image turned by a quarter, anticlockwise.
+    /// Returns the image turned anticlockwise by a quarter.
     ///
     /// - Complexity: O(pixels).
     public func turnedAnticlockwise() -> GreyRaster {

@@ -1,7 +1,7 @@
 import CharacterShapes
 import LayoutDocument
 
-/// A character that was read twice: with its line by Tesseract, and by its shape alone.
+/// A character with two readings: by Tesseract with its line, and by its shape alone.
 struct CharacterReading: Sendable {
     var cell: PrintedCell
     var form: CellForm
@@ -10,9 +10,9 @@ struct CharacterReading: Sendable {
     var tesseract: RecognisedText?
     var glyph: GlyphReading
 
-    /// Whether both say the same.
+    /// Whether both readings agree.
     var isAgreed: Bool { tesseract != nil && glyph.deficit == 0 }
 
-    /// What the likeliest glyph says.
+    /// Text of the likeliest glyph.
     var glyphText: String? { glyph.texts.first.map { GlyphText.text(of: $0.text, in: cell, as: form) } }
 }

@@ -2,14 +2,14 @@ import CharacterShapes
 import LayoutDocument
 import ModelFiles
 
-/// Tells which reading of a character is right, by gradient-boosted trees that weigh both (`ReadingFeature`).
+/// Chooses the right reading of a character with gradient-boosted trees over both (`ReadingFeature`).
 struct ReadingChoice: Sendable {
-    /// What they answer are the odds of Tesseract, the glyph, and neither.
+    /// Answers the odds that Tesseract, the glyph, or neither is right.
     let trees: BoostedTrees
-    /// What they answer are the odds that the cell is wrong: one that reads as a known character is rarely cut wrongly.
+    /// Answers the odds that the cell is wrong. A cell that reads as a known character is rarely cut wrongly.
     let cells: BoostedTrees
 
-    /// The features of each character of a run of text.
+    /// Returns the features of each character of a run of text.
     static func features(_ readings: [CharacterReading]) -> [FeatureVector<ReadingFeature>] {
         readings.indices.map { place in
             let reading = readings[place]
@@ -37,18 +37,18 @@ struct ReadingChoice: Sendable {
     }
 
     private static let none = -1
-    /// The kind of ruby.
+    /// Kind of a kana of ruby.
     private static let ruby = Character.Kind.allCases.count
     private static func clipped(_ score: Int) -> Int { min(30_000, max(0, score)) }
 
-    /// What each character says.
+    /// Returns the text of each character.
     func texts(_ features: [FeatureVector<ReadingFeature>], of readings: [CharacterReading]) -> [RecognisedText?] {
         zip(readings, trees.answers(to: features.map(\.values))).map { reading, odds in
             Self.text(of: reading, tesseract: odds[0], glyph: odds[1], neither: odds[2])
         }
     }
 
-    /// How likely each cell is right, now that it was read, in thousandths: 1 to 999.
+    /// Returns the probability that each cell is right after reading it, in thousandths: 1 to 999.
     func confidences(_ features: [FeatureVector<ReadingFeature>]) -> [Int] {
         cells.answers(to: features.map(\.values)).map { BoostedTrees.likelihood(ofOdds: -$0[0]) }
     }
@@ -78,16 +78,15 @@ struct ReadingChoice: Sendable {
         return RecognisedText(text, confidence: confidence, alternatives: distinct(alternatives, besides: text))
     }
 
-    /// What is read less surely, in thousandths, is rather no text than a wrong one: of such texts of the sample pages a fifth are right,
-    /// 4 of 21.
+    /// Minimum confidence (‰); below it, a character is left unread.
     private static let leastText = 200
 
-    /// What an alternative is sure of at least, in thousandths.
+    /// Minimum confidence of an alternative (‰).
     private static let leastAlternative = 10
-    /// The most alternatives of a character.
+    /// Maximum number of alternatives of a character.
     private static let mostAlternatives = 4
 
-    /// The likeliest alternatives, likeliest first, each text once.
+    /// Returns the likeliest alternatives, likeliest first, each text once.
     private static func distinct(
         _ alternatives: [RecognisedText.Alternative], besides text: String
     ) -> [RecognisedText.Alternative] {

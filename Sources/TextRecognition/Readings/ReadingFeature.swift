@@ -1,26 +1,26 @@
 import CharacterShapes
 import ModelFiles
 
-/// What tells whether Tesseract or the glyph classifier has read a character rightly. -1 stands for what there is not; scores are in
-/// 256ths of a nat, confidences in thousandths, lengths in hundredths of an em.
+/// Features for choosing between the readings of Tesseract and of the glyph classifier. -1 stands for missing values;
+/// scores are in 256ths of a nat, confidences in thousandths, lengths in hundredths of an em.
 package enum ReadingFeature: Int, FeatureName {
-    /// How sure Tesseract is.
+    /// Confidence of Tesseract.
     case tesseract
-    /// How far the likeliest glyph is before the second and before the sixth.
+    /// Advantage of the likeliest glyph over the second, and over the sixth.
     case margin, lead
-    /// How far it is before the glyph that Tesseract read; 0 where both are one.
+    /// Its advantage over the glyph that Tesseract read; 0 if both are one.
     case deficit
-    /// The scripts (`Script`) of what was read.
+    /// Scripts (`Script`) of both readings.
     case tesseractScript, glyphScript
-    /// The form (`CellForm.code`) and the kind of the cell.
+    /// Form (`CellForm.code`) and kind of the cell.
     case form, kind
-    /// How far the ink reaches.
+    /// Extent of the ink.
     case inkWidth, inkHeight
-    /// The line's em in px.
+    /// Em of the line, in px.
     case em
-    /// How likely the cell holds one whole character, by the analysis.
+    /// Probability that the cell contains one whole character, by the analysis.
     case cell
-    /// Of the neighbours: Tesseract's confidence, and how far their likeliest glyph is before what Tesseract read.
+    /// For the neighbours: Tesseract's confidence, and the advantage of their likeliest glyph over Tesseract's reading.
     case tesseractBefore, tesseractAfter, deficitBefore, deficitAfter
 
     package static let count = allCases.count

@@ -4,22 +4,22 @@ import ModelFiles
 package import PageGeometry
 package import PageRaster
 
-/// A character of a page that was read twice: what the choice between both readings is learned from.
+/// A character with two readings, for training the choice between them.
 package struct ReadingSample: Sendable {
     /// Whether it is a kana of ruby.
     package var isRuby: Bool
-    /// Its ink and its cell, in px of the page; of a kana of ruby, both its ink.
+    /// Its ink and its cell, in px of the page; for a kana of ruby, both are its ink.
     package var ink: PixelRect
     package var cell: PixelRect
-    /// What Tesseract read, what the likeliest glyphs say.
+    /// Text of Tesseract, and texts of the likeliest glyphs.
     package var tesseract: String?
     package var glyphs: [String]
-    /// `ReadingFeature`, in their order.
+    /// Features in the order of `ReadingFeature`.
     package var features: [Int]
 }
 
 extension TextRecogniser {
-    /// Samples of all characters of a layout, in order of reading, then of the kana of its ruby.
+    /// Returns samples of all characters of a layout, in reading order, then of the kana of its ruby.
     package func samples(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> [ReadingSample]
     {
         let page = try softened(page, for: layout)

@@ -1,12 +1,12 @@
-/// The bits of a JPEG scan, without the zero bytes that are stuffed in (ITU-T T.81, F.2.2.5).
+/// Reads the bits of a JPEG scan without the stuffed zero bytes (ITU-T T.81, F.2.2.5).
 struct JPEGBits {
     private let bytes: [UInt8]
     /// The next byte.
     private(set) var place: Int
-    /// The next bits, from the highest down.
+    /// The next bits, starting at the highest.
     private var bits: UInt64 = 0
     private var count = 0
-    /// How many of these stand for bytes that the scan does not have.
+    /// Number of these bits that are padding beyond the end of the scan.
     private var made = 0
 
     init(_ bytes: [UInt8], from place: Int) {
@@ -14,10 +14,10 @@ struct JPEGBits {
         self.place = place
     }
 
-    /// Whether more bits were taken than there are.
+    /// Whether more bits were taken than the scan has.
     var isOverrun: Bool { made > count }
 
-    /// Takes 0 to 16 bits.
+    /// Takes 0 to 16 bits and returns their value.
     @inline(__always)
     mutating func take(_ number: Int) -> Int {
         if count < number { fill() }
@@ -27,7 +27,7 @@ struct JPEGBits {
         return value
     }
 
-    /// Takes a symbol of a table of 65,536 entries, each length × 256 + symbol; nil where there is no such code.
+    /// Takes a symbol by a table of 65,536 entries, each length × 256 + symbol; nil if there is no such code.
     @inline(__always)
     mutating func symbol(_ table: [UInt16]) -> Int? {
         if count < 16 { fill() }
@@ -55,7 +55,7 @@ struct JPEGBits {
         }
     }
 
-    /// Whether the bits end here, but for less than a byte of equal ones: of ones after the standard, of zeros in some
+    /// Whether the bits end here, except for less than a byte of equal bits: ones by the standard, zeros in some
     /// encoders.
     mutating func isAtEnd() -> Bool {
         fill()
@@ -65,7 +65,7 @@ struct JPEGBits {
         return last == 0 || last == (1 << UInt64(rest)) - 1
     }
 
-    /// Goes on behind a marker for a restart; false when there is none here.
+    /// Continues after a restart marker; returns false when there is none here.
     mutating func restart() -> Bool {
         guard place + 1 < bytes.count, bytes[place] == 0xFF, (0xD0...0xD7).contains(bytes[place + 1]) else {
             return false

@@ -1,16 +1,16 @@
 import CJPEG
 
-/// Whether a JPEG file holds what no encoder writes, though libjpeg does not warn.
+/// Detects data in a JPEG file that no encoder writes, although libjpeg does not warn.
 ///
-/// Huffman codes find their way back after damage, so that libjpeg often reads on to the end without a warning. What is left
-/// then: coefficients that no picture has, runs beyond the end of a block, a scan that does not end at its last bit.
+/// Huffman codes resynchronise after damage, so libjpeg often reads to the end without a warning. Signs of damage
+/// remain: impossible coefficients, runs beyond the end of a block, a scan that does not end at its last bit.
 ///
-/// Measured on parts of 1100 × 1100 px of two pages (SampleScans, 01 and 02) with 1 to 256 bytes overwritten: of 25 sequential
-/// files 22 were found or refused, of 8 progressive ones all. What is left has some wrong blocks and is sound otherwise: only a
-/// digest in `edition.json` tells of it. Seven scans of other makers were sound, their coefficients at most 1022 and 941.
+/// The detection rate is in docs/operations.md, "Damaged images". Undetected files have some wrong blocks and are
+/// otherwise sound; only a digest in `edition.json` reveals the damage.
 enum JPEGDamage {
-    /// Coefficients of 8-bit samples reach 1024 (the first) or 928 (others): ITU-T T.81, A.3.3. Encoders that sharpen white
-    /// ground go beyond by up to a quarter. Times the quantization step, and a half of it for rounding.
+    /// Whether a coefficient of 8-bit samples is possible. The limits are 1024 (first) and 928 (others): ITU-T T.81,
+    /// A.3.3. Encoders that sharpen white ground exceed them by up to a quarter. The value is multiplied by the
+    /// quantization step, with a tolerance for rounding.
     static func isPossible(_ value: Int, step: Int, isFirst: Bool) -> Bool {
         abs(value) * step - step <= (isFirst ? 1_536 : 1_392)
     }

@@ -1,5 +1,5 @@
-/// Walks through the Huffman codes of a sequential JPEG file of 8 bits a sample (ITU-T T.81, F.2), and looks for what no
-/// encoder writes. It makes no pixels.
+/// Walks through the Huffman codes of a sequential JPEG file with 8 bits a sample (ITU-T T.81, F.2) in search of data
+/// that no encoder writes. It decodes no pixels.
 struct JPEGScanWalk {
     private struct Component {
         var id: Int
@@ -17,14 +17,14 @@ struct JPEGScanWalk {
     private var height = 0
     private var restartInterval = 0
     private var tablesRead = 0
-    /// Most tables of codes that are read: each has 65,536 entries, and a hostile file has millions of tables. A usual file
-    /// has four.
+    /// Maximum number of code tables that are read. Each has 65,536 entries, and a hostile file has millions of tables;
+    /// a usual one has four.
     private static let mostTables = 256
     private var firstTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var otherTables: [[UInt16]] = Array(repeating: [], count: 4)
     private var steps: [[Int]] = Array(repeating: Array(repeating: 1, count: 64), count: 4)
 
-    /// Whether a file is damaged; nil when it is none that this can walk through.
+    /// Returns whether a file is damaged; nil for kinds of files that this cannot walk through.
     ///
     /// - Complexity: O(bytes).
     static func isDamaged(_ bytes: [UInt8]) -> Bool? {
@@ -118,7 +118,7 @@ struct JPEGScanWalk {
         return true
     }
 
-    /// The places of a scan's components; nil when its tables are missing.
+    /// Returns the places of a scan's components; nil when its tables are missing.
     private mutating func readScan(_ start: Int) -> [Int]? {
         guard let count = file.byte(at: start), (1...4).contains(count) else { return nil }
         var scan: [Int] = []
@@ -133,7 +133,7 @@ struct JPEGScanWalk {
         return scan
     }
 
-    /// Walks through a scan's data. Gives the place after it; nil when it is damaged.
+    /// Walks through a scan's data and returns the place after it; nil when it is damaged.
     private mutating func walk(_ scan: [Int], from start: Int) -> Int? {
         var bits = JPEGBits(file.bytes, from: start)
         let widest = components.map(\.across).max() ?? 1
@@ -141,7 +141,7 @@ struct JPEGScanWalk {
         var units = scan.map { (component: $0, blocks: components[$0].across * components[$0].down) }
         var across = (width + 8 * widest - 1) / (8 * widest)
         var down = (height + 8 * highest - 1) / (8 * highest)
-        // A scan of one component has its blocks alone, without those that fill up a unit of several (A.2.2).
+        // A scan of one component contains only its blocks, without the padding of a unit of several (A.2.2).
         if scan.count == 1 {
             let own = components[scan[0]]
             units[0].blocks = 1
@@ -177,7 +177,7 @@ struct JPEGScanWalk {
         var steps: [Int]
     }
 
-    /// Takes a block; false when no encoder has written it.
+    /// Takes a block; returns false for one that no encoder writes.
     private static func isBlock(_ bits: inout JPEGBits, _ component: inout Component, in tables: Tables) -> Bool {
         guard let size = bits.symbol(tables.first), size <= 11 else { return false }
         component.last += value(bits.take(size), size)
@@ -202,7 +202,7 @@ struct JPEGScanWalk {
         return !bits.isOverrun
     }
 
-    /// A number from its bits (F.2.2.1): those that begin with 0 are negative.
+    /// Returns a number from its bits (F.2.2.1): those that begin with 0 are negative.
     @inline(__always)
     private static func value(_ bits: Int, _ size: Int) -> Int {
         size > 0 && bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits

@@ -1,6 +1,6 @@
-/// The orientation in an EXIF block (Exif 2.32 §4.6): a TIFF directory, of which only tag 0x0112 is looked at.
+/// The orientation in an EXIF block (Exif 2.32 §4.6): a TIFF directory, of which only tag 0x0112 is read.
 package enum ExifOrientation {
-    /// Reads the block of `length` bytes at `start`; nil where it tells no orientation or makes no sense. A page is never
+    /// Reads the block of `length` bytes at `start`; nil if it has no orientation or makes no sense. A page is never
     /// refused because of its EXIF.
     package static func read(_ file: ByteView, at start: Int, length: Int) -> Orientation? {
         var start = start

@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// The header of a JPEG file (ITU-T T.81, Annex B): the segments up to the end of the image, with the entropy-coded data
-/// stepped over. libjpeg would fill up a file that is cut off with grey; here it is found before anything is decoded.
+/// Reads the header of a JPEG file (ITU-T T.81, Annex B): the segments up to the end of the image, skipping the
+/// entropy-coded data. libjpeg would fill up a truncated file with grey; here it is refused before anything is decoded.
 struct JPEGHeader {
     private let file: ByteView
     private var frame: PageHeader?
@@ -10,8 +10,8 @@ struct JPEGHeader {
     private var orientation: Orientation?
     private var hasAdobeSegment = false
 
-    /// Most passes over the pixels: a hostile file of a few kilobytes could else keep a processor busy for hours. An
-    /// usual progressive file has ten.
+    /// Maximum number of passes over pixels. A hostile file of a few kilobytes could otherwise keep a processor busy
+    /// for hours; a usual progressive file has ten.
     private static let mostPixelPasses = 3_000_000_000
 
     static func read(_ file: ByteView) throws(ImageError) -> PageHeader {
@@ -49,7 +49,7 @@ struct JPEGHeader {
 
     private static let cut = ImageError.truncated(detail: "before the end of the JPEG data")
 
-    /// The place of the first marker after a scan's data that is not part of it.
+    /// Returns the place of the first marker after a scan's data that is not part of it.
     private func endOfScan(from start: Int) -> Int {
         let bytes = file.bytes.span
         var place = start
@@ -68,11 +68,11 @@ struct JPEGHeader {
         return file.count
     }
 
-    /// Whether one of the eight bytes from `place` on is one that a marker begins with.
+    /// Whether one of the eight bytes from `place` can begin a marker.
     @inline(__always)
     private static func holdsLead(_ bytes: RawSpan, _ place: Int) -> Bool {
         let eight = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-        // A byte whose bits are all set is the one that one more carries out of.
+        // Adding one to a byte with all bits set carries out of it.
         return (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 != 0
     }
 
@@ -120,7 +120,7 @@ struct JPEGHeader {
             throw .damaged(detail: "\(scans) JPEG scans over one page")
         }
         page.orientation = orientation ?? .upright
-        // The decoded page, Leptonica's copy of it, and in several scans all coefficients.
+        // The decoded page, Leptonica's copy of it, and for several scans all coefficients.
         page.bytesPerPixel = page.channels == 1 ? 1 + 3 : 3 + 4
         if page.orientation != .upright { page.bytesPerPixel += 3 }
         if scans > 1 || isProgressive { page.bytesPerPixel += 2 * page.channels }

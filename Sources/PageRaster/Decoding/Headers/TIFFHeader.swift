@@ -1,7 +1,7 @@
 import PageGeometry
 
-/// The directories of a TIFF or BigTIFF file (TIFF 6.0; the BigTIFF extension), one a page: sizes, and that all strips or
-/// tiles lie within the file. libtiff would leave what is cut off white or black.
+/// Reads the directories of a TIFF or BigTIFF file (TIFF 6.0; the BigTIFF extension), one for each page: sizes, and
+/// whether all strips or tiles are within the file. libtiff would leave missing parts white or black.
 struct TIFFHeader {
     private let file: ByteView
     private let isBig: Bool
@@ -40,7 +40,7 @@ struct TIFFHeader {
         var fields: [Int: Field] = [:]
         for i in 0..<entries {
             guard let (tag, field) = field(at: first + i * entrySize) else { continue }
-            // libtiff takes the first of two entries of a tag.
+            // libtiff uses the first of two entries for a tag.
             if fields[tag] == nil { fields[tag] = field }
         }
         var page = try header(fields)
@@ -49,7 +49,7 @@ struct TIFFHeader {
         return page
     }
 
-    /// An entry's values: where they stand, their size and number.
+    /// An entry's values: their place, size and number.
     private struct Field {
         var type: Int
         var count: Int
@@ -98,14 +98,14 @@ struct TIFFHeader {
         return page
     }
 
-    /// libtiff weighs colours by their alpha; grey with alpha is taken as it stands in the file, which tells in tag 338
-    /// (ExtraSamples) what the second sample is.
+    /// Returns the layout of samples with alpha. libtiff weighs colours by their alpha. Grey with alpha is left
+    /// unchanged; tag 338 (ExtraSamples) declares the kind of the second sample.
     private func alpha(channels: Int, kind: Int) -> SampleLayout {
         guard channels == 2 else { return .weighedRGBA }
         return kind == 1 ? .weighedRGBA : kind == 2 ? .rgba : .rgbx
     }
 
-    /// Memory of a tile, which may be larger than the page.
+    /// Returns the memory of a tile, which may be larger than the page.
     private func tileMemory(_ fields: [Int: Field], bytesPerPixel: Int) throws(ImageError) -> Int {
         guard let width = value(fields[322]), let height = value(fields[323]) else { return 0 }
         guard (1...65_536).contains(width), (1...65_536).contains(height) else {
@@ -114,7 +114,7 @@ struct TIFFHeader {
         return 4 * width * height * max(4, bytesPerPixel)
     }
 
-    /// Checks that every strip or tile lies within the file.
+    /// Checks that every strip or tile is within the file.
     private func checkData(_ fields: [Int: Field]) throws(ImageError) {
         let isTiled = fields[324] != nil
         guard let places = fields[isTiled ? 324 : 273], let lengths = fields[isTiled ? 325 : 279], places.count > 0,
@@ -129,8 +129,8 @@ struct TIFFHeader {
 }
 
 extension TIFFHeader {
-    /// The file as one of a single, upright page: libtiff then has no other pages to walk through, and does not turn
-    /// some kinds of pictures by itself and others not.
+    /// Returns a file with this page only, upright. libtiff then has no other pages to walk through, and does not turn
+    /// some kinds of pictures but not others.
     static func isolating(_ page: PageHeader, of bytes: [UInt8]) -> [UInt8] {
         var file = ByteView(bytes)
         file.isLittleEndian = file.hasText("II", at: 0)
